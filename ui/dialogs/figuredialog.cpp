@@ -8,6 +8,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
@@ -173,7 +174,7 @@ void FigureDialog::buildLayout()
     panels->addWidget(m_panels, 1);
     panels->addWidget(makeDim(tr("page")));
     panels->addWidget(m_page);
-    form->addRow(tr("Pan&els"), panels);
+    form->addRow(makeFormLabel(m_theme, tr("Pan&els"), m_panels), panels);
     form->addRow(tr("&Palette"), m_palette);
     form->addRow(tr("C&aption"), m_caption);
     auto *left = makeColumn(unit);
@@ -188,7 +189,7 @@ void FigureDialog::buildLayout()
     scroll->setWidget(m_preview);
     scroll->setWidgetResizable(true);
     scroll->setAccessibleName(tr("Preview"));
-    scroll->setMinimumSize(70 * unit, 50 * unit);
+    scroll->setMinimumSize(40 * unit, 24 * unit);
     auto *above = makeRow(unit);
     above->addWidget(makeHeading(m_theme, tr("Preview at true size")));
     above->addStretch(1);
@@ -203,7 +204,9 @@ void FigureDialog::buildLayout()
     m_offerRow = makeRow(unit);
     m_offerRow->addWidget(m_room, 1);
     right->addLayout(m_offerRow);
+    auto *both = new QWidget;
     auto *columns = makeRow(2 * unit);
+    both->setLayout(columns);
     columns->addLayout(left);
     columns->addLayout(right, 1);
     auto *cancel = makeButton(tr("Cancel"));
@@ -215,8 +218,9 @@ void FigureDialog::buildLayout()
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(2 * unit, 2 * unit, 2 * unit, 2 * unit);
     all->setSpacing(unit);
-    all->addLayout(columns, 1);
+    all->addWidget(makeScrolled(both), 1); // with large text, only the buttons always fit
     all->addLayout(buttons);
+    resize(sizeHint().expandedTo({140 * unit, 84 * unit}));
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &QDialog::accept);
 }
