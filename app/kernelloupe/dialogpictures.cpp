@@ -61,25 +61,6 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return Error{Errc::Timeout, "the plan was not refused", {}, {}, {}};
     if (Status saved = save(empty, u"37-new-run-failing"_s); !saved)
         return saved;
-    empty.setRequest(request);
-    const auto running
-        = std::make_shared<ui::RunJob>(makeReplay(m_services.openStore, {60, {}}), request);
-    running->start();
-    empty.follow(running);
-    if (!waitFor([&running] { return isAtWork(*running); }))
-        return Error{Errc::Timeout, "the run's story was not begun", {}, {}, {}};
-    if (Status saved = save(empty, u"38-new-run-running"_s); !saved)
-        return saved;
-    running->cancel();
-    if (!waitFor([&running] { return !running->isRunning(); }))
-        return Error{Errc::Timeout, "the run was not cancelled", {}, {}, {}};
-    const auto job = std::make_shared<ui::RunJob>(makeReplay(m_services.openStore, {}), request);
-    job->start();
-    if (!waitFor([&job] { return !job->isRunning(); }))
-        return Error{Errc::Timeout, "the run's story was not told", {}, {}, {}};
-    empty.follow(job);
-    if (Status saved = save(empty, u"13-new-run-finished"_s); !saved)
-        return saved;
     ui::CommandPalette &palette = *window.commandPalette();
     palette.appear();
     palette.line()->setText(u"tri"_s);

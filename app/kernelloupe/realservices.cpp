@@ -277,6 +277,18 @@ Result<std::vector<std::string>> tasksOfAgents(const AgentRunRequest &request)
     return names;
 }
 
+/// Returns the recorded answers that are installed; without a file if there are none.
+ui::RecordedAnswers recordedAnswers()
+{
+    const auto folder = findRecordedAnswers();
+    const auto tasks
+        = folder ? readFile(*folder / "tasks.txt") : Result<std::string>(std::string());
+    if (!folder || !tasks)
+        return {};
+    return {*folder / "dialogue.json", *folder / "dialogue.jsonl",
+            tasks->substr(0, tasks->find('\n'))};
+}
+
 } // namespace
 
 ui::Services realServices(bool remembers)
@@ -286,6 +298,7 @@ ui::Services realServices(bool remembers)
     services.followStore = [](const std::filesystem::path &store, const StoreIdentity &identity) {
         openedStores().follow(store, identity);
     };
+    services.isReadOnly = isReadOnlyStore;
     services.launch
         = [](const RunRequest &request, RunObserver &observer, const std::stop_token &stop) {
               const auto place = makeExecutor(request.place);
@@ -379,6 +392,7 @@ ui::Services realServices(bool remembers)
     }
     if (const auto suite = findNativeSuite())
         services.taskFolder = *suite;
+    services.recordedAnswers = recordedAnswers();
     const auto folder = [](QStandardPaths::StandardLocation location) {
         return ui::toPath(QStandardPaths::writableLocation(location));
     };

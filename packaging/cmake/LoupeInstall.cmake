@@ -23,6 +23,9 @@ if(TARGET kernelloupe)
     install(TARGETS kernelloupe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT application)
     install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT application)
     include(DesktopFiles)
+    # The demonstration with recorded answers, which the window offers.
+    install(FILES resources/demo/dialogue.json resources/demo/dialogue.jsonl resources/demo/tasks.txt
+        DESTINATION ${loupe_share}/demo COMPONENT application)
 endif()
 install(DIRECTORY tasks/ DESTINATION ${loupe_share}/tasks COMPONENT headless)
 # The ABI's only other header travels with it: candidates build on machines without libdlpack-dev.

@@ -150,10 +150,10 @@ class DesktopRun(Run):
             code = self.process.returncode
             if code == -signal.SIGKILL:
                 self.seen.append("the window is gone")
-            offered = re.search(r"did not finish: (\d+) of (\d+) evaluations are left", text)
+            offered = re.search(r"stopped at (\d+) of (\d+)", text)
             if offered:
                 self.seen.append("it offers to resume, with the right count")
-                if [int(each) for each in offered.groups()] != [self.expected, total]:
+                if [int(each) for each in offered.groups()] != [total - self.expected, total]:
                     raise SystemExit(f"{text.strip()}, but {self.expected} of {total} are")
             done = self.stored()
             if code == 0 or (code == 3 and done == total):

@@ -92,6 +92,8 @@ private slots:
         const auto job = window.startRun(requestFor(u"copying"_s, copyingRelu));
         QTRY_VERIFY_WITH_TIMEOUT(!job->isRunning(), longEnough);
         QVERIFY2(bool(*job->outcome()), qPrintable(window.statusArea()->message()));
+        QCOMPARE(job->progress().toCheck, 1); // the task's controls came first
+        QCOMPARE(job->progress().checked, 1);
         QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), longEnough);
         window.showPage(MainWindow::Results);
         ResultTableModel *model = window.page<ResultsPage>()->model();

@@ -371,6 +371,49 @@ private slots:
         QVERIFY(!review.isVisible());
     }
 
+    void recordedAnswersFillTheForm()
+    {
+        RecordedAnswers recorded;
+        recorded.profile = write(u"demo.json"_s, profileOf().text).toStdString();
+        recorded.answers = "/demo/dialogue.jsonl";
+        recorded.tasks = "task:Math/one,Math/two";
+        NewRunServices asked = services();
+        asked.recorded = recorded;
+        NewRunDialog dialog(m_theme, {}, asked);
+        dialog.show();
+        GenerationRequest empty;
+        empty.run.suite = "tasks";
+        empty.run.store = "fake.kloupe";
+        dialog.setGeneration(empty);
+        dialog.setSource(NewRunDialog::Source::Folders);
+        dialog.recordedButton()->click();
+        QCOMPARE(dialog.source(), NewRunDialog::Source::Model);
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        const auto filled = dialog.generationForm()->request();
+        QVERIFY(bool(filled));
+        QCOMPARE(filled->replay, recorded.answers);
+        QCOMPARE(filled->run.taskFilter, recorded.tasks);
+        QCOMPARE(filled->run.store, std::filesystem::path("fake.kloupe"));
+        QCOMPARE(filled->profile.name, std::string("way"));
+        const NewRunDialog without(m_theme, {}, services());
+        QVERIFY(!without.recordedButton()->isEnabled()); // none are installed
+    }
+
+    void theReviewSaysHowManyTasksHaveAnswers()
+    {
+        GenerationReview review(m_theme);
+        GenerationPreview preview;
+        preview.prompts = {{"Math/one", {}}, {"Math/two", {}}, {"Math/three", {}}};
+        preview.isReplay = true;
+        preview.recordedTasks = 2;
+        review.showPreview(preview);
+        QVERIFY2(review.note().contains(u"2 of 3 tasks have recorded answers"_s),
+                 qPrintable(review.note()));
+        preview.recordedTasks = 3;
+        review.showPreview(preview);
+        QVERIFY(review.note().contains(u"All 3 tasks have recorded answers"_s));
+    }
+
     void nothingButATaskIsCutOff()
     {
         SampleRoundModel model;
@@ -428,7 +471,7 @@ private slots:
         QTest::mouseClick(dialog.cancelButton(), Qt::LeftButton);
         QTRY_VERIFY(!job->isRunning());
         QVERIFY((*job->outcome())->cancelled);
-        QVERIFY(view.heading().startsWith(u"Cancelled"_s));
+        QVERIFY(view.heading().startsWith(u"Stopped"_s));
         QVERIFY(view.note().contains(u"all answers are kept"_s));
         QVERIFY(!view.lanes()->isVisible()); // idle, all of them
         QVERIFY(dialog.goOnButton()->isVisible());
@@ -549,13 +592,20 @@ private slots:
         dialog.startButton()->click();
         auto *job = qobject_cast<GenerationJob *>(window.runs().current());
         QVERIFY(job != nullptr);
+        QVERIFY(!dialog.isVisible());
+        QCOMPARE(window.currentPage(), MainWindow::Queue);
+        window.commands().action(u"run.requests"_s)->trigger();
+        const NewRunDialog *requests = nullptr;
+        for (const NewRunDialog *each : window.findChildren<NewRunDialog *>())
+            requests = each->isVisible() ? each : requests;
+        QVERIFY(requests != nullptr);
         const QSignalSpy finished(job, &Job::finished);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, longEnough);
-        QVERIFY2(bool(*job->outcome()), qPrintable(dialog.generationView()->note()));
-        GenerationProgressView &view = *dialog.generationView();
+        GenerationProgressView &view = *requests->generationView();
+        QVERIFY2(bool(*job->outcome()), qPrintable(view.note()));
         QCOMPARE(view.heading(), u"Finished: 4 of at most 4 requested, 4 answered, 4 evaluated"_s);
         QVERIFY(view.conversation().contains(u"answered, round 3"_s));
-        QVERIFY(!dialog.goOnButton()->isVisible());
+        QVERIFY(!requests->goOnButton()->isVisible());
         QTRY_VERIFY(window.session().isOpen());
         QCOMPARE(job->items().size(), std::size_t{5}); // four rounds and one repetition
         QVERIFY(unfinishedGenerations(request.run.store)->empty());

@@ -11,11 +11,13 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/screenfit.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -320,7 +322,7 @@ private slots:
         QTest::mouseClick(dialog.cancelButton(), Qt::LeftButton);
         QTRY_VERIFY(!job->isRunning()); // without another step of the engine
         QVERIFY((*job->outcome())->cancelled);
-        QCOMPARE(dialog.progressView()->heading(), u"Cancelled: 1 of 6 evaluated"_s);
+        QCOMPARE(dialog.progressView()->heading(), u"Stopped: 1 of 6 evaluated"_s);
     }
 
     void aThousandEventsASecondRepaintTenTimes()
@@ -345,6 +347,82 @@ private slots:
         QCOMPARE(job.done(), 20000);
         QCOMPARE(job.progress().logged, std::size_t{20000});
         QVERIFY(job.progress().log.size() < 1000);
+    }
+
+    void aNewRunIsAFreshFormForTheOpenStore()
+    {
+        const QTemporaryDir folder;
+        Services services;
+        services.openStore = m_store->opener();
+        services.launch = m_engine->launcher();
+        services.dataFolder = folder.path().toStdString();
+        m_store->addRun("first");
+        MainWindow window(services, m_theme);
+        window.show();
+        window.openStore("fake.kloupe");
+        QTRY_VERIFY(window.session().isOpen());
+        QAction &newRun = *window.commands().action(u"run.new"_s);
+        newRun.trigger();
+        NewRunDialog *first = window.newRunDialog();
+        QVERIFY(first->isVisible());
+        QVERIFY(!first->goesOnNote()->isVisible()); // there is no run
+        QCOMPARE(first->form()->request().store, std::filesystem::path("fake.kloupe"));
+        first->setRequest(completeRequest());
+        QTRY_VERIFY(first->startButton()->isEnabled());
+        first->startButton()->click();
+        QVERIFY(!first->isVisible());
+        QCOMPARE(window.currentPage(), MainWindow::Queue);
+        QTRY_VERIFY(window.runs().current() != nullptr);
+        newRun.trigger(); // while the first one runs
+        const NewRunDialog *second = window.newRunDialog();
+        QVERIFY(second->isVisible());
+        QVERIFY(second->form()->isVisible());
+        QVERIFY(second->form()->isEnabled());
+        QVERIFY(second->form()->request().candidates.empty());
+        QVERIFY(second->form()->request().taskFilter.empty());
+        window.openStore("other.kloupe");
+        QTRY_COMPARE(window.session().file(), std::filesystem::path("other.kloupe"));
+        QCOMPARE(second->form()->request().store, std::filesystem::path("other.kloupe"));
+        window.newRunDialog()->close();
+        newRun.trigger();
+        QCOMPARE(window.newRunDialog()->form()->request().store,
+                 std::filesystem::path("other.kloupe"));
+        window.jobs().cancelAll();
+        QTRY_COMPARE(window.jobs().running(), 0);
+    }
+
+    void theDemoKernelsFillTheForm()
+    {
+        NewRunServices services;
+        services.demoCandidates = "tasks/demo";
+        NewRunDialog dialog(m_theme, m_engine->launcher(), services);
+        dialog.show();
+        RunRequest request;
+        request.suite = "tasks";
+        request.store = "fake.kloupe";
+        dialog.setRequest(request);
+        QVERIFY(!dialog.startButton()->isEnabled());
+        dialog.demoButton()->click();
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        QCOMPARE(dialog.form()->request().candidates.front(), std::filesystem::path("tasks/demo"));
+        QCOMPARE(dialog.form()->request().store, std::filesystem::path("fake.kloupe"));
+    }
+
+    void startIsVisibleWithLargeText()
+    {
+        m_theme.setTextPercent(150);
+        const auto normal = qScopeGuard([this] { m_theme.setTextPercent(100); });
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
+        dialog.setRequest(completeRequest());
+        dialog.show();
+        const QRect screen(0, 0, 1280, 720);
+        dialog.move(600, 500);
+        ScreenFit::fit(dialog, screen);
+        QVERIFY2(screen.contains(dialog.geometry()),
+                 qPrintable(u"%1 × %2"_s.arg(dialog.width()).arg(dialog.height())));
+        const QPushButton &start = *dialog.startButton();
+        const QRect place(start.mapTo(&dialog, QPoint()), start.size());
+        QVERIFY(start.isVisible() && dialog.rect().contains(place));
     }
 
     void resultsAppearWhileTheRunGoesOn()

@@ -18,7 +18,9 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <condition_variable>
 #include <iterator>
+#include <mutex>
 
 #include "tests/ui/steeredengine.h"
 #include "tests/ui/windowfixture.h"
@@ -110,6 +112,28 @@ private slots:
         QVERIFY(f.page().note().contains(u"3 failed"_s));
     }
 
+    void theControlsOfTheTasksAreCounted()
+    {
+        Fixture f;
+        f.services.launch = [](const RunRequest & /*request*/, RunObserver &observer,
+                               const std::stop_token &stop) -> Result<RunOutcome> {
+            observer.planned({"a run", "native", 74, 74, 0, {}});
+            observer.tasksChecked(31, 74);
+            std::mutex own;
+            std::condition_variable_any stopped;
+            std::unique_lock lock(own);
+            stopped.wait(lock, stop, [] { return false; });
+            return RunOutcome{};
+        };
+        f.show();
+        f.window->showPage(MainWindow::Queue);
+        const auto job = f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.page().heading(), u"Checking 74 tasks with their controls: 31 of 74"_s);
+        QCOMPARE(job->progressText(), u"checking 74 tasks with their controls: 31 of 74"_s);
+        job->cancel();
+        QTRY_VERIFY(!job->isRunning());
+    }
+
     void selectionAndScrollStayWhileItemsEnd()
     {
         Fixture f(400);
@@ -170,14 +194,14 @@ private slots:
         f.select(0);
         QVERIFY(f.action(u"queue.cancel"_s).isEnabled());
         f.action(u"queue.cancel"_s).trigger();
-        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"cancelled"_s);
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"stopped"_s);
         QVERIFY(f.page().run()->isRunning());
         f.select(7); // waiting
         f.action(u"queue.cancel"_s).trigger();
-        QTRY_COMPARE(f.cell(7, QueueModel::StateColumn), u"cancelled"_s);
+        QTRY_COMPARE(f.cell(7, QueueModel::StateColumn), u"stopped"_s);
         f.steered.step(6);
         QTRY_VERIFY(!f.page().run()->isRunning());
-        QTRY_COMPARE(f.page().heading(), u"Cancelled: 6 of 8 evaluated"_s);
+        QTRY_COMPARE(f.page().heading(), u"Stopped: 6 of 8 evaluated"_s);
     }
 
     void aRunElsewhereSaysWhereAndWhatThatMeans()
@@ -197,7 +221,7 @@ private slots:
         QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
         f.action(u"run.cancel"_s).trigger();
         QTRY_VERIFY(!f.page().run()->isRunning());
-        QTRY_COMPARE(f.cell(5, QueueModel::StateColumn), u"cancelled"_s);
+        QTRY_COMPARE(f.cell(5, QueueModel::StateColumn), u"stopped"_s);
         QCOMPARE(f.page().run()->items().count(ItemState::Cancelled), 8);
     }
 
@@ -392,8 +416,8 @@ private slots:
         QVERIFY(f.open());
         OfferBar *bar = f.window->offerBar();
         QTRY_VERIFY(bar->isVisible());
-        QVERIFY(bar->sentence().contains(u"night"_s));
-        QVERIFY(bar->sentence().contains(u"412 of 1\u2009080"_s));
+        QCOMPARE(bar->sentence(), u"night stopped at 668 of 1\u2009080"_s);
+        QCOMPARE(bar->acceptButton()->text(), u"Resume"_s);
         QTest::mouseClick(bar->acceptButton(), Qt::LeftButton);
         QVERIFY(!bar->isVisible());
         QTRY_COMPARE(f.steered.asked().size(), std::size_t{1});

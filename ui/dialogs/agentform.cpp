@@ -46,6 +46,11 @@ AgentRunRequest AgentForm::request() const
     return request;
 }
 
+void AgentForm::replaceStore(const std::filesystem::path &before, const std::filesystem::path &now)
+{
+    m_tasks->replaceStore(before, now);
+}
+
 QString AgentForm::missing() const
 {
     const QString missing = m_tasks->missing();

@@ -31,8 +31,8 @@ GenerationForm::GenerationForm(const Theme &theme, const RunChoices &choices, QW
 {
     m_tasks->setNameHint(tr("suite and profile"));
     m_replay->setPlaceholderText(tr("recorded answers (optional)"));
-    m_replay->setToolTip(tr("A file of answers recorded by kloupe generate --record. They are used "
-                            "in place of the endpoint, without network or key."));
+    m_replay->setToolTip(tr("A file with the recorded answers of an earlier run. They are used in "
+                            "place of the endpoint, without network or key."));
     m_tasks->addRow(tr("R&eplay"), m_replay,
                     makePathRow(theme, m_replay, tr("cassette"), [this](const QString &now) {
                         return chooseFile(this, tr("Choose a cassette"), now,
@@ -88,6 +88,17 @@ void GenerationForm::loadProfile(const QString &file)
     emit changed();
 }
 
+void GenerationForm::useRecorded(const RecordedAnswers &recorded)
+{
+    {
+        const QSignalBlocker quiet(this);
+        m_tasks->setFilter(exactQt(recorded.tasks));
+        m_replay->setText(exactPath(recorded.answers));
+        m_model->setFile(exactPath(recorded.profile));
+    }
+    loadProfile(exactPath(recorded.profile));
+}
+
 void GenerationForm::take(const Result<Profile> &profile)
 {
     const Result<ProfileChoices> choices
@@ -125,6 +136,12 @@ Result<GenerationRequest> GenerationForm::request() const
         return profile.error();
     request.profile = std::move(*profile);
     return request;
+}
+
+void GenerationForm::replaceStore(const std::filesystem::path &before,
+                                  const std::filesystem::path &now)
+{
+    m_tasks->replaceStore(before, now);
 }
 
 QString GenerationForm::missing() const

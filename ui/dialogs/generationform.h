@@ -3,6 +3,7 @@
 
 #include "core/generation/loop/generationsetup.h"
 #include "ui/async/latestjob.h"
+#include "ui/shell/session/generationservices.h"
 #include "ui/shell/session/runlauncher.h"
 
 #include <QWidget>
@@ -28,6 +29,10 @@ public:
     void setRequest(const GenerationRequest &request);
     /// Returns the request in the fields; InvalidInput if they form no valid profile.
     Result<GenerationRequest> request() const;
+    /// Fills in a profile, its recorded answers and their tasks.
+    void useRecorded(const RecordedAnswers &recorded);
+    /// Sets the target store to `now` if it is `before`.
+    void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Returns a sentence about the first missing or invalid field; empty if there is none.
     QString missing() const;
     /// Reads the profile in the background and fills the fields with it.

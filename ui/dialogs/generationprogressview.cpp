@@ -72,7 +72,7 @@ QString endText(const GenerationOutcome &outcome)
         return GenerationProgressView::tr("some requests have no answer: %1")
             .arg(toQt(outcome.why));
     case AskingEnd::Stopped:
-        return GenerationProgressView::tr("cancelled; all answers are kept");
+        return GenerationProgressView::tr("stopped; all answers are kept");
     case AskingEnd::Answered:
         break;
     }
@@ -269,7 +269,7 @@ void GenerationProgressView::showState(const GenerationJob &job)
     } else if (generated) {
         const QString end = endText(*generated);
         isError = generated->end == AskingEnd::Endpoint;
-        m_heading->setText((*job.outcome())->cancelled ? tr("Cancelled: %1").arg(counts)
+        m_heading->setText((*job.outcome())->cancelled ? tr("Stopped: %1").arg(counts)
                                                        : tr("Finished: %1").arg(counts));
         if (!end.isEmpty())
             notes.append((isError ? u"▲ "_s : QString()) + end);
@@ -278,7 +278,7 @@ void GenerationProgressView::showState(const GenerationJob &job)
         else
             notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
     } else {
-        m_heading->setText(tr("Cancelled before it began"));
+        m_heading->setText(tr("Stopped before it began"));
     }
     m_bar->setRange(0, std::max(now.rounds, job.isRunning() ? 0 : 1));
     m_bar->setValue(now.judged);

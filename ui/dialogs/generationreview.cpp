@@ -37,6 +37,18 @@ QStringList limitTexts(const BudgetLimits &limits)
     return out;
 }
 
+/// Returns how many tasks have recorded answers, "6 of 74 tasks have recorded answers."
+QString recordedText(const GenerationPreview &preview)
+{
+    const auto tasks = static_cast<std::int64_t>(preview.prompts.size());
+    const QString out = preview.recordedTasks == tasks
+        ? counted(tasks, GenerationReview::tr("%1 task has recorded answers"),
+                  GenerationReview::tr("All %1 tasks have recorded answers"))
+        : GenerationReview::tr("▲ %1 of %2 tasks have recorded answers; the others get no program")
+              .arg(countText(preview.recordedTasks), countText(tasks));
+    return GenerationReview::tr("%1. No network and no key are needed.").arg(out);
+}
+
 /// Returns the facts known before any request, one sentence per line.
 QStringList sentences(const GenerationPreview &preview)
 {
@@ -64,7 +76,7 @@ QStringList sentences(const GenerationPreview &preview)
                 .arg(countText(outlook.settled), countText(outlook.samples),
                      costText(outlook.spent, preview.hasPrices)));
     if (preview.isReplay)
-        out.append(GenerationReview::tr("Recorded answers are used; no network, no key."));
+        out.append(recordedText(preview));
     else if (preview.isKeyMissing)
         out.append(GenerationReview::tr("▲ The variable with the API key is not set: %1. Set it "
                                         "and start the window again.")

@@ -18,9 +18,11 @@
 #include <QBoxLayout>
 #include <QButtonGroup>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <initializer_list>
 #include <optional>
 #include <utility>
 
@@ -61,6 +63,8 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     , m_launcher(std::move(launcher))
     , m_generation(services.generation)
     , m_agentServices(services.agents)
+    , m_recorded(services.recorded)
+    , m_demoCandidates(services.demoCandidates)
     , m_presets(new PresetBar(theme, services.presets, [this] { return m_form->request(); }))
     , m_form(new RunForm(theme, services.choices, m_presets))
     , m_asked(new GenerationForm(theme, services.choices))
@@ -75,13 +79,15 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     , m_review(new GenerationReview(theme))
     , m_outlook(new AgentOutlook(theme))
     , m_asking(new GenerationProgressView(theme))
+    , m_tryDemo(makeButton(tr("Try the demo kernels")))
+    , m_tryRecorded(makeButton(tr("Try with recorded answers")))
     , m_start(makeButton(tr("S&tart")))
-    , m_cancel(makeButton(tr("&Cancel run")))
+    , m_cancel(makeButton(tr("Sto&p run")))
     , m_results(makeButton(tr("Show r&esults")))
-    , m_another(makeButton(tr("Another r&un")))
     , m_goOn(makeButton(tr("Con&tinue")))
     , m_doctor(makeButton(tr("&Doctor…")))
     , m_close(makeButton(tr("Close")))
+    , m_goesOn(makeDim(tr("Closing this dialog does not stop the run.")))
 {
     setWindowTitle(tr("New run"));
     setAccessibleName(windowTitle());
@@ -113,15 +119,13 @@ void NewRunDialog::connectAll()
     connect(m_agents, &AgentForm::changed, this, &NewRunDialog::planSoon);
     connect(m_presets, &PresetBar::loaded, this, &NewRunDialog::setRequest);
     connect(m_doctor, &QPushButton::clicked, this, &NewRunDialog::doctorRequested);
+    connect(m_tryDemo, &QPushButton::clicked, this, &NewRunDialog::useDemoCandidates);
+    connect(m_tryRecorded, &QPushButton::clicked, this, &NewRunDialog::useRecorded);
     connect(m_start, &QPushButton::clicked, this, &NewRunDialog::start);
     connect(m_goOn, &QPushButton::clicked, this, &NewRunDialog::goOn);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         if (m_job)
             m_job->cancel();
-    });
-    connect(m_another, &QPushButton::clicked, this, [this] {
-        m_job.reset();
-        planSoon();
     });
     connect(m_results, &QPushButton::clicked, this, &NewRunDialog::resultsRequested);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
@@ -162,6 +166,36 @@ QWidget *NewRunDialog::makeSources(const Theme &theme)
     return box;
 }
 
+QWidget *NewRunDialog::makeTemplates(const Theme &theme)
+{
+    m_tryDemo->setToolTip(tr("Fills in the demonstration kernels that come with KernelLoupe"));
+    m_tryDemo->setEnabled(!m_demoCandidates.empty());
+    m_tryRecorded->setToolTip(
+        tr("Fills in a profile, recorded answers and their tasks; needs no model and no network"));
+    m_tryRecorded->setEnabled(m_generation.launch && !m_recorded.answers.empty());
+    auto *box = new QWidget;
+    auto *row = makeRow(theme.unit());
+    box->setLayout(row);
+    row->addWidget(m_tryDemo);
+    row->addWidget(m_tryRecorded);
+    row->addStretch(1);
+    return box;
+}
+
+void NewRunDialog::useDemoCandidates()
+{
+    RunRequest request = m_form->request();
+    request.candidates = {m_demoCandidates};
+    request.method.clear();
+    setRequest(request);
+}
+
+void NewRunDialog::useRecorded()
+{
+    m_asked->useRecorded(m_recorded);
+    setSource(Source::Model);
+}
+
 void NewRunDialog::buildLayout(const Theme &theme)
 {
     const int unit = theme.unit();
@@ -174,30 +208,31 @@ void NewRunDialog::buildLayout(const Theme &theme)
                           static_cast<QWidget *>(m_review), static_cast<QWidget *>(m_outlook),
                           static_cast<QWidget *>(m_asking)})
         m_stack->addWidget(each);
-    const auto framed = [unit](QWidget *above, QWidget *inside) {
+    const auto framed = [unit](std::initializer_list<QWidget *> above, QWidget *inside) {
         auto *panel = makePanel();
         auto *column = makeColumn(unit * 3 / 2);
         column->setContentsMargins(unit * 2, unit * 3 / 2, unit * 2, unit * 2);
-        if (above != nullptr)
-            column->addWidget(above);
+        for (QWidget *each : above)
+            column->addWidget(each);
         column->addWidget(inside, 1);
         qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(column);
         return panel;
     };
+    auto *both = new QWidget;
     auto *columns = makeRow(unit * 3 / 2);
-    m_left = framed(makeSources(theme), m_forms);
+    both->setLayout(columns);
+    m_left = framed({makeSources(theme), makeTemplates(theme)}, m_forms);
     columns->addWidget(m_left, 1);
-    columns->addWidget(framed(nullptr, m_stack), 1);
+    columns->addWidget(framed({}, m_stack), 1);
     auto *buttons = makeRow(unit);
-    auto *note = makeDim(tr("Closing this dialog does not stop the run."));
-    buttons->addWidget(note);
+    buttons->addWidget(m_goesOn);
     buttons->addStretch(1);
-    for (QPushButton *button : {m_doctor, m_another, m_results, m_cancel, m_close, m_goOn, m_start})
+    for (QPushButton *button : {m_doctor, m_results, m_cancel, m_close, m_goOn, m_start})
         buttons->addWidget(button);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     column->setSpacing(unit * 3 / 2);
-    column->addLayout(columns, 1);
+    column->addWidget(makeScrolled(both), 1); // with large text, only the buttons always fit
     column->addLayout(buttons);
     resize(unit * 150, unit * 80); // fits a screen of 1280 × 720
 }
@@ -221,6 +256,14 @@ void NewRunDialog::setAgents(const AgentRunRequest &request)
     m_agents->setRequest(request);
     setSource(Source::Agent);
     planSoon();
+}
+
+void NewRunDialog::replaceStore(const std::filesystem::path &before,
+                                const std::filesystem::path &now)
+{
+    m_form->replaceStore(before, now);
+    m_asked->replaceStore(before, now);
+    m_agents->replaceStore(before, now);
 }
 
 void NewRunDialog::setSource(Source source)
@@ -358,6 +401,8 @@ void NewRunDialog::follow(std::shared_ptr<RunJob> job)
     if (m_job)
         m_job->disconnect(this);
     m_job = std::move(job);
+    setWindowTitle(m_job->title());
+    setAccessibleName(windowTitle());
     connect(m_job.get(), &Job::changed, this, &NewRunDialog::update);
     connect(m_job.get(), &Job::finished, this, &NewRunDialog::update);
     update();
@@ -376,13 +421,12 @@ void NewRunDialog::update()
                                                 : m_plan;
     QWidget *during = asked != nullptr ? static_cast<QWidget *>(m_asking) : m_progress;
     m_stack->setCurrentWidget(m_job ? during : before);
-    m_left->setVisible(asked == nullptr); // The view of a generation needs the whole width.
-    m_left->setEnabled(!m_job);
+    m_left->setVisible(!m_job);
+    m_goesOn->setVisible(isRunning);
     m_start->setVisible(!m_job);
     m_start->setEnabled(m_isPlannable);
     m_cancel->setVisible(isRunning);
     m_cancel->setEnabled(isRunning && !m_job->isCancelling());
-    m_another->setVisible(m_job && !isRunning);
     m_goOn->setVisible(!isRunning && canGoOn);
     m_results->setVisible(m_job != nullptr);
     if (asked != nullptr)

@@ -11,6 +11,7 @@
 #include <memory>
 
 class QFrame;
+class QLabel;
 class QPushButton;
 class QStackedWidget;
 class QToolButton;
@@ -29,8 +30,9 @@ class RunJob;
 class RunProgressView;
 class Theme;
 
-/// Sets up a run with candidates from folders, a model or an agent, shows its plan, and follows it.
-/// Not modal: a run continues after the dialog is closed.
+/// Sets up a run with candidates from folders, a model or an agent, and shows its plan. Another
+/// dialog of this class follows the requests of a model or an agent. Not modal: a run continues
+/// after the dialog is closed.
 class NewRunDialog final : public QDialog
 {
     Q_OBJECT
@@ -44,11 +46,13 @@ public:
     void setGeneration(const GenerationRequest &request);
     /// Switches to an agent, with these fields.
     void setAgents(const AgentRunRequest &request);
+    /// Replaces the target store of all forms where it is `before`.
+    void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Source of the candidates.
     enum class Source { Folders, Model, Agent };
     void setSource(Source source);
     Source source() const;
-    /// Shows this run, which may have been started elsewhere.
+    /// Shows this run in place of the forms.
     void follow(std::shared_ptr<RunJob> job);
     /// Returns true while the plan or review of the current fields is being computed.
     bool isPlanning() const;
@@ -65,6 +69,9 @@ public:
     QPushButton *startButton() const { return m_start; }
     QPushButton *cancelButton() const { return m_cancel; }
     QPushButton *goOnButton() const { return m_goOn; }
+    QPushButton *demoButton() const { return m_tryDemo; }
+    QPushButton *recordedButton() const { return m_tryRecorded; }
+    QLabel *goesOnNote() const { return m_goesOn; }
 
 signals:
     void startRequested(const loupe::RunRequest &request);
@@ -78,6 +85,10 @@ signals:
 private:
     void buildLayout(const Theme &theme);
     QWidget *makeSources(const Theme &theme);
+    /// Returns the row of templates that fill a form.
+    QWidget *makeTemplates(const Theme &theme);
+    void useDemoCandidates();
+    void useRecorded();
     void connectAll();
     void planSoon();
     void plan();
@@ -92,6 +103,8 @@ private:
     RunLauncher m_launcher;
     GenerationServices m_generation;
     AgentServices m_agentServices;
+    RecordedAnswers m_recorded;
+    std::filesystem::path m_demoCandidates;
     PresetBar *m_presets;
     RunForm *m_form;
     GenerationForm *m_asked;
@@ -106,13 +119,15 @@ private:
     GenerationReview *m_review;
     AgentOutlook *m_outlook;
     GenerationProgressView *m_asking;
+    QPushButton *m_tryDemo;
+    QPushButton *m_tryRecorded;
     QPushButton *m_start;
     QPushButton *m_cancel;
     QPushButton *m_results;
-    QPushButton *m_another;
     QPushButton *m_goOn;
     QPushButton *m_doctor;
     QPushButton *m_close;
+    QLabel *m_goesOn;         ///< says that the run outlives the dialog
     QFrame *m_left = nullptr; ///< holds the forms
     std::shared_ptr<RunJob> m_job;
     bool m_isPlannable = false;

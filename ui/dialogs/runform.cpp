@@ -198,6 +198,12 @@ void RunForm::setChoices(const LaunchChoices &choices)
     m_python->setChoices(choices);
 }
 
+void RunForm::replaceStore(const std::filesystem::path &before, const std::filesystem::path &now)
+{
+    if (toPath(m_store->text().trimmed()) == before)
+        m_store->setText(exactPath(now));
+}
+
 QString RunForm::missing() const
 {
     if (m_suite->text().trimmed().isEmpty())

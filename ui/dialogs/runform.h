@@ -29,6 +29,8 @@ public:
 
     void setRequest(const RunRequest &request);
     RunRequest request() const;
+    /// Sets the target store to `now` if it is `before`.
+    void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Returns a sentence about the first field missing for a plan; empty if there is none.
     QString missing() const;
     /// Shows the fields of a Python benchmark.

@@ -125,7 +125,7 @@ QString RunProgressView::headingOf(const RunJob &job) const
         return counted;
     if (!*job.outcome())
         return tr("The run failed");
-    return (*job.outcome())->cancelled ? tr("Cancelled: %1").arg(counted)
+    return (*job.outcome())->cancelled ? tr("Stopped: %1").arg(counted)
                                        : tr("Finished: %1").arg(counted);
 }
 
@@ -154,7 +154,7 @@ void RunProgressView::show(const RunJob &job)
         if (isError)
             notes = QStringList{u"▲ "_s + errorText(job.outcome()->error())};
         else if ((*job.outcome())->cancelled)
-            notes.append(tr("finished results are stored; resume the run by its name"));
+            notes.append(tr("finished results are stored; the run can be resumed"));
         else
             notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
     }

@@ -23,7 +23,7 @@ TaskFields::TaskFields(const Theme &theme, const RunChoices &choices, QWidget *p
     , m_tasks(new QLineEdit)
     , m_store(new QLineEdit)
     , m_name(new QLineEdit)
-    , m_resume(new QCheckBox(tr("Continue the run of this name")))
+    , m_resume(new QCheckBox(tr("Resume the run of this name")))
     , m_timing(new QCheckBox(tr("Measure speed of correct kernels")))
     , m_theme(theme)
 {
@@ -84,8 +84,7 @@ void TaskFields::setChoices(const LaunchChoices &choices)
 void TaskFields::setRequest(const RunRequest &request)
 {
     m_suite->setText(exactPath(request.suite));
-    m_tasks->setText(exactQt(request.taskFilter));
-    m_tasks->setCursorPosition(0); // The start of a long text distinguishes it from others.
+    setFilter(exactQt(request.taskFilter));
     m_store->setText(exactPath(request.store));
     m_name->setText(exactQt(request.name));
     m_resume->setChecked(request.resume);
@@ -110,6 +109,18 @@ void TaskFields::fill(RunRequest &request) const
 std::filesystem::path TaskFields::store() const
 {
     return toPath(m_store->text().trimmed());
+}
+
+void TaskFields::setFilter(const QString &tasks)
+{
+    m_tasks->setText(tasks);
+    m_tasks->setCursorPosition(0); // The start of a long text distinguishes it from others.
+}
+
+void TaskFields::replaceStore(const std::filesystem::path &before, const std::filesystem::path &now)
+{
+    if (store() == before)
+        m_store->setText(exactPath(now));
 }
 
 QString TaskFields::missing() const

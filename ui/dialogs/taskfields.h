@@ -31,6 +31,9 @@ public:
     /// Writes the fields into the request of setRequest() and leaves the rest unchanged.
     void fill(RunRequest &request) const;
     std::filesystem::path store() const;
+    void setFilter(const QString &tasks);
+    /// Sets the target store to `now` if it is `before`.
+    void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Returns a sentence about the first missing field; empty if there is none.
     QString missing() const;
     /// Sets the placeholder for an automatic run name.

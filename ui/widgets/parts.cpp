@@ -6,6 +6,7 @@
 #include <QBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QStyle>
 
@@ -64,6 +65,16 @@ QLabel *makeCaption(const Theme &theme, const QString &text)
     auto *caption = makeDim(text);
     caption->setFont(theme.captionFont());
     return caption;
+}
+
+QScrollArea *makeScrolled(QWidget *inside)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(inside);
+    return scroll;
 }
 
 QVBoxLayout *makeColumn(int spacing)

@@ -8,6 +8,7 @@
 class QBoxLayout;
 class QHBoxLayout;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QVBoxLayout;
 
@@ -27,6 +28,9 @@ QPushButton *makeButton(const QString &text);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});
 QLabel *makeDim(const QString &text = {});
 QLabel *makeCaption(const Theme &theme, const QString &text = {});
+
+/// Creates a scroll area without a frame; its content fills it where there is room.
+QScrollArea *makeScrolled(QWidget *inside);
 
 /// Create a layout without margins and with `spacing` pixels between its items.
 QVBoxLayout *makeColumn(int spacing);

@@ -28,8 +28,14 @@ QString runChoiceText(const RunJob &job)
     const auto &outcome = job.outcome();
     if (!outcome || !*outcome)
         return QueuePage::tr("%1 – failed").arg(job.title());
-    return (*outcome)->cancelled ? QueuePage::tr("%1 – cancelled").arg(job.title())
+    return (*outcome)->cancelled ? QueuePage::tr("%1 – stopped").arg(job.title())
                                  : QueuePage::tr("%1 – finished").arg(job.title());
+}
+
+QString capitalized(QString text)
+{
+    text[0] = text[0].toUpper();
+    return text;
 }
 
 int countOfChoice(const RunItems &items, ItemChoice choice)
@@ -71,7 +77,7 @@ QString stateChoiceText(ItemChoice choice)
     case ItemChoice::Cancelled:
         break;
     }
-    return QueuePage::tr("Cancelled %1");
+    return QueuePage::tr("Stopped %1");
 }
 
 /// Explains where a run executes, and how that affects its control.
@@ -104,8 +110,13 @@ void QueuePage::sayHead()
     m_heading->updateGeometry();
     m_note->setText(noteText());
     m_note->setToolTip(noteText());
-    m_bar->setRange(0, std::max(m_job->total(), m_job->isRunning() ? 0 : 1));
-    m_bar->setValue(m_job->done());
+    if (m_job->isChecking()) {
+        m_bar->setRange(0, m_job->progress().toCheck);
+        m_bar->setValue(m_job->progress().checked);
+    } else {
+        m_bar->setRange(0, std::max(m_job->total(), m_job->isRunning() ? 0 : 1));
+        m_bar->setValue(m_job->done());
+    }
     const QSignalBlocker blocker(m_choice);
     const auto &runs = m_runs.runs();
     while (m_choice->count() > static_cast<int>(runs.size()))
@@ -150,12 +161,14 @@ QString QueuePage::headingText() const
             return tr("Stopping: %1").arg(counts);
         if (!m_job->progress().plan)
             return tr("Planning…");
-        return m_job->isPaused() ? tr("Paused: %1").arg(counts) : counts;
+        if (m_job->isPaused())
+            return tr("Paused: %1").arg(counts);
+        return m_job->isChecking() ? capitalized(m_job->checkingText()) : counts;
     }
     const auto &outcome = m_job->outcome();
     if (!outcome || !*outcome)
         return tr("The run failed: %1").arg(counts);
-    return (*outcome)->cancelled ? tr("Cancelled: %1").arg(counts) : tr("Finished: %1").arg(counts);
+    return (*outcome)->cancelled ? tr("Stopped: %1").arg(counts) : tr("Finished: %1").arg(counts);
 }
 
 QString QueuePage::noteText() const

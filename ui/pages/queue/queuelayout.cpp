@@ -122,7 +122,8 @@ QWidget *QueuePage::makeHead()
     row->addWidget(m_note, 1);
     row->addWidget(m_choice);
     m_whileRunning = {actionButton(u"run.pause"_s), actionButton(u"run.cancel"_s)};
-    row->addWidget(makePassingButton(m_bench.commands.action(u"run.resume"_s)));
+    for (const QString &id : {u"run.requests"_s, u"run.resume"_s})
+        row->addWidget(makePassingButton(m_bench.commands.action(id)));
     m_onceEnded = {actionButton(u"run.retryInfra"_s), actionButton(u"run.retryFailed"_s)};
     for (const auto &buttons : {m_whileRunning, m_onceEnded}) {
         for (QToolButton *button : buttons) {

@@ -110,10 +110,9 @@ void QueuePage::update()
     emit countChanged(left > 0 ? std::optional(left) : std::nullopt);
     m_stack->setCurrentIndex(m_job ? 0 : 1);
     QAction *resume = m_bench.commands.action(u"run.resume"_s);
-    m_empty->say(
-        tr("No run in progress."),
-        tr("A run shows its items here. They can be moved, paused, cancelled and retried."),
-        resume->isEnabled() ? resume : m_bench.commands.action(u"run.new"_s));
+    m_empty->say(tr("No run in progress."),
+                 tr("A run shows its items here. They can be moved, paused, stopped and retried."),
+                 resume->isEnabled() ? resume : m_bench.commands.action(u"run.new"_s));
     sayChoices();
     if (!m_job || !isVisible())
         return;
@@ -149,7 +148,7 @@ void QueuePage::showStory()
         if (item.steps.empty())
             lines.append(stateText(item));
         if (!item.message.empty())
-            lines.append(u'\n' + toQt(item.message));
+            lines.append(u'\n' + messageText(item));
     } else {
         m_storyHeading->setText(tr("No item is chosen"));
     }
@@ -263,7 +262,7 @@ int QueuePage::endedWith(ItemState state) const
 
 QString QueuePage::keys() const
 {
-    return tr("J/K next item · Alt+Home runs it next · Alt+End runs it last · Delete cancels");
+    return tr("J/K next item · Alt+Home runs it next · Alt+End runs it last · Delete stops");
 }
 
 void QueuePage::takeFocus()

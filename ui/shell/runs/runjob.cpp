@@ -92,6 +92,14 @@ public:
         return places;
     }
 
+    void tasksChecked(int done, int total) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state.checked = done;
+        m_state.toCheck = total;
+        m_isDirty = true;
+    }
+
     void itemStarted(const ItemInfo &item, Stage stage) override
     {
         const std::lock_guard lock(m_mutex);
@@ -354,7 +362,16 @@ QString RunJob::progressText() const
         return tr("paused at %1 of %2").arg(countText(done()), countText(total()));
     if (!m_progress.plan)
         return tr("planning…");
+    if (isChecking())
+        return checkingText();
     return tr("evaluated %1 of %2").arg(countText(done()), countText(total()));
+}
+
+QString RunJob::checkingText() const
+{
+    return counted(m_progress.toCheck, tr("checking %1 task with its controls: %2 of %1"),
+                   tr("checking %1 tasks with their controls: %2 of %1"))
+        .arg(countText(m_progress.checked));
 }
 
 QString RunJob::remainingText() const

@@ -23,6 +23,8 @@ struct RunProgress {
     std::optional<PlanSummary> plan;
     int done = 0;
     int total = 0;
+    int checked = 0;                 ///< tasks whose controls ended
+    int toCheck = 0;                 ///< tasks with controls to run before the first item
     std::array<int, 9> counts{};     ///< evaluations of this session by Outcome
     std::vector<ItemInfo> current;   ///< active items
     std::vector<Stage> currentStage; ///< same length
@@ -55,6 +57,10 @@ public:
     /// Set after finished() has been emitted.
     const std::optional<Result<RunOutcome>> &outcome() const { return m_outcome; }
     bool isCancelling() const { return m_isCancelling; }
+    /// Returns true while the controls of the tasks run, before the first item starts.
+    bool isChecking() const { return m_isRunning && m_progress.checked < m_progress.toCheck; }
+    /// Returns "checking 74 tasks with their controls: 31 of 74".
+    QString checkingText() const;
 
     bool isPaused() const { return m_request.control->isPaused(); }
     void setPaused(bool isPaused);

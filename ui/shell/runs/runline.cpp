@@ -39,6 +39,13 @@ RunJob *RunLine::current() const
     return it == m_runs.end() ? nullptr : it->get();
 }
 
+std::shared_ptr<RunJob> RunLine::find(const RunJob *job) const
+{
+    const auto it = std::find_if(m_runs.begin(), m_runs.end(),
+                                 [&](const auto &run) { return run.get() == job; });
+    return it == m_runs.end() ? nullptr : *it;
+}
+
 int RunLine::waiting() const
 {
     return static_cast<int>(std::count_if(m_runs.begin(), m_runs.end(),

@@ -25,6 +25,8 @@ public:
     /// Returns the active run, or null.
     RunJob *current() const;
     int waiting() const;
+    /// Returns the run with its ownership; null if it was dropped.
+    std::shared_ptr<RunJob> find(const RunJob *job) const;
 
 signals:
     /// Emitted when a run was added, started or ended.

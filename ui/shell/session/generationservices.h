@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace loupe {
@@ -35,13 +36,22 @@ struct GenerationServices {
     UnfinishedGenerationFinder findUnfinished;
 };
 
-/// Functions that the New run dialog needs besides the launcher.
+/// Answers recorded for a demonstration, which need no model.
+struct RecordedAnswers {
+    std::filesystem::path profile;
+    std::filesystem::path answers; ///< the cassette; empty: none are installed
+    std::string tasks;             ///< filter of the tasks that have answers
+};
+
+/// Functions and files that the New run dialog needs besides the launcher.
 struct NewRunServices {
     RunChoices choices;
     PresetShelf presets;
     ChoiceFinder findChoices;
     GenerationServices generation = {};
     AgentServices agents = {};
+    RecordedAnswers recorded = {};
+    std::filesystem::path demoCandidates = {}; ///< empty: none are installed
 };
 
 } // namespace loupe::ui

@@ -56,6 +56,8 @@ struct Services {
     /// Called with the identity of the opened file. All later writes go to exactly that file or
     /// fail. May be empty.
     std::function<void(const std::filesystem::path &store, const StoreIdentity &)> followStore;
+    /// Returns true for a store that this process cannot write. May be empty.
+    std::function<bool(const std::filesystem::path &store)> isReadOnly;
     RunLauncher launch;
     RerunPreparer prepareRerun;
     UnfinishedFinder findUnfinished;
@@ -87,6 +89,7 @@ struct Services {
     PresetShelf presets;
     ChoiceFinder findChoices;
     std::filesystem::path taskFolder; ///< native suite installed with the program
+    RecordedAnswers recordedAnswers;  ///< installed with the program, of tasks of that suite
     std::filesystem::path dataFolder; ///< location of demo stores
     /// File for the window's state between sessions; empty: not saved.
     std::filesystem::path settingsFile;

@@ -22,7 +22,6 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/runs/runnotice.h"
 #include "ui/shell/session/scopedpopulation.h"
-#include "ui/shell/window/pagestack.h"
 #include "ui/shell/window/scopeheader.h"
 #include "ui/shell/window/sidebar.h"
 #include "ui/shell/window/splitside.h"
@@ -35,6 +34,7 @@
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/offerbar.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/screenfit.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -61,6 +61,7 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
 {
     setWindowTitle(tr("KernelLoupe"));
     setAcceptDrops(true);
+    qApp->installEventFilter(new ScreenFit(this));
     addCommands();
     {
         const Unstyled building;
@@ -135,6 +136,10 @@ void MainWindow::withdrawOffer()
 
 void MainWindow::connectAll()
 {
+    connect(&m_session, &StoreSession::opening, this, [this] {
+        if (!m_session.isOpen() && m_status->message().isEmpty())
+            m_status->say(openingText());
+    });
     connect(&m_session, &StoreSession::leaving, this, &MainWindow::storeLeft);
     connect(&m_session, &StoreSession::opened, this, &MainWindow::storeOpened);
     connect(&m_session, &StoreSession::failed, this, &MainWindow::storeFailed);
@@ -146,6 +151,9 @@ void MainWindow::connectAll()
     });
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session.population(), &ScopedPopulation::changed, this, &MainWindow::updateCounts);
+    m_saveLater.setSingleShot(true);
+    m_saveLater.setInterval(Job::changeIntervalMs);
+    connect(&m_saveLater, &QTimer::timeout, this, &MainWindow::saveSession);
     m_countLater.setSingleShot(true);
     connect(&m_countLater, &QTimer::timeout, this, &MainWindow::countPages);
     followPopulation(0, m_session.population());
@@ -275,6 +283,7 @@ void MainWindow::showPage(PageIndex page)
     shownPage()->takeFocus();
     m_commands->refresh();
     updateStatus();
+    m_saveLater.start();
 }
 
 bool MainWindow::countsScope(std::size_t side) const
@@ -332,6 +341,7 @@ void MainWindow::filterChanged()
     m_history.visit({m_session.filterText(), m_session.scope()},
                     m_topBar->filterLine()->isApplying());
     updateStatus();
+    m_saveLater.start();
 }
 
 void MainWindow::walkFilters(int step)

@@ -106,6 +106,7 @@ public:
     StatusArea *statusArea() const { return m_status; }
     /// Returns the scope header of the side with the focus.
     ScopeHeader *scopeHeader() const { return m_scopes[m_present]; }
+    /// Returns the present form for a new run, which may be hidden.
     NewRunDialog *newRunDialog();
     CommandPalette *commandPalette();
     DoctorDialog *doctorDialog();
@@ -118,6 +119,7 @@ protected:
 
 private:
     void addCommands();
+    void addEditCommands();
     void addPageCommands();
     void addFilterCommands();
     void addRunCommands();
@@ -156,7 +158,16 @@ private:
     void showPalette();
     void showHelp();
     void showAbout();
+    NewRunDialog *makeRunDialog();
+    /// Replaces the form for a new run by one with defaults for the open store.
+    NewRunDialog *freshRunDialog();
     void showNewRun();
+    /// Returns true if a model or an agent writes the kernels of the run on the page Queue.
+    bool hasRequests() const;
+    /// Shows the requests of that run in a dialog.
+    void showRequests();
+    /// Returns the target of new runs while this store is open, or no store if it is empty.
+    std::filesystem::path defaultStore(const std::filesystem::path &opened) const;
     RunRequest defaultRequest() const;
     GenerationRequest defaultGeneration() const;
     void startJob(const std::shared_ptr<RunJob> &job);
@@ -176,6 +187,9 @@ private:
     void showDoctor();
     /// Evaluates stored candidates again, as a separate run in the same store.
     void rerun(std::vector<RowId> evaluations);
+    QString openingText() const;
+    /// Shows news of a store, which stay when exactly that store is opened next.
+    void sayOf(const std::filesystem::path &store, const QString &message);
     void storeLeft();
     void storeOpened();
     void storeFailed(const QString &message);
@@ -220,6 +234,8 @@ private:
     void updateStatus();
     void restoreState();
     void saveState();
+    /// Saves the store, page, filter and scope, so that a killed window opens with them again.
+    void saveSession();
 
     const Services m_services;
     Theme &m_theme;
@@ -261,6 +277,7 @@ private:
     LatestJob<Result<Unfinished>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
     LatestJob<Result<std::vector<std::string>>> m_attaching;
+    QTimer m_saveLater;  ///< starts saveSession()
     QTimer m_countLater; ///< starts countPages()
     LatestJob<Result<PageCounts>> m_countingPages;
     LatestJob<Result<std::vector<std::string>>> m_findingForeign;
@@ -268,7 +285,8 @@ private:
     std::function<void()> m_offered; ///< action of the bar's accept button
     std::filesystem::path m_opening;
     std::filesystem::path m_openedBefore;
-    LastSession m_restoring; ///< its store is being opened
+    std::filesystem::path m_saidOf; ///< store of the status line's message
+    LastSession m_restoring;        ///< its store is being opened
     bool m_isClosing = false;
     bool m_givesMarksUp = false;
 };

@@ -3,8 +3,6 @@
 
 #include <QStackedWidget>
 
-class QScrollArea;
-
 namespace loupe::ui {
 
 /// Pages of one side of a window. It needs the space of the current page only.
@@ -15,8 +13,5 @@ public:
     explicit PageStack(QWidget *parent = nullptr);
     QSize minimumSizeHint() const override;
 };
-
-/// Makes pages scroll if the window is too narrow for them.
-QScrollArea *makeScrolled(QStackedWidget *pages);
 
 } // namespace loupe::ui

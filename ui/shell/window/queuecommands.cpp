@@ -35,6 +35,15 @@ void MainWindow::addQueueCommands()
                      {},
                      tr("Evaluates the remaining items of the store's last run"),
                      tr("the open store has no unfinished run, or one is running")});
+    m_commands->add({u"run.requests"_s,
+                     run,
+                     tr("Show re&quests"),
+                     {},
+                     [this] { showRequests(); },
+                     [this] { return hasRequests(); },
+                     {},
+                     tr("Shows the requests and answers of the run on the page Queue"),
+                     tr("no model and no agent writes the kernels of the run on the page Queue")});
     m_commands->add({u"run.retryInfra"_s,
                      run,
                      tr("Retry &infra errors"),
@@ -80,7 +89,7 @@ void MainWindow::addQueueCommands()
             tr("Evaluates the selected items last"));
     m_commands->add({u"queue.cancel"_s,
                      run,
-                     tr("Cancel i&tems"),
+                     tr("Stop i&tems"),
                      {QKeySequence(Qt::Key_Delete)},
                      [this] {
                          page<QueuePage>()->cancelSelected();
@@ -91,7 +100,7 @@ void MainWindow::addQueueCommands()
                              && page<QueuePage>()->canCancelItems();
                      },
                      {},
-                     tr("Cancels the selected items; running ones stop within a second"),
+                     tr("Stops the selected items within a second; nothing of them is stored"),
                      tr("no waiting or running item is selected on the page Queue")});
 }
 

@@ -33,7 +33,7 @@ StatusArea::StatusArea(const Workbench &bench, QWidget *parent)
     , m_message(new ElidedLabel)
     , m_job(makeLink({}, tr("Running job")))
     , m_progress(new QProgressBar)
-    , m_cancel(makeLink(tr("Cancel"), tr("Cancel the running job")))
+    , m_cancel(makeLink(tr("Stop"), tr("Stop the running job")))
 {
     const int unit = bench.theme.unit();
     setSizeGripEnabled(false);

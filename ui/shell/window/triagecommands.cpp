@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands of the triage page: annotations, undo, and navigation in compared sources.
+// Commands of the triage page: annotations, and navigation in compared sources.
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/triage/triagepage.h"
@@ -93,24 +93,6 @@ void MainWindow::addTriageCommands()
                      {},
                      tr("Evaluates the selected failures again, as a new run; the old one stays"),
                      needsCandidate});
-    m_commands->add({u"triage.undo"_s,
-                     triage,
-                     tr("&Undo"),
-                     {QKeySequence::Undo},
-                     [this] { shownPage()->undo(); },
-                     [this] { return shownPage()->canUndo(); },
-                     {},
-                     tr("Undoes the last mark, decision or change of a figure"),
-                     tr("there is nothing to undo on Triage, Runs, Audit or Figures")});
-    m_commands->add({u"triage.redo"_s,
-                     triage,
-                     tr("&Redo"),
-                     {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
-                     [this] { shownPage()->redo(); },
-                     [this] { return shownPage()->canRedo(); },
-                     {},
-                     tr("Redoes what was undone"),
-                     tr("there is nothing to redo on Triage, Runs or Figures")});
     addDifferenceCommands();
 }
 

@@ -72,6 +72,7 @@ void MainWindow::addCommands()
                      {},
                      {},
                      tr("Closes; asks first while something is running")});
+    addEditCommands();
     const QString run = tr("&Run");
     m_commands->add({u"run.new"_s,
                      run,
@@ -359,6 +360,24 @@ void MainWindow::addViewCommands()
                      tr("Resets the sizes of window, panes and columns")});
 }
 
+namespace {
+
+/// Returns true for the first command of a section of a menu.
+bool beginsSection(const QString &id)
+{
+    static const QStringList first{
+        u"store.import"_s,       u"app.quit"_s,           u"edit.copy"_s,
+        u"run.baseline"_s,       u"run.pause"_s,          u"queue.front"_s,
+        u"compare.swap"_s,       u"filter.focus"_s,       u"views.save"_s,
+        u"selection.filter"_s,   u"results.every"_s,      u"detail.previousRound"_s,
+        u"detail.nextProblem"_s, u"detail.synchronise"_s, u"triage.all.explained"_s,
+        u"triage.next"_s,        u"diff.next"_s,          u"diff.blanks"_s,
+        u"split.toggle"_s,       u"view.reload"_s,        u"help.about"_s};
+    return first.contains(id);
+}
+
+} // namespace
+
 void MainWindow::buildMenus()
 {
     QMenu *menu = nullptr;
@@ -370,6 +389,8 @@ void MainWindow::buildMenus()
             menu->setAccessibleName(QString(group).remove(u'&'));
             connect(menu, &QMenu::aboutToShow, m_commands, &CommandRegistry::refresh);
         }
+        if (!menu->isEmpty() && beginsSection(command.id))
+            menu->addSeparator();
         menu->addAction(m_commands->action(command.id));
         if (command.id == "store.open"_L1) {
             QMenu *recent = menu->addMenu(tr("&Recent stores"));

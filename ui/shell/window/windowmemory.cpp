@@ -20,6 +20,13 @@ void MainWindow::restoreState()
     page<StartPage>()->setRecent(state.recent());
 }
 
+void MainWindow::saveSession()
+{
+    m_saveLater.stop();
+    if (m_session.isOpen()) // else the last session is still to be restored
+        WindowState(m_services.settingsFile).saveSession(presentSession());
+}
+
 void MainWindow::saveState()
 {
     activateSide(0); // Only the panes of the left side are saved.

@@ -40,11 +40,16 @@ std::filesystem::path freeName(const std::filesystem::path &folder)
 
 } // namespace
 
+std::filesystem::path MainWindow::defaultStore(const std::filesystem::path &opened) const
+{
+    return opened.empty() ? m_services.dataFolder / "runs.kloupe" : opened;
+}
+
 RunRequest MainWindow::defaultRequest() const
 {
     RunRequest request;
     request.suite = m_services.taskFolder;
-    request.store = m_session.isOpen() ? m_session.file() : m_services.dataFolder / "runs.kloupe";
+    request.store = defaultStore(m_session.file());
     return request;
 }
 
@@ -55,35 +60,80 @@ GenerationRequest MainWindow::defaultGeneration() const
     return request;
 }
 
+NewRunDialog *MainWindow::makeRunDialog()
+{
+    const std::filesystem::path &tasks = m_services.taskFolder;
+    auto *dialog = new NewRunDialog(
+        m_theme, m_services.launch,
+        {m_services.choices, m_services.presets, m_services.findChoices, m_services.generation,
+         m_services.agents, m_services.recordedAnswers, tasks.empty() ? tasks : tasks / "demo"},
+        this);
+    // Starting closes the dialog, and the run goes on on the page Queue.
+    const auto leave = [this, dialog](const std::shared_ptr<RunJob> &job) {
+        if (!job)
+            return;
+        dialog->close();
+        showPage(Queue);
+    };
+    connect(dialog, &NewRunDialog::startRequested, this,
+            [this, leave](const RunRequest &request) { leave(startRun(request)); });
+    connect(dialog, &NewRunDialog::generationRequested, this,
+            [this, leave](const GenerationRequest &request) { leave(startGeneration(request)); });
+    connect(dialog, &NewRunDialog::agentsRequested, this,
+            [this, leave](const AgentRunRequest &request) { leave(startAgents(request)); });
+    connect(dialog, &NewRunDialog::doctorRequested, this, &MainWindow::showDoctor);
+    connect(dialog, &NewRunDialog::resultsRequested, this, [this, dialog] {
+        dialog->close();
+        showPage(Overview);
+    });
+    return dialog;
+}
+
 NewRunDialog *MainWindow::newRunDialog()
 {
-    if (!m_newRun) {
-        m_newRun = new NewRunDialog(m_theme, m_services.launch,
-                                    {m_services.choices, m_services.presets, m_services.findChoices,
-                                     m_services.generation, m_services.agents},
-                                    this);
-        AgentRunRequest agents;
-        agents.run = defaultRequest();
-        m_newRun->setAgents(agents);
-        m_newRun->setGeneration(defaultGeneration());
-        m_newRun->setRequest(defaultRequest());
-        connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
-        connect(m_newRun, &NewRunDialog::generationRequested, this, &MainWindow::startGeneration);
-        connect(m_newRun, &NewRunDialog::agentsRequested, this, &MainWindow::startAgents);
-        connect(m_newRun, &NewRunDialog::doctorRequested, this, &MainWindow::showDoctor);
-        connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {
-            m_newRun->hide();
-            showPage(m_newRun->source() == NewRunDialog::Source::Folders ? Results : Overview);
-        });
-    }
+    if (m_newRun)
+        return m_newRun;
+    m_newRun = makeRunDialog();
+    AgentRunRequest agents;
+    agents.run = defaultRequest();
+    m_newRun->setAgents(agents);
+    m_newRun->setGeneration(defaultGeneration());
+    m_newRun->setRequest(defaultRequest());
     return m_newRun;
+}
+
+NewRunDialog *MainWindow::freshRunDialog()
+{
+    if (m_newRun)
+        m_newRun->deleteLater();
+    m_newRun = nullptr;
+    return newRunDialog();
 }
 
 void MainWindow::showNewRun()
 {
-    newRunDialog()->show();
-    m_newRun->raise();
-    m_newRun->activateWindow();
+    NewRunDialog *dialog = m_newRun && m_newRun->isVisible() ? m_newRun.get() : freshRunDialog();
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+bool MainWindow::hasRequests() const
+{
+    RunJob *job = page<QueuePage>() ? page<QueuePage>()->run() : nullptr;
+    return qobject_cast<GenerationJob *>(job) != nullptr
+        || qobject_cast<AgentJob *>(job) != nullptr;
+}
+
+void MainWindow::showRequests()
+{
+    const std::shared_ptr<RunJob> job = m_runs.find(page<QueuePage>()->run());
+    if (!job)
+        return;
+    NewRunDialog *dialog = makeRunDialog();
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->follow(job);
+    dialog->show();
 }
 
 void MainWindow::runDemo()
@@ -98,9 +148,8 @@ void MainWindow::runDemo()
     RunRequest request = defaultRequest();
     request.candidates = {m_services.taskFolder / "demo"};
     request.store = freeName(m_services.dataFolder);
-    newRunDialog()->setRequest(request);
     startRun(request);
-    showNewRun();
+    showPage(Queue);
 }
 
 std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
@@ -109,7 +158,6 @@ std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
         return nullptr;
     auto job = std::make_shared<RunJob>(m_services.launch, request);
     startJob(job);
-    newRunDialog()->follow(job);
     return job;
 }
 
@@ -119,7 +167,6 @@ std::shared_ptr<RunJob> MainWindow::startGeneration(const GenerationRequest &req
         return nullptr;
     auto job = std::make_shared<GenerationJob>(m_services.generation.launch, request);
     startJob(job);
-    newRunDialog()->follow(job);
     return job;
 }
 
@@ -129,7 +176,6 @@ std::shared_ptr<RunJob> MainWindow::startAgents(const AgentRunRequest &request)
         return nullptr;
     auto job = std::make_shared<AgentJob>(m_services.agents.launch, request);
     startJob(job);
-    newRunDialog()->follow(job);
     return job;
 }
 
@@ -179,7 +225,7 @@ void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
         if (!outcome)
             m_status->say(tr("Run failed: %1").arg(errorText(outcome.error())));
         else if (outcome->cancelled)
-            m_status->say(tr("Run cancelled: %1").arg(raw->title()));
+            m_status->say(tr("Run stopped: %1").arg(raw->title()));
         else
             m_status->say(tr("Run finished: %1 of %2 correct")
                               .arg(countText(outcome->correct), countText(outcome->evaluated)));

@@ -58,14 +58,11 @@ void forEachPane(const MainWindow &window, const Visit &visit)
 
 WindowState::WindowState(std::filesystem::path file) : m_file(std::move(file)) { }
 
-void WindowState::save(const MainWindow &window) const
+void WindowState::saveSession(const LastSession &session) const
 {
     if (m_file.empty())
         return;
     QSettings settings(exactPath(m_file), QSettings::IniFormat);
-    settings.setValue("window/geometry"_L1, window.saveGeometry());
-    settings.setValue("theme"_L1, name(window.theme().choice()));
-    const LastSession session = window.presentSession();
     settings.setValue(storeKey, session.store);
     settings.setValue(pageKey, session.page);
     settings.setValue(filterKey, session.filter);
@@ -73,6 +70,16 @@ void WindowState::save(const MainWindow &window) const
     settings.setValue(rightPageKey, session.rightPage);
     settings.setValue(rightFilterKey, session.rightFilter);
     settings.setValue(linkedKey, session.isLinked);
+}
+
+void WindowState::save(const MainWindow &window) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    settings.setValue("window/geometry"_L1, window.saveGeometry());
+    settings.setValue("theme"_L1, name(window.theme().choice()));
+    saveSession(window.presentSession());
     settings.setValue(facetsKey, !window.page<ResultsPage>()->facets()->isHidden());
     settings.setValue(everyKey, window.page<ResultsPage>()->showsEvery());
     forEachPane(window, [&](const QString &key, const auto *pane) {

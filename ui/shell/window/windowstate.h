@@ -13,13 +13,15 @@ class CommandRegistry;
 class MainWindow;
 
 /// State of a window between sessions: geometry, theme, sizes of panes and columns, sort order,
-/// shortcuts, recent stores, and the open page. Saved in an INI file; without one nothing is saved.
+/// shortcuts, recent stores, and the open page. Kept in an INI file; without one nothing is saved.
 class WindowState
 {
 public:
     explicit WindowState(std::filesystem::path file);
 
     void save(const MainWindow &window) const;
+    /// Saves only what restoreSession() opens.
+    void saveSession(const LastSession &session) const;
     void restore(MainWindow &window) const;
     /// Restores the default sizes.
     static void resetLayout(MainWindow &window);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens stores and imports records in the main window: by menu, last session, or drag and drop.
 #include "core/report/figures/savedscope.h"
+#include "ui/dialogs/newrundialog.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/importjob.h"
@@ -51,8 +52,21 @@ void MainWindow::openStore(const std::filesystem::path &file)
     m_session.open(file);
 }
 
+QString MainWindow::openingText() const
+{
+    return tr("Opening %1…").arg(pathText(m_opening.filename()));
+}
+
+void MainWindow::sayOf(const std::filesystem::path &store, const QString &message)
+{
+    m_saidOf = store;
+    m_status->say(message);
+}
+
 void MainWindow::storeLeft()
 {
+    if (std::exchange(m_saidOf, {}) != m_opening)
+        m_status->say({}); // news of the store that is left
     m_selection.clear();
     m_selection.setCurrent({});
     const Status cleared = m_session.setFilter({});
@@ -73,7 +87,11 @@ void MainWindow::storeOpened()
     if (m_services.followStore && m_session.identity())
         m_services.followStore(m_session.file(), *m_session.identity());
     const bool isOther = m_session.file() != m_openedBefore;
+    if (isOther && m_newRun)
+        m_newRun->replaceStore(defaultStore(m_openedBefore), m_session.file());
     m_openedBefore = m_session.file();
+    if (m_status->message() == openingText())
+        m_status->say({});
     page<StartPage>()->setProblem({});
     setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
     if (isOther) {
@@ -85,6 +103,7 @@ void MainWindow::storeOpened()
     applySession();
     showScope();
     remember(m_session.file());
+    saveSession();
     m_session.population().want(); // for the counts of pages, whichever is displayed
     updateCounts();
 }
@@ -136,7 +155,7 @@ void MainWindow::copySaved(const std::filesystem::path &target, const Status &st
         presenceChanged();
         return;
     }
-    m_status->say(tr("A copy was saved as %1").arg(pathText(target)));
+    sayOf(target, tr("A copy was saved as %1").arg(pathText(target)));
     if (m_session.presence() == StorePresence::Present)
         return;
     // Queued annotations move to the copy, which the user continues with.
@@ -223,6 +242,8 @@ void MainWindow::fillRecent(QMenu &menu)
 void MainWindow::storeFailed(const QString &message)
 {
     m_restoring = {};
+    if (m_status->message() == openingText())
+        m_status->say({});
     page<StartPage>()->setProblem(message);
     showPage(Start);
     offerUpdate(m_opening);
@@ -311,7 +332,7 @@ void MainWindow::importRecords(const std::filesystem::path &source,
             showPage(Start);
             return;
         }
-        m_status->say(importText(*outcome));
+        sayOf(raw->store(), importText(*outcome));
         if (m_session.isOpen() && m_session.file() == raw->store())
             m_session.poll();
         else

@@ -92,8 +92,8 @@ void MainWindow::offerUnfinished()
         return;
     }
     const UnfinishedRun &run = *m_unfinished.run;
-    offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
-              .arg(toQt(run.name), countText(run.left), countText(run.total)),
+    offer(tr("%1 stopped at %2 of %3")
+              .arg(lineText(run.name), countText(run.total - run.left), countText(run.total)),
           tr("Resume"), [this] { resumeUnfinished(); });
 }
 
@@ -110,13 +110,13 @@ void MainWindow::resumeUnfinished()
     const Unfinished unfinished = std::exchange(m_unfinished, {});
     m_commands->refresh();
     if (unfinished.generation) { // It costs money, so the user reviews the request first.
-        newRunDialog()->setGeneration(*unfinished.generation);
-        showNewRun();
+        freshRunDialog()->setGeneration(*unfinished.generation);
+        m_newRun->show();
         return;
     }
     if (unfinished.agents) { // Agents cost money, too, and start a command of the user.
-        newRunDialog()->setAgents(*unfinished.agents);
-        showNewRun();
+        freshRunDialog()->setAgents(*unfinished.agents);
+        m_newRun->show();
         return;
     }
     startRun(unfinished.run->request);

@@ -33,7 +33,7 @@ void MainWindow::updateStore(const std::filesystem::path &file)
             m_status->say(tr("%1 is up to date").arg(pathText(raw->store().filename())));
             openStore(raw->store());
         } else if (outcome.error().code == Errc::Cancelled) {
-            m_status->say(tr("The update was cancelled; the store is unchanged"));
+            m_status->say(tr("The update was stopped; the store is unchanged"));
             offerUpdate(raw->store());
         } else {
             page<StartPage>()->setProblem(errorText(outcome.error()));
