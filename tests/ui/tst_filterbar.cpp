@@ -117,6 +117,43 @@ private slots:
         QTRY_VERIFY(f.list().isHidden()); // no such value
     }
 
+    void aHalfTypedTermKeepsTheLastResult()
+    {
+        Fixture f;
+        QVERIFY(f.start());
+        QTest::keyClicks(&f.line(), u"status:wrong"_s);
+        QTRY_COMPARE(f.window->session().filterText(), u"status:wrong"_s);
+        QTRY_COMPARE(f.model().rowCount(), 10);
+        QTest::keyClicks(&f.line(), u" cat"_s); // searched as a word, it would match nothing
+        QTRY_VERIFY(f.line().isHalfTyped());
+        QCOMPARE(f.window->session().filterText(), u"status:wrong"_s);
+        QTest::keyClicks(&f.line(), u"egory:Mat"_s);
+        QTRY_VERIFY(f.offers());
+        QTRY_VERIFY(f.line().isHalfTyped());
+        QCOMPARE(f.model().rowCount(), 10);
+        QVERIFY(f.line().errorMessage().isEmpty());
+        QTest::keyClick(&f.line(), Qt::Key_Return); // takes the only completion
+        QCOMPARE(f.line().text(), u"status:wrong category:Math"_s);
+        QTRY_COMPARE(f.window->session().filterText(), u"status:wrong category:Math"_s);
+        QVERIFY(!f.line().isHalfTyped());
+    }
+
+    void anUnknownFieldIsSaidBesideTheList()
+    {
+        Fixture f;
+        QVERIFY(f.start());
+        QTest::keyClicks(&f.line(), u"colour:red"_s);
+        QTRY_VERIFY(f.line().errorMessage().contains(u"colour"_s));
+        QTest::keyClicks(&f.line(), u" cat"_s);
+        QVERIFY(f.offers());
+        QTRY_VERIFY(f.line().isHalfTyped());
+        QVERIFY(f.line().errorMessage().contains(u"colour"_s)); // of the term before
+        const auto *callout = f.window->findChild<QFrame *>(u"filterCallout"_s);
+        QVERIFY(callout != nullptr && callout->isVisible());
+        QVERIFY(!callout->geometry().intersects(f.list().geometry()));
+        QVERIFY(f.window->session().filterText().isEmpty());
+    }
+
     void aLateOfferIsForgotten()
     {
         Fixture f;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/write/storewriter.h"
+#include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/start/startpage.h"
+#include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
+#include "ui/shell/window/windowstate.h"
+#include "ui/widgets/emptystate.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/offerbar.h"
 
@@ -16,6 +20,8 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QTest>
+
+#include <future>
 
 #include <sqlite3.h>
 
@@ -109,6 +115,80 @@ private slots:
         f.window->openStore("another.kloupe");
         QVERIFY(opened.wait(loupe::test::patience));
         QVERIFY(f.window->session().filterText().isEmpty());
+    }
+
+    void aKilledWindowOpensWithTheSameStore()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.window->showPage(MainWindow::Queue);
+        QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
+        const auto killed = std::move(f.window); // never closed
+        const WindowState state(f.services.settingsFile);
+        QTRY_COMPARE(state.lastSession().filter, u"status:wrong"_s);
+        f.show();
+        QVERIFY(f.restore());
+        QCOMPARE(f.window->session().file().string(), f.file.toStdString());
+        QCOMPARE(f.window->session().filterText(), u"status:wrong"_s);
+        QCOMPARE(f.window->currentPage(), MainWindow::Queue);
+    }
+
+    void newsOfAStoreEndWithIt()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.window->statusArea()->say(u"news of this store"_s);
+        const QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore(f.file.toStdString()); // reading it again keeps them
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(f.window->statusArea()->message(), u"news of this store"_s);
+        f.window->openStore("another.kloupe");
+        QTRY_COMPARE(opened.count(), 2);
+        QVERIFY(f.window->statusArea()->message().isEmpty());
+    }
+
+    void aReadOnlyStoreIsSaidInTheHeader()
+    {
+        Fixture f;
+        f.services.isReadOnly
+            = [](const std::filesystem::path &store) { return store == "frozen.kloupe"; };
+        f.show();
+        QVERIFY(f.openFile());
+        QVERIFY(!f.window->topBar()->readOnlyLabel()->isVisible());
+        f.window->openStore("frozen.kloupe");
+        QTRY_VERIFY(f.window->topBar()->readOnlyLabel()->isVisible());
+    }
+
+    void whileAStoreOpensThePageSaysSo()
+    {
+        Fixture f;
+        std::promise<void> gate;
+        const std::shared_future<void> opens(gate.get_future());
+        f.services.openStore
+            = [opens, open = f.store->opener()](const std::filesystem::path &file) {
+                  opens.wait();
+                  return open(file);
+              };
+        f.show();
+        f.window->showPage(MainWindow::Overview);
+        const auto *empty = f.window->page<OverviewPage>()->findChild<EmptyState *>();
+        QVERIFY(empty != nullptr);
+        QCOMPARE(empty->what(), u"No store is open."_s);
+        f.window->openStore(f.file.toStdString());
+        QCOMPARE(empty->what(), u"Opening the store…"_s);
+        f.window->showPage(MainWindow::Triage); // a page that is shown meanwhile says so, too
+        const auto *other = f.window->page<TriagePage>()->findChild<EmptyState *>();
+        QCOMPARE(other->what(), u"Opening the store…"_s);
+        QCOMPARE(other->button()->text(), u"Stop"_s);
+        other->button()->click();
+        QVERIFY(!f.window->session().isOpening());
+        QCOMPARE(empty->what(), u"No store is open."_s);
+        f.window->openStore(f.file.toStdString());
+        gate.set_value();
+        QTRY_VERIFY(f.window->session().isOpen());
+        f.window->showPage(MainWindow::Overview);
+        QVERIFY(f.settle());
+        QVERIFY(empty->what() != u"No store is open."_s);
     }
 
     void aStoreThatIsGoneIsSaid()

@@ -12,9 +12,13 @@
 #include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMetaMethod>
 #include <QResizeEvent>
 #include <QStyle>
 #include <QTextCharFormat>
+
+#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -51,7 +55,7 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     box->addWidget(m_message);
     m_pause.setSingleShot(true);
     m_pause.setInterval(filterPause);
-    connect(&m_pause, &QTimer::timeout, this, &FilterLine::applyNow);
+    connect(&m_pause, &QTimer::timeout, this, &FilterLine::settle);
     setAcceptDrops(false); // The window handles dropped files.
     connect(this, &QLineEdit::textEdited, this, [this] {
         m_pause.start();
@@ -67,6 +71,7 @@ void FilterLine::setApplied(const QString &text)
     m_applied = text;
     if (this->text().trimmed() != text)
         setText(text);
+    setHalfTyped(-1);
     clearError();
 }
 
@@ -75,9 +80,58 @@ QString FilterLine::errorMessage() const
     return m_callout->isHidden() ? QString() : m_message->text();
 }
 
+void FilterLine::settle()
+{
+    if (m_isAwaited)
+        return; // offer() continues
+    if (!isUnfinished()) {
+        applyNow();
+        return;
+    }
+    setHalfTyped(termStart());
+    const auto parsed = parseFilter(toCore(text()));
+    if (!parsed && errorPosition(parsed.error(), text()) < m_halfAt)
+        showError(parsed.error()); // of a term before this one
+    else
+        clearError();
+}
+
+bool FilterLine::isUnfinished() const
+{
+    if (m_completions->isHidden() || text().trimmed() == m_applied)
+        return false;
+    const FilterCompletion &completion = m_completions->completion();
+    const QByteArray now = text().toUtf8();
+    const QByteArray written = now.mid(static_cast<qsizetype>(completion.begin),
+                                       static_cast<qsizetype>(completion.end - completion.begin));
+    const bool isBegun = !written.isEmpty()
+        || (completion.begin > 0 && now.at(static_cast<qsizetype>(completion.begin) - 1) != ' ');
+    return isBegun && std::ranges::none_of(completion.candidates, [&](const FilterCandidate &each) {
+               return written.compare(QByteArray::fromStdString(each.text), Qt::CaseInsensitive)
+                   == 0;
+           });
+}
+
+int FilterLine::termStart() const
+{
+    const auto begin = static_cast<qsizetype>(m_completions->completion().begin);
+    const QString before = QString::fromUtf8(text().toUtf8().left(begin));
+    return static_cast<int>(before.lastIndexOf(u' ') + 1);
+}
+
+void FilterLine::setHalfTyped(int at)
+{
+    if (at == m_halfAt)
+        return;
+    m_halfAt = at;
+    markTerms();
+}
+
 bool FilterLine::applyNow()
 {
     m_pause.stop();
+    m_isAwaited = false;
+    setHalfTyped(-1);
     m_isApplying = true;
     const Status applied = m_apply(text());
     m_isApplying = false;
@@ -92,8 +146,6 @@ bool FilterLine::applyNow()
 
 void FilterLine::showError(const Error &error)
 {
-    if (!m_completions->isHidden())
-        return; // the user is typing
     m_errorAt = errorPosition(error, text());
     QString message = u"▲ "_s + toQt(error.message);
     if (!error.hint.empty())
@@ -133,6 +185,8 @@ void FilterLine::placeCallout()
     m_message->setMinimumWidth(m_message->wordWrap() ? longest : 0);
     m_callout->adjustSize();
     placeUnder(*m_callout, m_errorAt);
+    if (!m_completions->isHidden()) // below the list, which would hide it
+        m_callout->move(m_callout->x(), m_completions->geometry().bottom() + m_theme.unit() / 2);
 }
 
 void FilterLine::placeUnder(QWidget &widget, int character)
@@ -146,14 +200,19 @@ void FilterLine::placeUnder(QWidget &widget, int character)
 
 void FilterLine::wantCompletion()
 {
+    const QMetaMethod wanted = QMetaMethod::fromSignal(&FilterLine::completionWanted);
+    m_isAwaited = isSignalConnected(wanted);
     emit completionWanted(text(),
                           static_cast<std::size_t>(text().left(cursorPosition()).toUtf8().size()));
 }
 
 void FilterLine::offer(const QString &text, const FilterCompletion &completion)
 {
-    if (text != this->text() || !hasFocus())
+    if (text != this->text())
         return;
+    const bool isWanted = std::exchange(m_isAwaited, false);
+    if (!isWanted || !hasFocus())
+        return; // it was applied or left meanwhile
     m_completions->setParent(window());
     const auto &candidates = completion.candidates;
     const QByteArray written
@@ -163,8 +222,13 @@ void FilterLine::offer(const QString &text, const FilterCompletion &completion)
     m_completions->offer(isWritten ? FilterCompletion() : completion);
     const QByteArray before = text.toUtf8().left(static_cast<qsizetype>(completion.begin));
     placeUnder(*m_completions, static_cast<int>(QString::fromUtf8(before).size()));
-    if (!m_completions->isHidden())
-        clearError(); // An unfinished text is not wrong yet.
+    if (!m_completions->isHidden() && m_errorAt >= termStart())
+        clearError(); // An unfinished term is not wrong yet.
+    if (!m_callout->isHidden())
+        placeCallout(); // beside the list
+    if (m_pause.isActive())
+        return; // settles then
+    settle();
 }
 
 void FilterLine::complete(int row)
@@ -203,8 +267,9 @@ bool FilterLine::walksCompletions(const QKeyEvent &event)
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_completions->current() >= 0) {
-            complete(m_completions->current());
+        if (m_completions->current() >= 0
+            || (isUnfinished() && m_completions->completion().candidates.size() == 1)) {
+            complete(std::max(0, m_completions->current()));
             return true;
         }
         m_completions->hide();
@@ -234,6 +299,14 @@ void FilterLine::markTerms()
         wrong.setForeground(m_theme.color(Token::Wrong));
         marks.append({QInputMethodEvent::TextFormat, m_errorAt - cursorPosition(),
                       static_cast<int>((end < 0 ? text().size() : end) - m_errorAt), wrong});
+    }
+    if (m_halfAt >= 0 && m_halfAt < text().size()) {
+        const qsizetype end = text().indexOf(u' ', m_halfAt);
+        QTextCharFormat half;
+        half.setUnderlineStyle(QTextCharFormat::DashUnderline);
+        half.setForeground(m_theme.color(Token::Dim));
+        marks.append({QInputMethodEvent::TextFormat, m_halfAt - cursorPosition(),
+                      static_cast<int>((end < 0 ? text().size() : end) - m_halfAt), half});
     }
     QInputMethodEvent event(QString(), marks);
     QLineEdit::inputMethodEvent(&event);
@@ -289,9 +362,13 @@ void FilterLine::keyPressEvent(QKeyEvent *event)
 void FilterLine::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
-    m_completions->hide();
-    if (m_pause.isActive())
+    const bool isUnsettled = m_pause.isActive();
+    m_pause.stop();
+    if (isUnfinished())
+        setHalfTyped(termStart());
+    else if (isUnsettled)
         applyNow();
+    m_completions->hide();
 }
 
 void FilterLine::resizeEvent(QResizeEvent *event)

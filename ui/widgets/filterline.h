@@ -20,7 +20,9 @@ class Theme;
 
 /// Line for the filter's text. Valid text is applied while the user types; an error appears in a
 /// callout below its character. While typing, completions are requested and listed: ↓ and Enter, or
-/// Tab, accept one. Enter applies the text and moves the focus, Esc restores the applied text.
+/// Tab, accept one. A term with completions is half-typed: it is underlined, and the applied filter
+/// stays until the term is complete, followed by another one, or confirmed. Enter accepts the only
+/// completion, else applies the text and moves the focus. Esc restores the applied text.
 class FilterLine final : public QLineEdit
 {
     Q_OBJECT
@@ -33,7 +35,10 @@ public:
     void setApplied(const QString &text);
     /// Returns the error of the present text, or an empty one.
     QString errorMessage() const;
-    /// Shows completions of `text`; does nothing if the line's text has changed.
+    /// Returns true while the term at the cursor is half-typed, so that it is not applied.
+    bool isHalfTyped() const { return m_halfAt >= 0; }
+    /// Shows completions of `text`; does nothing if the line's text has changed. Every
+    /// completionWanted() is answered with it.
     void offer(const QString &text, const FilterCompletion &completion);
     /// Returns true while typed text is being applied, which may be incomplete.
     bool isApplying() const { return m_isApplying; }
@@ -53,6 +58,12 @@ protected:
 
 private:
     bool applyNow();
+    /// Applies the text unless its term at the cursor is half-typed.
+    void settle();
+    bool isUnfinished() const;
+    /// Returns the first character of the term that has completions.
+    int termStart() const;
+    void setHalfTyped(int at);
     void showError(const Error &error);
     void clearError();
     void placeCallout();
@@ -72,6 +83,8 @@ private:
     CompletionList *m_completions;
     QLabel *m_message;
     int m_errorAt = 0;
+    int m_halfAt = -1;        ///< first character of the half-typed term, if there is one
+    bool m_isAwaited = false; ///< completions are being read
     bool m_isApplying = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/splitside.h"
 
-#include "ui/shell/window/pagestack.h"
+#include "ui/shell/window/linecompleter.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/parts.h"
@@ -50,6 +50,7 @@ SplitSide::SplitSide(const StoreOpener &opener, StoreSession &left, Selection &l
         tr("Linked: uses the left side's filter, selection and result. Free: uses its own."));
     m_filter->setAccessibleName(tr("Filter of the right side"));
     m_filter->setEnabled(false);
+    new LineCompleter(*m_filter, m_session);
     auto *shut = new QToolButton;
     shut->setProperty("look", u"round"_s);
     shut->setText(u"×"_s);

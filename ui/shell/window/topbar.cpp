@@ -4,8 +4,8 @@
 #include "core/model/filteredit.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
-#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/shell/window/linecompleter.h"
 #include "ui/shell/window/viewsbutton.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -27,6 +27,7 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_name(makeHeading(bench.theme))
     , m_about(new ElidedLabel)
+    , m_readOnly(new QLabel(tr("read-only")))
     , m_baseline(makeButton({}))
     , m_filter(new FilterLine(
           bench.theme,
@@ -41,7 +42,7 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     connect(m_baseline, &QPushButton::clicked, bench.commands.action(u"page.runs"_s),
             &QAction::trigger);
     connect(&bench.session, &StoreSession::filterChanged, this, &TopBar::filterChanged);
-    connect(m_filter, &FilterLine::completionWanted, this, &TopBar::complete);
+    new LineCompleter(*m_filter, bench.session);
     connect(m_chips, &TermChips::removeRequested, this, [this](std::size_t place) {
         const Filter left = withoutTerm(m_bench.session.filter(), place);
         const Status applied = m_bench.session.setFilter(exactQt(text(left)));
@@ -65,7 +66,11 @@ void TopBar::buildLayout()
     connect(create, &QPushButton::clicked, m_bench.commands.action(u"run.new"_s),
             &QAction::trigger);
     auto *row = makeRow(unit * 3 / 2);
+    m_readOnly->setProperty("tone", u"error"_s);
+    m_readOnly->setToolTip(tr("The store cannot be written, so notes, marks and views are not "
+                              "saved. “Save a copy…” in the menu File makes one that can."));
     row->addWidget(m_name);
+    row->addWidget(m_readOnly);
     row->addWidget(m_about, 2);
     row->addWidget(m_filter, 5);
     row->addStretch(1);
@@ -102,28 +107,12 @@ void TopBar::filterChanged()
     m_chips->setFilter(m_bench.session.filter());
 }
 
-void TopBar::complete(const QString &text, std::size_t cursor)
-{
-    const auto pool = m_bench.session.pool();
-    if (!pool)
-        return;
-    m_completing.start(
-        [pool, words = toCore(text), cursor,
-         population = m_bench.session.population().current()](const std::stop_token &) {
-            return pool->with([&](StoreReader &reader) {
-                return completeFilter(reader, words, cursor, population.get());
-            });
-        },
-        [this, text](const Result<FilterCompletion> &completion) {
-            if (completion) // Without a completion, the list stays as it is.
-                m_filter->offer(text, *completion);
-        });
-}
-
 void TopBar::update()
 {
     const StoreSession &session = m_bench.session;
     m_filter->setEnabled(session.isOpen());
+    m_readOnly->setVisible(session.isOpen() && m_bench.services.isReadOnly
+                           && m_bench.services.isReadOnly(session.file()));
     if (!session.isOpen()) {
         m_name->setText(tr("No store"));
         m_about->setText({});

@@ -27,6 +27,8 @@ public:
     FilterLine *filterLine() const { return m_filter; }
     TermChips *chips() const { return m_chips; }
     ViewsButton *views() const { return m_views; }
+    /// Returns the label that marks a store which cannot be written.
+    QLabel *readOnlyLabel() const { return m_readOnly; }
     /// Returns the button with the baseline's name, hidden without a baseline.
     QPushButton *baselineButton() const { return m_baseline; }
 
@@ -35,16 +37,15 @@ private:
     void buildLayout();
     void filterChanged();
     void sayBaseline();
-    void complete(const QString &text, std::size_t cursor);
 
     const Workbench m_bench;
     QLabel *m_name;
     ElidedLabel *m_about;
+    QLabel *m_readOnly;
     QPushButton *m_baseline;
     FilterLine *m_filter;
     TermChips *m_chips;
     ViewsButton *m_views;
-    LatestJob<Result<FilterCompletion>> m_completing;
 };
 
 } // namespace loupe::ui
