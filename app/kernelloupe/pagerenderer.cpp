@@ -7,11 +7,11 @@
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/compare/runcomparisonview.h"
 #include "ui/pages/detail/candidateview.h"
-#include "ui/pages/detail/detailpane.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/sql/sqlpage.h"
@@ -202,7 +202,12 @@ Status PageRenderer::renderTrajectories(ui::MainWindow &window)
     page.view()->tabs()->setCurrentIndex(ui::TrajectoryView::LogTab);
     if (Status settled = settle(window, u"trajectory"_s); !settled)
         return settled;
-    return save(window, u"28-trajectory"_s);
+    if (Status saved = save(window, u"28-trajectory"_s); !saved)
+        return saved;
+    page.kernelFrame()->fill();
+    Status saved = save(window, u"28-trajectory-filled"_s);
+    page.kernelFrame()->leave();
+    return saved;
 }
 
 Status PageRenderer::renderAudit(ui::MainWindow &window)
@@ -306,7 +311,12 @@ Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,
             break;
     }
     page.view()->diff()->walkDifferences(1);
-    return save(window, name);
+    if (Status saved = save(window, name); !saved || !page.hasCandidate())
+        return saved;
+    page.splitter()->fill();
+    Status saved = save(window, name + u"-filled"_s);
+    page.splitter()->leave();
+    return saved;
 }
 
 Status PageRenderer::renderCharts(ui::MainWindow &window)

@@ -90,7 +90,7 @@ private slots:
         fixture.ask();
         const TrajectoriesPage *page = fixture.openPage();
         QVERIFY(page);
-        QCOMPARE(page->reasons()->count(), 2);
+        QCOMPARE(page->reasons()->count(), 3);
         const AskingPanel &panel = *page->askingPanel();
         QCOMPARE(
             panel.perSuccess(),
@@ -115,7 +115,7 @@ private slots:
         Fixture fixture;
         const TrajectoriesPage *page = fixture.openPage();
         QVERIFY(page);
-        QCOMPARE(page->reasons()->count(), 1);
+        QCOMPARE(page->reasons()->count(), 2);
         QVERIFY(page->askingPanel()->isHidden());
     }
 };

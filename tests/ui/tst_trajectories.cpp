@@ -9,7 +9,6 @@
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/roundstrip.h"
-#include "ui/widgets/unifieddiff.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
@@ -385,28 +384,6 @@ private slots:
         f.page().resultsButton()->click();
         QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{{1}, {2}, {3}}));
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
-    }
-
-    void unifiedSourcesShowRemovedAboveAdded()
-    {
-        Theme theme;
-        UnifiedDiff diff(theme);
-        QSignalSpy shown(&diff, &UnifiedDiff::shown);
-        diff.setSources({{}, {}, {}, "a\nold\nb\n", u"python"_s},
-                        {{}, {}, {}, "a\nnew\nb\nc\n", u"python"_s});
-        QVERIFY(shown.wait(loupe::test::patience));
-        QCOMPARE(diff.text(), u"a\nold\nnew\nb\nc"_s);
-        QCOMPARE(diff.differences(), 2);
-        int line = 0;
-        int column = 0;
-        diff.getCursorPosition(&line, &column);
-        QCOMPARE(line, 1);
-        diff.walkDifferences(1);
-        diff.getCursorPosition(&line, &column);
-        QCOMPARE(line, 4);
-        diff.walkDifferences(1);
-        diff.getCursorPosition(&line, &column);
-        QCOMPARE(line, 1);
     }
 };
 

@@ -530,6 +530,8 @@ private slots:
         QSignalSpy shown(&view, &DiffView::shown);
         view.setSources({source("x = 1\n" + separator + "\ntest\n"), source("x=1 # one\n")}, 1, 0);
         QVERIFY(shown.wait(loupe::test::patience));
+        view.setMode(DiffView::Mode::Differences); // No line is shared.
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(view.pane(0)->rowCount(), 1);
         QCOMPARE(view.differences(), 1);
         view.setOptions({true, true});

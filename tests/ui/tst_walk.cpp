@@ -9,7 +9,6 @@
 #include "core/store/write/storewriter.h"
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
-#include "ui/pages/detail/detailpane.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/results/resultspage.h"

@@ -17,7 +17,6 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -335,42 +334,20 @@ private slots:
         QVERIFY(view.accessibleDescription().isEmpty());
     }
 
-    void sourcesScrollTogether()
+    void aLineIsReachedAndWordsAreFound()
     {
-        CodeView left(m_theme);
-        CodeView right(m_theme);
-        bool isEnabled = true;
-        synchronise(&left, &right, [&] { return isEnabled; });
-        for (CodeView *view : {&left, &right}) {
-            view->setSource(QString(200, u'\n'), u"cpp"_s);
-            view->resize(300, 200);
-            view->show();
-        }
-        QVERIFY(QTest::qWaitForWindowExposed(&left, loupe::test::patience));
-        QVERIFY(QTest::qWaitForWindowExposed(&right, loupe::test::patience));
-        left.setFirstVisibleLine(50);
-        QCOMPARE(left.firstVisibleLine(), 50);
-        QCOMPARE(left.verticalScrollBar()->value(), 50);
-        QTRY_COMPARE(right.firstVisibleLine(), 50);
-        right.setFirstVisibleLine(20);
-        QTRY_COMPARE(left.firstVisibleLine(), 20);
-        // The shorter side stops at its end and does not pull the longer one back.
-        right.setSource(QString(40, u'\n'), u"cpp"_s);
-        QTRY_COMPARE(left.firstVisibleLine(), 0);
-        left.setFirstVisibleLine(120);
-        QTRY_VERIFY(right.firstVisibleLine() > 20);
-        QTest::qWait(50);
-        QCOMPARE(left.firstVisibleLine(), 120);
-        left.setFirstVisibleLine(50);
-        isEnabled = false;
-        right.setFirstVisibleLine(10);
-        QTest::qWait(20);
-        QCOMPARE(left.firstVisibleLine(), 50);
-        left.goTo(150, 1);
+        CodeView view(m_theme);
+        view.setSource(QString(200, u'\n') + u"Loop or loop"_s, u"cpp"_s);
+        view.goTo(150, 1);
         int line = 0;
         int column = 0;
-        left.getCursorPosition(&line, &column);
+        view.getCursorPosition(&line, &column);
         QCOMPARE(line, 149);
+        QCOMPARE(view.markFound(u"LOOP"_s), (std::vector<int>{200, 208}));
+        view.selectFound(208, u"loop"_s);
+        QCOMPARE(view.selectedText(), u"loop"_s);
+        QVERIFY(view.markFound(u"none"_s).empty());
+        QVERIFY(view.markFound({}).empty());
     }
 
     void theDesktopCanTellTheApplication()

@@ -5,7 +5,7 @@
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/results/resultspage.h"
@@ -18,8 +18,9 @@
 #include "ui/shell/window/windowpages.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/chartview.h"
-#include "ui/widgets/codeview.h"
 #include "ui/widgets/completionlist.h"
+#include "ui/widgets/diffpane.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
@@ -160,14 +161,12 @@ private slots:
         QTRY_COMPARE(f.model().rowCount(), 30);
         f.table().selectRow(2); // a compile error
         QTest::keyClick(&f.table(), Qt::Key_Return);
-        DetailPane *detail = f.window->page<ResultsPage>()->detail();
+        CandidateView *detail = f.window->page<ResultsPage>()->detail();
         QTRY_VERIFY(detail->isVisible() && !detail->isLoading());
         QCOMPARE(detail->tabs()->diagnostics()->rowCount(), 2);
         const auto cursorLine = [&] {
-            int line = 0;
-            int column = 0;
-            detail->candidate()->getCursorPosition(&line, &column);
-            return line + 1;
+            const DiffPane *candidate = detail->diff()->pane(1);
+            return candidate->lineOfRow(candidate->currentRow());
         };
         QCOMPARE(cursorLine(), 42); // the first cause
         f.window->commands().refresh();
@@ -175,9 +174,9 @@ private slots:
         QCOMPARE(cursorLine(), 3);
         f.table().selectRow(1); // a wrong value
         QTRY_COMPARE(detail->tabs()->trials()->rowCount(), 1);
-        QCOMPARE(detail->tabs()->currentIndex(), int(DetailTabs::TrialsTab));
+        QCOMPARE(detail->tabs()->currentIndex(), int(DetailTabs::MismatchTab));
         QCOMPARE(detail->tabs()->trials()->index(0, 3).data().toString(), u"24 of 1\u2009000"_s);
-        QTest::keyClick(&f.table(), Qt::Key_Return);
+        f.window->commands().action(u"kernel.leave"_s)->trigger();
         QVERIFY(detail->isHidden());
     }
 
@@ -198,7 +197,7 @@ private slots:
         QTRY_COMPARE(f.model().rowCount(), 6);
         f.table().selectRow(3);
         f.window->page<ResultsPage>()->toggleDetail();
-        DetailPane *detail = f.window->page<ResultsPage>()->detail();
+        CandidateView *detail = f.window->page<ResultsPage>()->detail();
         QTRY_VERIFY(detail->rounds()->isVisible());
         f.window->activateWindow();
         QTest::keyClick(&f.table(), Qt::Key_BracketRight);

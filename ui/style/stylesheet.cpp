@@ -110,6 +110,7 @@ QTabWidget::pane { border: none; border-top: @stroke solid @line; }
 QTabBar::tab {
     background: transparent; color: @dim; border: none; border-bottom: 2px solid transparent;
     padding: #5# #12#; }
+QTabBar[look="dense"]::tab { padding: #4# #7#; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:focus { color: @accent; }

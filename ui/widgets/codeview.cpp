@@ -5,7 +5,6 @@
 
 #include <QKeyEvent>
 #include <QPainter>
-#include <QScrollBar>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscilexerjson.h>
 #include <Qsci/qscilexerpython.h>
@@ -21,6 +20,7 @@ constexpr int numberMargin = 0;
 constexpr int markMargin = 1;
 constexpr int markedLine = 1;
 constexpr int markedSign = 2;
+constexpr int foundSpan = 12;
 
 void colorCpp(QsciLexer &lexer, const Theme &theme)
 {
@@ -117,6 +117,8 @@ CodeView::CodeView(const Theme &theme, QWidget *parent) : QsciScintilla(parent),
     setMarginWidth(markMargin, theme.unit() * 3 / 2);
     markerDefine(Background, markedLine);
     markerDefine(RightTriangle, markedSign);
+    indicatorDefine(StraightBoxIndicator, foundSpan);
+    setIndicatorDrawUnder(true, foundSpan);
     SendScintilla(SCI_SETSCROLLWIDTHTRACKING, 1UL);
     SendScintilla(SCI_SETSCROLLWIDTH, 1UL);
     connect(&theme, &Theme::changed, this, &CodeView::applyTheme);
@@ -175,6 +177,35 @@ void CodeView::goTo(int line, int column)
     setFirstVisibleLine(std::max(0, line - 1 - visible / 2));
 }
 
+std::vector<int> CodeView::markFound(const QString &words)
+{
+    SendScintilla(SCI_SETINDICATORCURRENT, static_cast<unsigned long>(foundSpan));
+    SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, SendScintilla(SCI_GETLENGTH));
+    std::vector<int> places;
+    const QByteArray wanted = words.toUtf8().toLower();
+    if (wanted.isEmpty())
+        return places;
+    const QByteArray all = text().toUtf8().toLower();
+    for (qsizetype at = all.indexOf(wanted); at >= 0;
+         at = all.indexOf(wanted, at + wanted.size())) {
+        places.push_back(static_cast<int>(at));
+        SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(at),
+                      static_cast<long>(wanted.size()));
+    }
+    return places;
+}
+
+void CodeView::selectFound(int position, const QString &words)
+{
+    const auto end = position + static_cast<int>(words.toUtf8().size());
+    SendScintilla(SCI_SETSEL, static_cast<unsigned long>(position), static_cast<long>(end));
+}
+
+int CodeView::linesOnScreen() const
+{
+    return static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+}
+
 void CodeView::applyTheme()
 {
     const QColor paper = m_theme.color(Token::CodeBackground);
@@ -193,6 +224,11 @@ void CodeView::applyTheme()
     setMarkerBackgroundColor(m_theme.color(Token::Removed), markedLine);
     setMarkerBackgroundColor(m_theme.color(Token::Wrong), markedSign);
     setMarkerForegroundColor(m_theme.color(Token::Wrong), markedSign);
+    QColor found = m_theme.color(Token::Accent);
+    setIndicatorOutlineColor(found, foundSpan);
+    constexpr int foundFill = 60;
+    found.setAlpha(foundFill);
+    setIndicatorForegroundColor(found, foundSpan);
 }
 
 void CodeView::colorLexer()
@@ -226,6 +262,14 @@ bool CodeView::event(QEvent *event)
     return QsciScintilla::event(event);
 }
 
+void CodeView::keyPressEvent(QKeyEvent *event)
+{
+    if (isReadOnly() && event->key() == Qt::Key_Escape)
+        event->ignore(); // It is the page's; the editor would keep it.
+    else
+        QsciScintilla::keyPressEvent(event);
+}
+
 void CodeView::paintEvent(QPaintEvent *event)
 {
     QsciScintilla::paintEvent(event);
@@ -241,34 +285,6 @@ bool CodeView::focusNextPrevChild(bool next)
 {
     // Tab leaves the view, because it is read-only.
     return QWidget::focusNextPrevChild(next); // NOLINT(bugprone-parent-virtual-call)
-}
-
-void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled)
-{
-    constexpr int nowhere = -1;
-    // Position set by the other side: a signal with it is an echo, not a scroll of the user.
-    // Without this, the shorter side would pull the longer one back at its end.
-    const auto leftEcho = std::make_shared<int>(nowhere);
-    const auto rightEcho = std::make_shared<int>(nowhere);
-    const auto follow = [&](CodeView *from, const std::shared_ptr<int> &fromEcho, CodeView *to,
-                            const std::shared_ptr<int> &toEcho) {
-        const auto copy = [from, fromEcho, to, toEcho, enabled] {
-            const int line = from->firstVisibleLine();
-            if (line == *fromEcho || !enabled())
-                return;
-            *fromEcho = nowhere;
-            to->setFirstVisibleLine(line);
-            *toEcho = to->firstVisibleLine();
-        };
-        // The bar reports the mouse, the view's own signal keys and jumps.
-        QObject::connect(from->verticalScrollBar(), &QScrollBar::valueChanged, to, copy);
-        QObject::connect(from, &QsciScintillaBase::SCN_UPDATEUI, to, [copy](int what) {
-            if ((what & QsciScintillaBase::SC_UPDATE_V_SCROLL) != 0)
-                copy();
-        });
-    };
-    follow(left, leftEcho, right, rightEcho);
-    follow(right, rightEcho, left, leftEcho);
 }
 
 } // namespace loupe::ui

@@ -5,7 +5,7 @@
 #include <QString>
 #include <Qsci/qsciscintilla.h>
 
-#include <functional>
+#include <vector>
 
 class QsciLexer;
 
@@ -31,9 +31,18 @@ public:
     /// Shows a line (1-based) in the middle and puts the cursor on it.
     void goTo(int line, int column = 0);
 
+    /// Marks all places of `words`, ignoring the case of ASCII letters, and returns their byte
+    /// positions. Empty words remove the marks.
+    std::vector<int> markFound(const QString &words);
+    /// Selects `words` at a byte position returned by markFound().
+    void selectFound(int position, const QString &words);
+    /// Returns the number of lines that fit into the view.
+    int linesOnScreen() const;
+
 protected:
     bool event(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     const Theme &theme() const { return m_theme; }
 
@@ -46,8 +55,5 @@ private:
     QString m_instead;
     QsciLexer *m_lexer = nullptr;
 };
-
-/// Synchronises the scrolling of two views, by line, while `enabled` returns true.
-void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled);
 
 } // namespace loupe::ui

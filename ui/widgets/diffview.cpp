@@ -5,6 +5,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/diffpane.h"
 #include "ui/widgets/diffruler.h"
+#include "ui/widgets/findbar.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
@@ -12,6 +13,8 @@
 #include <QSplitter>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -24,6 +27,57 @@ std::string_view viewOf(const QByteArray &text)
     return {text.constData(), static_cast<std::size_t>(text.size())};
 }
 
+std::ptrdiff_t filledLines(const std::vector<std::string_view> &lines)
+{
+    return std::ranges::count_if(lines, [](std::string_view line) {
+        return line.find_first_not_of(" \t\r") != std::string_view::npos;
+    });
+}
+
+/// Returns true if more than 40 % of the lines are in both texts, blank lines aside. Below that,
+/// alignment and marks hide more than they show.
+bool sharesEnough(const AlignedPanes &panes, std::size_t marked, std::string_view base,
+                  std::string_view other)
+{
+    constexpr std::ptrdiff_t enough = 40;
+    const auto lines = linesOf(base);
+    const std::ptrdiff_t all = filledLines(lines) + filledLines(linesOf(other));
+    std::vector<std::string_view> shared;
+    for (std::size_t row = 0; row < panes.base.size(); ++row) {
+        const AlignedPanes::Row &own = panes.base[row];
+        if (own.side.line >= 0 && !own.isDifferent && panes.sides[marked][row].side.line >= 0)
+            shared.push_back(lines[static_cast<std::size_t>(own.side.line)]);
+    }
+    constexpr std::ptrdiff_t percent = 100;
+    return all == 0 || 2 * filledLines(shared) * percent > enough * all;
+}
+
+/// Returns `count` lines from the top, without alignment, and fillers up to `rows`.
+std::vector<AlignedPanes::Row> plainRows(std::size_t count, std::size_t rows)
+{
+    std::vector<AlignedPanes::Row> out(rows);
+    for (std::size_t row = 0; row < rows; ++row)
+        out[row].side.line = row < count ? static_cast<int>(row) : -1;
+    return out;
+}
+
+/// Returns all sources from their tops. Equal numbers of rows keep the panes in step.
+AlignedPanes plainPanes(std::string_view base, const std::vector<AlignedText> &sides)
+{
+    const std::size_t own = linesOf(base).size();
+    std::vector<std::size_t> counts;
+    std::size_t rows = own;
+    for (const AlignedText &side : sides) {
+        counts.push_back(linesOf(side.text).size());
+        rows = std::max(rows, counts.back());
+    }
+    AlignedPanes out;
+    out.base = plainRows(own, rows);
+    for (const std::size_t count : counts)
+        out.sides.push_back(plainRows(count, rows));
+    return out;
+}
+
 } // namespace
 
 DiffView::DiffView(const Theme &theme, QWidget *parent)
@@ -31,6 +85,7 @@ DiffView::DiffView(const Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_splitter(new QSplitter(Qt::Horizontal))
     , m_ruler(new DiffRuler(theme))
+    , m_find(new FindBar(theme))
 {
     const int unit = theme.unit();
     m_splitter->setHandleWidth(unit * 3 / 2);
@@ -39,11 +94,17 @@ DiffView::DiffView(const Theme &theme, QWidget *parent)
         m_panes.push_back(makePane());
         m_splitter->addWidget(m_panes.back().frame);
     }
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(unit / 2);
+    auto *row = makeRow(unit / 2);
     row->addWidget(m_splitter, 1);
     row->addWidget(m_ruler);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addLayout(row, 1);
+    column->addWidget(m_find);
+    connect(m_find, &FindBar::wordsChanged, this, &DiffView::findAll);
+    connect(m_find, &FindBar::stepRequested, this, &DiffView::walkFound);
+    connect(m_find, &FindBar::closed, this, &DiffView::endFinding);
     connect(m_ruler, &DiffRuler::rowRequested, this, &DiffView::goToRow);
     clear();
 }
@@ -94,6 +155,7 @@ void DiffView::setSources(std::vector<DiffSource> sources, int base, int against
     m_against = against;
     m_problems.clear();
     m_wantedLine = 0;
+    m_mode = Mode::Automatic;
     start();
 }
 
@@ -111,6 +173,12 @@ void DiffView::clear()
     m_ruler->setContent(0, {}, {});
 }
 
+void DiffView::setMode(Mode mode)
+{
+    m_mode = mode;
+    start();
+}
+
 void DiffView::setOptions(const AlignmentOptions &options)
 {
     m_options = options;
@@ -123,13 +191,12 @@ void DiffView::setShowsTests(bool on)
     start();
 }
 
-DiffView::Aligned DiffView::align(const std::vector<DiffSource> &sources, int base, int against,
-                                  const AlignmentOptions &options, bool showsTests)
+DiffView::Aligned DiffView::align(const Wanted &wanted)
 {
     Aligned out;
-    for (const DiffSource &source : sources) {
+    for (const DiffSource &source : wanted.sources) {
         const auto lines = linesOf(viewOf(source.text));
-        const int shown = showsTests ? static_cast<int>(lines.size()) : firstTestLine(lines);
+        const int shown = wanted.showsTests ? static_cast<int>(lines.size()) : firstTestLine(lines);
         const bool isFolded = shown < static_cast<int>(lines.size());
         const qsizetype kept = isFolded
             ? lines[static_cast<std::size_t>(shown)].data() - source.text.constData()
@@ -140,21 +207,28 @@ DiffView::Aligned DiffView::align(const std::vector<DiffSource> &sources, int ba
     std::vector<AlignedText> sides;
     std::size_t marked = 0;
     AlignedText middle;
-    for (std::size_t place = 0; place < sources.size(); ++place) {
+    for (std::size_t place = 0; place < wanted.sources.size(); ++place) {
         const AlignedText text{viewOf(out.texts[place]),
-                               commentStyleOf(toCore(sources[place].language))};
-        if (static_cast<int>(place) == base) {
+                               commentStyleOf(toCore(wanted.sources[place].language))};
+        if (static_cast<int>(place) == wanted.base) {
             middle = text;
             continue;
         }
-        if (static_cast<int>(place) == against)
+        if (static_cast<int>(place) == wanted.against)
             marked = sides.size();
         sides.push_back(text);
     }
-    out.panes = alignPanes(middle, sides, marked, options);
+    out.panes = alignPanes(middle, sides, marked, wanted.options);
     const bool isPair = !middle.text.empty() && !sides.empty() && !sides[marked].text.empty();
-    if (!isPair)
+    if (!isPair) {
         out.panes.differences.clear(); // there is nothing to compare with
+        return out;
+    }
+    out.showsDifferences = wanted.mode == Mode::Automatic
+        ? sharesEnough(out.panes, marked, middle.text, sides[marked].text)
+        : wanted.mode == Mode::Differences;
+    if (!out.showsDifferences)
+        out.panes = plainPanes(middle.text, sides);
     return out;
 }
 
@@ -162,16 +236,19 @@ void DiffView::start()
 {
     if (m_sources.empty())
         return;
-    m_job.start(
-        [sources = m_sources, base = m_base, against = m_against, options = m_options,
-         tests = m_showsTests](const std::stop_token &) {
-            return align(sources, base, against, options, tests);
-        },
-        [this](Aligned aligned) { deliver(std::move(aligned)); });
+    Wanted wanted{.sources = m_sources,
+                  .base = m_base,
+                  .against = m_against,
+                  .options = m_options,
+                  .showsTests = m_showsTests,
+                  .mode = m_mode};
+    m_job.start([wanted = std::move(wanted)](const std::stop_token &) { return align(wanted); },
+                [this](Aligned aligned) { deliver(std::move(aligned)); });
 }
 
 void DiffView::deliver(Aligned aligned)
 {
+    m_showsDifferences = aligned.showsDifferences;
     m_isFollowing = true; // New texts must not scroll the other panes.
     for (int place = 0; place < maxPanes; ++place)
         showPane(place, aligned);
@@ -182,6 +259,8 @@ void DiffView::deliver(Aligned aligned)
     if (m_wantedLine > 0)
         goToLine(m_wantedLine, m_wantedColumn);
     m_wantedLine = 0;
+    if (!m_find->isHidden())
+        findAll();
     emit shown();
 }
 
@@ -201,8 +280,9 @@ void DiffView::showPane(int place, const Aligned &aligned)
     const int leftOfPair = std::min(m_base, m_against);
     if (m_base != m_against && (place == m_base || place == m_against))
         tint = place == leftOfPair ? DiffPane::Tint::Removed : DiffPane::Tint::Added;
-    if (source.text.isEmpty() || m_sources[static_cast<std::size_t>(m_against)].text.isEmpty())
-        tint = DiffPane::Tint::None; // there is nothing to compare with
+    if (source.text.isEmpty() || m_sources[static_cast<std::size_t>(m_against)].text.isEmpty()
+        || !aligned.showsDifferences)
+        tint = DiffPane::Tint::None; // there is nothing to compare with, or too little is shared
     const auto side = static_cast<std::size_t>(place < m_base ? place : place - 1);
     pane.view->setRows(aligned.texts[static_cast<std::size_t>(place)], source.language,
                        place == m_base ? aligned.panes.base : aligned.panes.sides[side], tint);
@@ -217,7 +297,9 @@ QString DiffView::noteOf(int place, const Aligned &aligned) const
     const bool isPair = m_base != m_against
         && !m_sources[static_cast<std::size_t>(m_base)].text.isEmpty()
         && !m_sources[static_cast<std::size_t>(m_against)].text.isEmpty();
-    if (place == m_base && isPair)
+    if (place == m_base && isPair && !aligned.showsDifferences)
+        parts.append(tr("few shared lines"));
+    else if (place == m_base && isPair)
         parts.append(counted(static_cast<std::int64_t>(aligned.panes.differences.size()),
                              tr("%1 difference"), tr("%1 differences")));
     const int folded = aligned.folded[static_cast<std::size_t>(place)];
@@ -232,7 +314,7 @@ QString DiffView::noteOf(int place, const Aligned &aligned) const
 
 void DiffView::follow(const DiffPane *from)
 {
-    if (m_isFollowing)
+    if (m_isFollowing || !m_isSynchronised)
         return;
     m_isFollowing = true;
     const int first = from->firstVisibleLine();
@@ -246,7 +328,7 @@ void DiffView::follow(const DiffPane *from)
 
 void DiffView::followCursor(const DiffPane *from, int row)
 {
-    if (m_isFollowing)
+    if (m_isFollowing || !m_isSynchronised)
         return;
     m_isFollowing = true;
     for (const Pane &pane : m_panes) {
@@ -273,9 +355,7 @@ void DiffView::updateRuler()
     if (m_sources.empty())
         return;
     const DiffPane *base = pane(m_base);
-    const auto visible
-        = static_cast<int>(base->SendScintilla(QsciScintillaBase::SCI_LINESONSCREEN));
-    m_ruler->setVisibleRows(base->firstVisibleLine(), visible);
+    m_ruler->setVisibleRows(base->firstVisibleLine(), base->linesOnScreen());
 }
 
 void DiffView::goToRow(int row)
@@ -311,6 +391,56 @@ void DiffView::goToLine(int line, int column)
 void DiffView::focusBase()
 {
     pane(m_base)->setFocus();
+}
+
+void DiffView::find()
+{
+    QString words;
+    for (const Pane &pane : m_panes) {
+        if (pane.view->hasFocus() && !pane.view->selectedText().contains(u'\n'))
+            words = pane.view->selectedText();
+    }
+    m_find->open(words);
+}
+
+void DiffView::findAll()
+{
+    m_found.clear();
+    m_foundAt = -1;
+    for (int place = 0; place < paneCount(); ++place) {
+        const DiffPane *view = pane(place);
+        for (const int position : pane(place)->markFound(m_find->words())) {
+            const long row = view->SendScintilla(QsciScintillaBase::SCI_LINEFROMPOSITION,
+                                                 static_cast<unsigned long>(position));
+            m_found.push_back({.row = static_cast<int>(row), .place = place, .position = position});
+        }
+    }
+    std::ranges::sort(m_found, {}, [](const Found &each) {
+        return std::tuple(each.row, each.place, each.position);
+    });
+    m_find->setCount(m_foundAt, static_cast<int>(m_found.size()));
+}
+
+void DiffView::walkFound(int step)
+{
+    if (m_found.empty())
+        return;
+    const auto count = static_cast<int>(m_found.size());
+    const int from = m_foundAt < 0 && step < 0 ? 0 : m_foundAt;
+    m_foundAt = (from + step + count) % count;
+    const Found &found = m_found[static_cast<std::size_t>(m_foundAt)];
+    goToRow(found.row);
+    pane(found.place)->selectFound(found.position, m_find->words());
+    m_find->setCount(m_foundAt, count);
+}
+
+void DiffView::endFinding()
+{
+    m_found.clear();
+    for (const Pane &pane : m_panes)
+        pane.view->markFound({});
+    if (!m_sources.empty())
+        focusBase();
 }
 
 void DiffView::walkDifferences(int step)

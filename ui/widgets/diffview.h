@@ -18,6 +18,7 @@ namespace loupe::ui {
 class DiffPane;
 class DiffRuler;
 class ElidedLabel;
+class FindBar;
 class Theme;
 
 /// Source of a comparison.
@@ -36,6 +37,8 @@ class DiffView final : public QWidget
     Q_OBJECT
 public:
     static constexpr int maxPanes = 3;
+    /// Automatic: aligns the sources and marks their differences if enough lines are shared.
+    enum class Mode { Automatic, Differences, Plain };
 
     explicit DiffView(const Theme &theme, QWidget *parent = nullptr);
     ~DiffView() override;
@@ -52,10 +55,20 @@ public:
     void goToLine(int line, int column = 0);
     /// Focuses the pane of the base.
     void focusBase();
+    /// Opens the line for words to find in all panes, with the selected text.
+    void find();
+    FindBar *findBar() const { return m_find; }
     /// Goes to the next (+1) or previous (-1) difference, wrapping around.
     void walkDifferences(int step);
     int differences() const { return static_cast<int>(m_aligned.differences.size()); }
 
+    /// Holds until the next sources, which start with Automatic.
+    void setMode(Mode mode);
+    /// Returns false if the displayed sources are plain, because few of their lines are shared.
+    bool showsDifferences() const { return m_showsDifferences; }
+    /// Synchronises the scrolling of the panes.
+    void setSynchronised(bool on) { m_isSynchronised = on; }
+    bool isSynchronised() const { return m_isSynchronised; }
     void setOptions(const AlignmentOptions &options);
     const AlignmentOptions &options() const { return m_options; }
     /// Shows or hides the tests that a suite has below the code.
@@ -80,9 +93,24 @@ private:
         AlignedPanes panes;
         std::vector<QByteArray> texts; ///< displayed texts, without folded tests
         std::vector<int> folded;       ///< number of hidden lines of tests
+        bool showsDifferences = true;
     };
-    static Aligned align(const std::vector<DiffSource> &sources, int base, int against,
-                         const AlignmentOptions &options, bool showsTests);
+    /// Request for a worker.
+    struct Wanted {
+        std::vector<DiffSource> sources;
+        int base = 0;
+        int against = 0;
+        AlignmentOptions options;
+        bool showsTests = false;
+        Mode mode = Mode::Automatic;
+    };
+    /// Place of the words to find.
+    struct Found {
+        int row = 0;
+        int place = 0; ///< index of the pane
+        int position = 0;
+    };
+    static Aligned align(const Wanted &wanted);
     Pane makePane();
     void start();
     void deliver(Aligned aligned);
@@ -93,16 +121,25 @@ private:
     void goToRow(int row);
     void goToPlace(int row, int column);
     void updateRuler();
+    void findAll();
+    void walkFound(int step);
+    void endFinding();
 
     const Theme &m_theme;
     std::vector<Pane> m_panes;
     QSplitter *m_splitter;
     DiffRuler *m_ruler;
+    FindBar *m_find;
     std::vector<DiffSource> m_sources;
     int m_base = 0;
     int m_against = 0;
     AlignmentOptions m_options;
     bool m_showsTests = false;
+    Mode m_mode = Mode::Automatic;
+    bool m_showsDifferences = true;
+    bool m_isSynchronised = true;
+    std::vector<Found> m_found;
+    int m_foundAt = -1; ///< index in m_found
     bool m_isFollowing = false;
     bool m_hasWalked = false;
     AlignedPanes m_aligned;

@@ -6,7 +6,9 @@
 #include "ui/text/words.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,6 +29,19 @@ QIcon shapeIcon(const Theme &theme, Outcome outcome, double ratio)
     paintOutcomeShape(painter, QRectF(1, 1, side - 2, side - 2), outcome, theme);
     return QIcon(pixmap);
 }
+
+/// Area that is as wide as its rounds, where there is space.
+class RoundArea final : public QScrollArea
+{
+protected:
+    /// QScrollArea filters the events of its widget, but keeps its own size when that changes.
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 QToolButton *makeButton(const QString &text, const QString &name)
 {
@@ -109,6 +124,26 @@ void RoundStrip::rebuild()
     }
     m_previous->setEnabled(canWalk(-1));
     m_next->setEnabled(canWalk(1));
+}
+
+QScrollArea *makeRoundArea(RoundStrip *strip, const Theme &theme)
+{
+    auto *inside = new QWidget;
+    auto *row = new QHBoxLayout(inside);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(strip);
+    row->addStretch(1);
+    auto *area = new RoundArea;
+    area->setWidget(inside);
+    inside->setAutoFillBackground(false); // setWidget() enabled it.
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->viewport()->setAutoFillBackground(false);
+    area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    area->setFixedHeight(theme.unit() * 7 / 2); // also without rounds, so that nothing moves
+    return area;
 }
 
 } // namespace loupe::ui

@@ -8,6 +8,7 @@
 #include <vector>
 
 class QHBoxLayout;
+class QScrollArea;
 class QToolButton;
 
 namespace loupe::ui {
@@ -44,5 +45,9 @@ private:
     QToolButton *m_next;
     std::vector<QToolButton *> m_buttons;
 };
+
+/// Creates an area around the strip that scrolls, because a hundred rounds must not widen the
+/// window.
+QScrollArea *makeRoundArea(RoundStrip *strip, const Theme &theme);
 
 } // namespace loupe::ui

@@ -52,13 +52,16 @@ KernelPairDialog::KernelPairDialog(const Workbench &bench, QWidget *parent)
     column->addWidget(m_task);
     column->addWidget(m_problem);
     column->addWidget(m_diff, 1);
-    column->addWidget(makeDim(tr("F7 next difference · Shift+F7 previous · Esc closes")));
+    column->addWidget(
+        makeDim(tr("F7 next difference · Shift+F7 previous · Ctrl+F find · Esc closes")));
     for (const int step : {1, -1}) {
         const QKeySequence key
             = step > 0 ? QKeySequence(Qt::Key_F7) : QKeySequence(Qt::SHIFT | Qt::Key_F7);
         connect(new QShortcut(key, this), &QShortcut::activated, m_diff,
                 [this, step] { m_diff->walkDifferences(step); });
     }
+    connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, m_diff,
+            &DiffView::find);
 }
 
 KernelPairDialog::~KernelPairDialog() = default;

@@ -11,11 +11,14 @@
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/roundstrip.h"
 #include "ui/widgets/statuslabel.h"
 
 #include <QBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -26,6 +29,10 @@ namespace loupe::ui {
 namespace {
 
 constexpr std::size_t maxOthers = 60;
+
+/// Width in grid units from which notes are a column; 1,100 px at the normal text size.
+constexpr int minUnitsForColumn = 137;
+constexpr int columnUnits = 26;
 
 /// Formats "round 1 ● correct" or "gpt-4o, sample 0, round 1 …".
 QString rowName(const ResultRow &row, bool isSameSample)
@@ -43,39 +50,60 @@ DiffSource sourceOf(const Candidate &candidate, const QString &title)
             QByteArray::fromStdString(candidate.source), toQt(candidate.language)};
 }
 
+/// Joins the message and the remarks on the evaluation: "… · identical code".
+QString messageText(const Evaluation &evaluation)
+{
+    QStringList parts;
+    if (!evaluation.message.empty())
+        parts.append(toQt(evaluation.message).simplified());
+    for (const std::string &flag : evaluation.flags)
+        parts.append(toQt(flag).replace(u'_', u' '));
+    return parts.join(u" · "_s);
+}
+
 } // namespace
 
-CandidateView::CandidateView(const Workbench &bench, QWidget *parent)
+CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     : QWidget(parent)
     , m_bench(bench)
+    , m_use(use)
     , m_task(new QLabel)
     , m_about(new ElidedLabel)
     , m_message(new ElidedLabel)
     , m_status(new StatusLabel(bench.theme))
+    , m_rounds(new RoundStrip(bench.theme))
     , m_third(new ChoiceBox(bench.theme))
     , m_diff(new DiffView(bench.theme))
-    , m_mismatches(new MismatchPanel(bench.theme))
     , m_tabs(new DetailTabs(bench.theme))
-    , m_judgement(new JudgementPanel(bench.theme))
+    , m_judgement(new JudgementPanel(bench.theme, this))
     , m_splitter(new QSplitter(Qt::Vertical))
-    , m_lower(new QSplitter(Qt::Horizontal))
+    , m_body(makeRow(bench.theme.unit()))
 {
     const int unit = bench.theme.unit();
+    // Contents of tabs scroll; they must not take height from the code.
+    m_tabs->setMinimumHeight(unit * 9);
     m_splitter->addWidget(m_diff);
-    m_splitter->addWidget(makeLower());
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->addWidget(m_tabs);
+    m_splitter->setStretchFactor(0, 4);
+    m_splitter->setStretchFactor(1, 1);
     m_splitter->setHandleWidth(unit * 3 / 2);
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({unit * 44, unit * 40});
+    m_splitter->setSizes({unit * 80, unit * 20}); // code has 60 % of a page, heads included
+    m_body->addWidget(m_splitter, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    column->setSpacing(unit / 2);
     column->addWidget(makeHead());
-    column->addWidget(m_splitter, 1);
+    column->addLayout(m_body, 1);
+    if (use == Use::Review)
+        placeNotes();
+    else
+        m_judgement->hide();
     offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
     connect(m_third, &QComboBox::currentIndexChanged, this, &CandidateView::thirdChosen);
+    connect(m_rounds, &RoundStrip::roundRequested, this, &CandidateView::roundRequested);
+    connect(m_judgement, &JudgementPanel::requested, this, &CandidateView::showNotes);
     clear();
 }
 
@@ -94,7 +122,7 @@ QWidget *CandidateView::makeHead()
     m_message->setAccessibleName(tr("Message"));
     m_third->setAccessibleName(tr("Third source"));
     m_third->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_third->setMinimumContentsLength(26);
+    m_third->setMinimumContentsLength(14);
     auto *head = new QWidget;
     auto *column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -107,24 +135,64 @@ QWidget *CandidateView::makeHead()
     beside->setBuddy(m_third);
     row->addWidget(beside);
     row->addWidget(m_third);
+    if (m_use == Use::Detail) {
+        auto *close = new QToolButton;
+        close->setText(u"×"_s);
+        close->setProperty("look", u"round"_s);
+        close->setAccessibleName(tr("Close the detail"));
+        close->setToolTip(tr("Close the detail (Ctrl+D)"));
+        close->setFocusPolicy(Qt::TabFocus);
+        connect(close, &QToolButton::clicked, this, &CandidateView::closeRequested);
+        row->addWidget(close);
+    }
     column->addLayout(row);
-    column->addWidget(m_message);
+    auto *below = makeRow(unit * 3 / 2);
+    below->addWidget(m_message, 1);
+    below->addWidget(makeRoundArea(m_rounds, m_bench.theme));
+    column->addLayout(below);
     return head;
 }
 
-QWidget *CandidateView::makeLower()
+/// Puts the notes where they have space. Neither place depends on what the notes say.
+void CandidateView::placeNotes()
 {
     const int unit = m_bench.theme.unit();
-    m_lower->addWidget(m_mismatches);
-    m_lower->addWidget(m_tabs);
-    m_lower->addWidget(m_judgement);
-    m_lower->setStretchFactor(0, 4);
-    m_lower->setStretchFactor(1, 5);
-    m_lower->setStretchFactor(2, 2);
-    m_lower->setHandleWidth(unit * 3 / 2);
-    m_lower->setChildrenCollapsible(false);
-    m_lower->setSizes({unit * 54, unit * 46, unit * 26});
-    return m_lower;
+    const bool isColumn = width() >= unit * minUnitsForColumn;
+    const bool wasColumn = m_body->indexOf(m_judgement) >= 0;
+    const int tab = m_tabs->indexOf(m_judgement);
+    if ((isColumn && wasColumn) || (!isColumn && tab >= 0))
+        return;
+    m_judgement->setWide(!isColumn);
+    if (isColumn) {
+        m_tabs->removeTab(tab);
+        m_judgement->setFixedWidth(unit * columnUnits);
+        m_body->addWidget(m_judgement);
+        m_judgement->setVisible(true);
+    } else {
+        m_body->removeWidget(m_judgement);
+        m_judgement->setMinimumWidth(0);
+        m_judgement->setMaximumWidth(QWIDGETSIZE_MAX);
+        m_tabs->addTab(m_judgement, tr("Notes"));
+        m_tabs->setTabToolTip(m_tabs->indexOf(m_judgement), tr("State, tags and notes (T, N)"));
+    }
+}
+
+void CandidateView::showNotes()
+{
+    if (const int tab = m_tabs->indexOf(m_judgement); tab >= 0)
+        m_tabs->setCurrentIndex(tab);
+}
+
+void CandidateView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (m_use == Use::Review)
+        placeNotes();
+}
+
+MismatchPanel *CandidateView::mismatches() const
+{
+    return m_tabs->mismatches();
 }
 
 bool CandidateView::isLoading() const
@@ -144,7 +212,6 @@ Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
     if (!rounds)
         return rounds.error();
     bundle.rounds = reader.fetch(*rounds);
-    std::erase_if(bundle.rounds, [id](const ResultRow &row) { return row.id == id; });
     Filter sameTask;
     sameTask.terms.push_back({"task", FilterOp::Is, {bundle.detail.row.task}, false, 0});
     const auto others = reader.ids(sameTask, {SortKey::Speedup, true}, stop);
@@ -202,13 +269,12 @@ void CandidateView::showProblem(const QString &message)
     m_task->setText(message.isEmpty() ? QString() : tr("This evaluation could not be read."));
     m_about->clear();
     m_message->setText(message);
-    m_message->setVisible(!message.isEmpty());
     m_status->setVisible(false);
+    m_rounds->setRounds({}, {});
     m_third->setEnabled(false);
     const QSignalBlocker quiet(m_third);
     m_third->clear();
     m_diff->clear();
-    m_mismatches->show(Evaluation{});
     m_tabs->clear();
     m_judgement->show(Judgement{});
     m_judgement->setEditable(false);
@@ -222,12 +288,10 @@ void CandidateView::showBundle(Bundle bundle)
     const Evaluation &evaluation = detail.evaluation;
     m_task->setText(toQt(detail.row.task));
     m_about->setText(attemptText(detail.row));
-    m_message->setText(toQt(evaluation.message).simplified());
-    m_message->setVisible(!evaluation.message.empty());
+    m_message->setText(messageText(evaluation));
     m_status->setVerdict(evaluation.verdict);
     m_status->setVisible(true);
-    m_mismatches->show(evaluation);
-    m_mismatches->setVisible(!evaluation.trials.empty()); // The tab of trials explains the absence.
+    m_rounds->setRounds(m_bundle.rounds, detail.row.id);
     m_tabs->show(detail, std::move(m_bundle.conversation));
     m_judgement->setEditable(true);
     offerThirds();
@@ -239,20 +303,16 @@ void CandidateView::offerThirds()
     const QSignalBlocker quiet(m_third);
     m_third->clear();
     m_third->addItem(tr("Reference only"), QVariant::fromValue<qint64>(0));
-    int chosen = 0;
     const auto offer = [&](const ResultRow &row, bool isSameSample) {
         m_third->addItem(rowName(row, isSameSample), QVariant::fromValue<qint64>(row.id.value));
-        // The next correct round shows what was missing.
-        const bool isCure = isSameSample && row.verdict == Verdict::Correct
-            && row.round > m_bundle.detail.row.round;
-        if (isCure && chosen == 0)
-            chosen = m_third->count() - 1;
     };
-    for (const ResultRow &row : m_bundle.rounds)
-        offer(row, true);
+    for (const ResultRow &row : m_bundle.rounds) {
+        if (row.id != m_bundle.detail.row.id)
+            offer(row, true);
+    }
     // Without a reference, another round is useful for comparison.
-    if (chosen == 0 && m_bundle.detail.task.reference.empty() && m_third->count() > 1)
-        chosen = m_third->count() - 1;
+    const bool needsOther = m_bundle.detail.task.reference.empty() && m_third->count() > 1;
+    const int chosen = needsOther ? m_third->count() - 1 : 0;
     for (const ResultRow &row : m_bundle.others)
         offer(row, false);
     m_third->setEnabled(m_third->count() > 1);
@@ -272,20 +332,22 @@ void CandidateView::thirdChosen()
         pool, [id](StoreReader &reader, const std::stop_token &) { return reader.detail(id); },
         [this](const Result<EvaluationDetail> &result) {
             DiffSource third;
+            bool isLater = false;
             if (result) {
                 const ResultRow &row = result->row;
                 const bool isSameSample = row.method == m_bundle.detail.row.method
                     && row.sample == m_bundle.detail.row.sample;
                 third = sourceOf(result->evaluation.candidate, rowName(row, isSameSample));
+                isLater = isSameSample && row.round > m_bundle.detail.row.round;
             } else {
                 third.title = tr("Third source");
                 third.missing = errorText(result.error());
             }
-            showSources(third);
+            showSources(third, isLater);
         });
 }
 
-void CandidateView::showSources(const std::optional<DiffSource> &third)
+void CandidateView::showSources(const std::optional<DiffSource> &third, bool isLater)
 {
     const EvaluationDetail &detail = m_bundle.detail;
     const DiffSource reference{tr("Reference"), toQt(detail.task.referenceLanguage),
@@ -295,16 +357,21 @@ void CandidateView::showSources(const std::optional<DiffSource> &third)
     const Candidate &candidate = detail.evaluation.candidate;
     std::vector<DiffSource> sources;
     DiffSource middle = sourceOf(candidate, tr("Candidate, round %1").arg(candidate.round));
-    if (reference.text.isEmpty())
-        middle.note = reference.missing; // instead of an empty pane
-    else
+    const bool hasReference = !reference.text.isEmpty();
+    if (hasReference)
         sources.push_back(reference);
+    else
+        middle.note = reference.missing; // instead of an empty pane
+    // What is compared with stays at the left; only a later round belongs at the right.
+    const bool isThirdLeft = third && !hasReference && !isLater;
+    if (isThirdLeft)
+        sources.push_back(*third);
     const auto base = static_cast<int>(sources.size());
     sources.push_back(middle);
-    if (third)
+    if (third && !isThirdLeft)
         sources.push_back(*third);
     const auto last = static_cast<int>(sources.size()) - 1;
-    m_diff->setSources(std::move(sources), base, third ? last : 0);
+    m_diff->setSources(std::move(sources), base, third && !isThirdLeft ? last : 0);
     QList<int> lines;
     const Diagnostic *first = nullptr;
     for (const Diagnostic &each : detail.evaluation.diagnostics) {

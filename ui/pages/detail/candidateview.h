@@ -11,6 +11,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QSplitter;
 
@@ -21,15 +22,19 @@ class DetailTabs;
 class ElidedLabel;
 class JudgementPanel;
 class MismatchPanel;
+class RoundStrip;
 class StatusLabel;
 
-/// Failing candidate next to its reference and an optional third source, with its errors and its
-/// review below.
+/// Kernel of one evaluation, for all pages: the reference at the left, the candidate at the right
+/// and a third source on demand, with the engine's results below. Review notes are a fixed column,
+/// or a tab where the view is narrow.
 class CandidateView final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit CandidateView(const Workbench &bench, QWidget *parent = nullptr);
+    enum class Use { Detail, Review }; ///< with a button to close it; with review notes
+
+    CandidateView(const Workbench &bench, Use use, QWidget *parent = nullptr);
     ~CandidateView() override;
 
     /// Loads an evaluation in the background; the present one stays until then.
@@ -42,35 +47,43 @@ public:
 
     DiffView *diff() const { return m_diff; }
     DetailTabs *tabs() const { return m_tabs; }
-    MismatchPanel *mismatches() const { return m_mismatches; }
+    MismatchPanel *mismatches() const;
+    RoundStrip *rounds() const { return m_rounds; }
     JudgementPanel *judgement() const { return m_judgement; }
     ChoiceBox *thirdBox() const { return m_third; }
     QSplitter *splitter() const { return m_splitter; }
-    QSplitter *lowerSplitter() const { return m_lower; }
 
 signals:
+    void roundRequested(loupe::RowId id);
+    void closeRequested();
     /// Emitted after loading, with or without success.
     void loaded();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Bundle {
         EvaluationDetail detail;
         std::vector<DialogueRound> conversation;
-        std::vector<ResultRow> rounds; ///< other rounds of the same sample
+        std::vector<ResultRow> rounds; ///< all rounds of the same sample
         std::vector<ResultRow> others; ///< other samples of the same task
         std::vector<Annotation> events;
     };
     static Result<Bundle> read(StoreReader &reader, RowId id, const std::stop_token &stop);
     QWidget *makeHead();
-    QWidget *makeLower();
+    void placeNotes();
+    void showNotes();
     void showBundle(Bundle bundle);
     void showProblem(const QString &message);
     void offerThirds();
     void thirdChosen();
-    void showSources(const std::optional<DiffSource> &third);
+    /// `isLater`: `third` is a later round of the same sample.
+    void showSources(const std::optional<DiffSource> &third, bool isLater = false);
     void goTo(int line, int column);
 
     const Workbench m_bench;
+    const Use m_use;
     RowId m_current;
     Bundle m_bundle;
     std::vector<Annotation> m_events;
@@ -78,13 +91,13 @@ private:
     ElidedLabel *m_about;
     ElidedLabel *m_message;
     StatusLabel *m_status;
+    RoundStrip *m_rounds;
     ChoiceBox *m_third;
     DiffView *m_diff;
-    MismatchPanel *m_mismatches;
     DetailTabs *m_tabs;
     JudgementPanel *m_judgement;
     QSplitter *m_splitter;
-    QSplitter *m_lower;
+    QBoxLayout *m_body; ///< code and tabs, and the column of notes
     PageStudy<Bundle> m_reading;
     PageStudy<EvaluationDetail> m_readingThird;
 };

@@ -7,6 +7,7 @@
 #include "ui/pages/detail/detailrows.h"
 #include "ui/pages/detail/indentedjson.h"
 #include "ui/pages/detail/logplace.h"
+#include "ui/pages/detail/mismatchpanel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/codeview.h"
@@ -22,6 +23,8 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTextBlock>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -52,13 +55,17 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     , m_origin(new QPlainTextEdit)
     , m_record(new CodeView(theme))
     , m_conversation(new ConversationPanel(theme))
+    , m_mismatches(new MismatchPanel(theme))
 {
     setDocumentMode(true);
     tabBar()->setDrawBase(false);
+    tabBar()->setProperty("look", u"dense"_s);
+    setUsesScrollButtons(false); // Arrows would hide the tab that holds the message.
+    setElideMode(Qt::ElideRight);
     setAccessibleName(tr("Diagnostics of the engine"));
     tabBar()->setAccessibleName(tr("Kinds of findings"));
     m_diagnostics
-        = makeSheet(tr("Diagnostics"), {tr("Kind"), tr("Place"), tr("Message"), tr("First cause")},
+        = makeSheet(tr("Problems"), {tr("Kind"), tr("Place"), tr("Message"), tr("First cause")},
                     {12, 24, 100, 16});
     m_trials = makeSheet(tr("Trials"),
                          {tr("Case"), tr("Verdict"), tr("Output"), tr("Mismatched"),
@@ -98,17 +105,16 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_timingNote->setTextFormat(Qt::PlainText); // Evidence contains names from files.
     timingColumn->addWidget(m_timingNote);
     timingColumn->addWidget(m_timing.stack, 1);
-    addTab(makePanelAround(m_diagnostics.stack), tr("Diagnostics"));
+    addTab(m_mismatches, tr("Mismatch")); // in the order of Tab
+    addTab(makePanelAround(m_diagnostics.stack), tr("Problems"));
     addTab(makePanelAround(m_log), tr("Log"));
     addTab(makePanelAround(m_trials.stack), tr("Trials"));
     addTab(makePanelAround(timing), tr("Timing"));
     addTab(makePanelAround(m_device.stack), tr("Device"));
     addTab(makePanelAround(m_findings.stack), tr("Integrity"));
     addTab(makePanelAround(m_record), tr("Record"));
-    addTab(makePanelAround(m_origin), tr("Origin"));
     addTab(makePanelAround(m_conversation), tr("Conversation"));
-    setTabToolTip(ConversationTab, tr("Prompts and answers by round"));
-    setTabToolTip(OriginTab, tr("The run, the commands, the seeds and every timed sample"));
+    addTab(makePanelAround(m_origin), tr("Origin"));
     const auto toLine = [this](const QModelIndex &index) {
         const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
         if (line > 0)
@@ -143,7 +149,7 @@ DetailTabs::Sheet DetailTabs::makeSheet(const QString &name, const QStringList &
     return sheet;
 }
 
-void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
+void DetailTabs::settle(Tab tab, const Sheet &sheet, const QString &whenEmpty)
 {
     // Headers are aligned like their cells: right for numbers.
     for (int column = 0; column < sheet.model->columnCount(); ++column) {
@@ -155,8 +161,16 @@ void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
             static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
             Qt::TextAlignmentRole);
     }
+    const bool hasRows = sheet.model->rowCount() > 0;
     sheet.empty->setText(whenEmpty);
-    sheet.stack->setCurrentIndex(sheet.model->rowCount() > 0 ? 0 : 1);
+    sheet.stack->setCurrentIndex(hasRows ? 0 : 1);
+    setContent(tab, hasRows, hasRows ? QString() : whenEmpty);
+}
+
+void DetailTabs::setContent(Tab tab, bool hasContent, const QString &about)
+{
+    setTabEnabled(tab, hasContent);
+    setTabToolTip(tab, about);
 }
 
 void DetailTabs::clear()
@@ -174,20 +188,35 @@ void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound>
     showDevice(evaluation);
     showFindings(evaluation);
     showRecord(evaluation);
+    const bool hasConversation = !conversation.empty();
     m_conversation->show(std::move(conversation), evaluation.candidate.round);
+    setContent(ConversationTab, hasConversation,
+               hasConversation ? tr("Prompts and answers by round")
+                               : tr("No conversation with a model was recorded."));
     m_origin->setPlainText(detail.row.id ? toQt(provenanceText(detail)) : QString());
-    // Selects the tab that explains this verdict; the present one stays if it does.
-    const Outcome outcome = outcomeOf(evaluation.verdict);
-    if (m_diagnostics.model->rowCount() > 0 && outcome != Outcome::Correct)
-        setCurrentIndex(DiagnosticsTab);
-    else if (outcome == Outcome::Wrong && m_trials.model->rowCount() > 0)
-        setCurrentIndex(TrialsTab);
-    else if (outcome == Outcome::Correct && m_timing.model->rowCount() > 0)
-        setCurrentIndex(TimingTab);
-    else if (!m_log->document()->isEmpty())
-        setCurrentIndex(LogTab);
-    else if (isTabEnabled(RecordTab))
-        setCurrentIndex(RecordTab);
+    setContent(OriginTab, bool(detail.row.id),
+               tr("The run, the commands, the seeds and every timed sample"));
+    showMismatches(evaluation);
+    setCurrentIndex(explaining(outcomeOf(evaluation.verdict)));
+}
+
+/// Returns the tab that holds the message of this outcome.
+DetailTabs::Tab DetailTabs::explaining(Outcome outcome) const
+{
+    std::vector<Tab> wanted{DiagnosticsTab, LogTab, RecordTab, OriginTab};
+    if (outcome == Outcome::Wrong)
+        wanted.insert(wanted.begin(), {MismatchTab, TrialsTab});
+    else if (outcome == Outcome::Correct)
+        wanted.insert(wanted.begin(), TimingTab);
+    const auto found = std::ranges::find_if(wanted, [this](Tab tab) { return isTabEnabled(tab); });
+    return found == wanted.end() ? DiagnosticsTab : *found;
+}
+
+void DetailTabs::showMismatches(const Evaluation &evaluation)
+{
+    m_mismatches->show(evaluation);
+    setContent(MismatchTab, m_mismatches->hasMismatch(),
+               m_mismatches->hasMismatch() ? QString() : m_mismatches->emptyText());
 }
 
 void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
@@ -206,10 +235,10 @@ void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
             {kind, cell(place, CellKind::Code), cell(toQt(each.message).simplified()),
              cell(each.isFirstCause ? tr("read this first") : QString(), CellKind::Dim)});
     }
-    settle(m_diagnostics, tr("No compiler or run-time message was recorded."));
+    settle(DiagnosticsTab, m_diagnostics, tr("No compiler or run-time message was recorded."));
     const int count = m_diagnostics.model->rowCount();
     setTabText(DiagnosticsTab,
-               count > 0 ? tr("Diagnostics (%1)").arg(countText(count)) : tr("Diagnostics"));
+               count > 0 ? tr("Problems (%1)").arg(countText(count)) : tr("Problems"));
 }
 
 void DetailTabs::showLog(const Evaluation &evaluation)
@@ -224,7 +253,9 @@ void DetailTabs::showLog(const Evaluation &evaluation)
     if (!evaluation.runLog.empty())
         text += tr("── output of the candidate ──") + u'\n' + toQt(evaluation.runLog);
     m_log->setPlainText(text);
-    m_log->setPlaceholderText(tr("The log is empty."));
+    setContent(LogTab, !text.isEmpty(),
+               text.isEmpty() ? tr("No output of the build or the candidate was recorded.")
+                              : QString());
 }
 
 bool DetailTabs::eventFilter(QObject *watched, QEvent *event)
@@ -252,7 +283,7 @@ void DetailTabs::showTrials(const Evaluation &evaluation)
         for (const OutputComparison &output : trial.outputs)
             m_trials.model->appendRow(trialRow(trial, output));
     }
-    settle(m_trials,
+    settle(TrialsTab, m_trials,
            tr("No check was run: the candidate failed earlier, or the imported record has none."));
     const auto trials = static_cast<std::int64_t>(evaluation.trials.size());
     setTabText(TrialsTab, trials > 0 ? tr("Trials (%1)").arg(countText(trials)) : tr("Trials"));
@@ -287,7 +318,7 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
         note += tr("\nAbove the device's limit: %1").arg(toQt(evaluation.work->evidence));
     m_timingNote->setText(note);
     m_timingNote->setVisible(!note.isEmpty());
-    settle(m_timing,
+    settle(TimingTab, m_timing,
            evaluation.speedup ? tr("No raw samples were recorded.")
                               : tr("Not timed: only correct candidates are timed."));
 }
@@ -297,7 +328,7 @@ void DetailTabs::showDevice(const Evaluation &evaluation)
     m_device.model->removeRows(0, m_device.model->rowCount());
     for (const KernelActivity &each : evaluation.kernels)
         m_device.model->appendRow(kernelRow(each));
-    settle(m_device,
+    settle(DeviceTab, m_device,
            tr("Not recorded. Device timings need an NVIDIA GPU and the clock \"cupti\"."));
 }
 
@@ -306,7 +337,7 @@ void DetailTabs::showFindings(const Evaluation &evaluation)
     m_findings.model->removeRows(0, m_findings.model->rowCount());
     for (const Finding &each : evaluation.findings)
         m_findings.model->appendRow(findingRow(each));
-    settle(m_findings, tr("No rule found anything."));
+    settle(FindingsTab, m_findings, tr("No rule found anything."));
     const auto count = static_cast<std::int64_t>(evaluation.findings.size());
     setTabText(FindingsTab,
                count > 0 ? tr("Integrity (%1)").arg(countText(count)) : tr("Integrity"));
@@ -314,11 +345,10 @@ void DetailTabs::showFindings(const Evaluation &evaluation)
 
 void DetailTabs::showRecord(const Evaluation &evaluation)
 {
-    setTabEnabled(RecordTab, !evaluation.originalRecord.empty());
-    setTabToolTip(RecordTab,
-                  evaluation.originalRecord.empty()
-                      ? tr("Only imported evaluations have an original record.")
-                      : tr("The record this evaluation was imported from."));
+    setContent(RecordTab, !evaluation.originalRecord.empty(),
+               evaluation.originalRecord.empty()
+                   ? tr("Only imported evaluations have an original record.")
+                   : tr("The record this evaluation was imported from."));
     m_record->setSource(indentedJson(toQt(evaluation.originalRecord)), u"json"_s);
 }
 

@@ -18,16 +18,19 @@ namespace loupe::ui {
 
 class CodeView;
 class ConversationPanel;
+class MismatchPanel;
 class ResultTable;
 class Theme;
 
-/// Engine's results for one evaluation: diagnostics, log, trials, timing, device activity,
-/// integrity findings, imported record, origin of its numbers, and the conversation.
+/// Engine's results for one evaluation: mismatches, problems, log, trials, timing, device activity,
+/// integrity findings, imported record, the conversation, and the origin of its numbers. A tab
+/// without content is disabled, and its tooltip says why.
 class DetailTabs final : public QTabWidget
 {
     Q_OBJECT
 public:
     enum Tab {
+        MismatchTab,
         DiagnosticsTab,
         LogTab,
         TrialsTab,
@@ -35,8 +38,8 @@ public:
         DeviceTab,
         FindingsTab,
         RecordTab,
-        OriginTab,
-        ConversationTab
+        ConversationTab,
+        OriginTab
     };
 
     explicit DetailTabs(const Theme &theme, QWidget *parent = nullptr);
@@ -52,6 +55,7 @@ public:
     QAbstractItemModel *diagnostics() const;
     QAbstractItemModel *trials() const;
     ConversationPanel *conversation() const { return m_conversation; }
+    MismatchPanel *mismatches() const { return m_mismatches; }
     ResultTable *diagnosticsTable() const { return m_diagnostics.table; }
 
 signals:
@@ -70,7 +74,12 @@ private:
     };
     Sheet makeSheet(const QString &name, const QStringList &headers,
                     const std::vector<int> &characters);
-    void settle(const Sheet &sheet, const QString &whenEmpty);
+    /// Shows the rows of a sheet in `tab`, or disables the tab and says why it is empty.
+    void settle(Tab tab, const Sheet &sheet, const QString &whenEmpty);
+    /// Enables a tab with content, where `about` is its tooltip; else `about` says why it is empty.
+    void setContent(Tab tab, bool hasContent, const QString &about);
+    Tab explaining(Outcome outcome) const;
+    void showMismatches(const Evaluation &evaluation);
     void showDiagnostics(const EvaluationDetail &detail);
     void showLog(const Evaluation &evaluation);
     void showTrials(const Evaluation &evaluation);
@@ -92,6 +101,7 @@ private:
     QString m_fileName; ///< name of the candidate's file in logs
     CodeView *m_record;
     ConversationPanel *m_conversation;
+    MismatchPanel *m_mismatches;
 };
 
 } // namespace loupe::ui

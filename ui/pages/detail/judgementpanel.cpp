@@ -21,7 +21,9 @@ namespace loupe::ui {
 JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     : QFrame(parent)
     , m_theme(theme)
-    , m_state(new QLabel)
+    , m_parts(new QBoxLayout(QBoxLayout::TopToBottom, this))
+    , m_writing(new QBoxLayout(QBoxLayout::TopToBottom))
+    , m_state(new ElidedLabel)
     , m_tags(makeDim())
     , m_notes(new QTextBrowser)
     , m_tag(new QLineEdit)
@@ -31,6 +33,7 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
 {
     const int unit = theme.unit();
     setProperty("look", u"panel"_s);
+    setAccessibleName(tr("Review notes"));
     m_tags->setWordWrap(true);
     m_tags->setTextFormat(Qt::PlainText);
     m_notes->setAccessibleName(tr("Notes"));
@@ -42,23 +45,29 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     m_note->setAccessibleName(tr("Write a note"));
     m_note->setPlaceholderText(tr("note in Markdown (N); Ctrl+Enter adds it"));
     m_note->setTabChangesFocus(true);
-    m_note->setFixedHeight(unit * 7);
+    m_note->setMinimumHeight(unit * 4);
+    m_note->setMaximumHeight(unit * 7);
+    m_notes->setMinimumHeight(unit * 3);
     m_keep->setAccessibleName(tr("Add note"));
     m_problem->setProperty("tone", u"error"_s);
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->hide();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit / 2);
-    column->addWidget(makeHeading(theme, tr("Review notes")));
-    column->addWidget(m_state);
-    column->addWidget(m_tags);
-    column->addWidget(m_notes, 1);
-    column->addWidget(m_problem);
-    column->addWidget(m_tag);
-    column->addWidget(m_note);
-    column->addWidget(m_keep);
+    auto *recorded = makeColumn(unit / 2);
+    recorded->addWidget(m_state);
+    recorded->addWidget(m_tags);
+    recorded->addWidget(m_notes, 1);
+    m_writing->setSpacing(unit / 2);
+    m_writing->addWidget(m_note, 1);
+    m_writing->addWidget(m_keep, 0, Qt::AlignBottom);
+    auto *fields = makeColumn(unit / 2);
+    fields->addWidget(m_problem);
+    fields->addWidget(m_tag);
+    fields->addLayout(m_writing);
+    m_parts->setContentsMargins(unit, unit, unit, unit);
+    m_parts->setSpacing(unit / 2);
+    m_parts->addLayout(recorded, 1);
+    m_parts->addLayout(fields);
     m_tag->installEventFilter(this);
     m_note->installEventFilter(this);
     connect(m_tag, &QLineEdit::returnPressed, this, [this] {
@@ -124,13 +133,23 @@ void JudgementPanel::setEditable(bool on)
     m_keep->setEnabled(on);
 }
 
+void JudgementPanel::setWide(bool isWide)
+{
+    const auto direction = isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+    m_parts->setDirection(direction);
+    m_parts->setStretch(1, isWide ? 1 : 0);
+    m_writing->setDirection(direction);
+}
+
 void JudgementPanel::focusNote()
 {
+    emit requested();
     m_note->setFocus();
 }
 
 void JudgementPanel::focusTag()
 {
+    emit requested();
     m_tag->setFocus();
     m_tag->selectAll();
 }
@@ -152,6 +171,11 @@ QString JudgementPanel::notesShown() const
 
 bool JudgementPanel::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        event->accept(); // Esc leaves the field, not the kernel.
+        return true;
+    }
     if (event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
         const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;

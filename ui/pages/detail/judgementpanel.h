@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QString>
 
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -14,9 +15,11 @@ class QTextBrowser;
 
 namespace loupe::ui {
 
+class ElidedLabel;
 class Theme;
 
-/// Review of one evaluation: state, tags and notes, with fields to add more.
+/// Review of one evaluation: state, tags and notes, with fields to add more. A narrow column, or
+/// wide and low. Its size never depends on what it shows.
 class JudgementPanel final : public QFrame
 {
     Q_OBJECT
@@ -29,6 +32,8 @@ public:
     void setProblem(const QString &problem);
     /// Disables the fields without an evaluation.
     void setEditable(bool on);
+    /// Arranges the parts side by side instead of one above the other.
+    void setWide(bool isWide);
     void focusNote();
     void focusTag();
     QLineEdit *tagLine() const { return m_tag; }
@@ -38,6 +43,8 @@ public:
     QString notesShown() const;
 
 signals:
+    /// Emitted before a field gets the focus, so that a hidden panel can be shown.
+    void requested();
     /// Emitted with a tag to add, or with a leading minus to remove.
     void tagEntered(const QString &tag);
     void noteEntered(const QString &note);
@@ -51,7 +58,9 @@ private:
     void enterNote();
 
     const Theme &m_theme;
-    QLabel *m_state;
+    QBoxLayout *m_parts;   ///< what is recorded, and the fields
+    QBoxLayout *m_writing; ///< the note and its button
+    ElidedLabel *m_state;
     QLabel *m_tags;
     QTextBrowser *m_notes;
     QLineEdit *m_tag;

@@ -11,6 +11,7 @@
 #include <QBoxLayout>
 #include <QGridLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
@@ -74,7 +75,7 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     setProperty("look", u"panel"_s);
     m_trial->setAccessibleName(tr("Trial and output"));
     m_trial->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_trial->setMinimumContentsLength(12);
+    m_trial->setMinimumContentsLength(8);
     m_tile->setAccessibleName(tr("Size of the tiles on the map"));
     m_tile->addItem(tr("tile size: none"), 0);
     for (const int size : {8, 16, 32, 64, 128, 256})
@@ -100,19 +101,12 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     m_picture->addWidget(m_noMap);
 
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit / 2);
-    auto *heading = makeHeading(theme, tr("Where it is wrong"));
-    auto *boxes = makeRow(unit);
-    boxes->addWidget(m_trial, 1);
-    boxes->addWidget(m_tile);
-    column->addWidget(heading);
-    column->addWidget(m_about);
-    column->addLayout(boxes);
+    auto *row = new QHBoxLayout(content);
+    row->setContentsMargins(unit, unit / 2, unit, unit / 2);
+    row->setSpacing(unit);
     auto *pictures = new QGridLayout;
     pictures->setHorizontalSpacing(unit);
-    pictures->setVerticalSpacing(unit / 2);
+    pictures->setVerticalSpacing(0);
     pictures->addWidget(m_picture, 0, 0);
     pictures->addWidget(m_errors, 0, 1);
     pictures->addWidget(m_cell, 1, 0);
@@ -120,9 +114,8 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     pictures->setColumnStretch(0, 5);
     pictures->setColumnStretch(1, 4);
     pictures->setRowStretch(0, 1);
-    column->addLayout(pictures, 1);
-    column->addWidget(m_pattern);
-    column->addWidget(m_numbers);
+    row->addLayout(pictures, 3);
+    row->addWidget(makeWords(), 2);
     m_stack->addWidget(content);
     m_stack->addWidget(m_empty);
     auto *all = new QVBoxLayout(this);
@@ -134,6 +127,32 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     connect(m_view, &MismatchView::cellChanged, this, &MismatchPanel::sayCell);
     connect(m_errors, &ErrorHistogram::currentChanged, this, &MismatchPanel::sayError);
     show(Evaluation{});
+}
+
+QWidget *MismatchPanel::makeWords()
+{
+    const int unit = m_theme.unit();
+    auto *words = new QWidget;
+    auto *column = new QVBoxLayout(words);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    auto *boxes = makeRow(unit);
+    boxes->addWidget(m_trial, 1);
+    boxes->addWidget(m_tile);
+    column->addLayout(boxes);
+    column->addWidget(m_about);
+    column->addWidget(m_pattern);
+    column->addWidget(m_numbers);
+    column->addStretch(1);
+    auto *scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Pattern and size of the mismatches"));
+    scroll->setWidget(words);
+    words->setAutoFillBackground(false); // setWidget() enabled it.
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->viewport()->setAutoFillBackground(false);
+    return scroll;
 }
 
 void MismatchPanel::show(const Evaluation &evaluation)
@@ -232,6 +251,11 @@ void MismatchPanel::sayCell()
         cell.isEmpty() ? tr(
             "Hover a cell or use the arrow keys for its value; zoom with the wheel or + and −.")
                        : cell);
+}
+
+QString MismatchPanel::emptyText() const
+{
+    return m_empty->text();
 }
 
 QString MismatchPanel::patternText() const

@@ -18,7 +18,8 @@ class ErrorHistogram;
 class MismatchView;
 class Theme;
 
-/// Errors of one output of a trial: map, histogram, description of the pattern, and numbers.
+/// Errors of one output of a trial: map and histogram, and next to them the pattern and numbers.
+/// Wide and low, for a place below the code.
 class MismatchPanel final : public QFrame
 {
     Q_OBJECT
@@ -29,6 +30,9 @@ public:
     MismatchView *view() const { return m_view; }
     ErrorHistogram *errors() const { return m_errors; }
     ChoiceBox *trialBox() const { return m_trial; }
+    /// Returns false if no output of any trial differs; emptyText() says why.
+    bool hasMismatch() const { return !m_entries.empty(); }
+    QString emptyText() const;
     QString patternText() const;
     QString numbersText() const;
 
@@ -37,6 +41,7 @@ private:
         Trial trial; ///< without its outputs
         OutputComparison output;
     };
+    QWidget *makeWords();
     void showEntry(int index);
     void sayCell();
     void sayError();

@@ -78,7 +78,7 @@ DiffSource candidateSource(const EvaluationDetail &detail, std::optional<int> be
     return {placeText(candidate.sample, candidate.round, beside) + u' '
                 + verdictText(detail.row.verdict),
             {},
-            {},
+            QObject::tr("no source was recorded"),
             QByteArray::fromStdString(candidate.source),
             toQt(candidate.language)};
 }
@@ -87,7 +87,7 @@ DiffSource referenceSource(const Task &task)
 {
     return {QObject::tr("reference"),
             {},
-            {},
+            QObject::tr("no reference was recorded with this task"),
             QByteArray::fromStdString(task.reference),
             toQt(task.referenceLanguage)};
 }

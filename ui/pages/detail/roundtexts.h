@@ -3,7 +3,7 @@
 
 #include "core/store/read/parentevaluations.h"
 #include "core/store/read/storereader.h"
-#include "ui/widgets/unifieddiff.h"
+#include "ui/widgets/diffview.h"
 
 #include <QString>
 

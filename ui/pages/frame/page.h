@@ -11,6 +11,8 @@
 namespace loupe::ui {
 
 class DetailTabs;
+class DiffView;
+class KernelFrame;
 class RoundStrip;
 
 /// Page of the window. A hidden page does no work: it is marked stale and loads when it is shown.
@@ -37,10 +39,10 @@ public:
     /// Returns true if something can be tagged; focusTag() focuses the line for the tag.
     virtual bool canTag() const { return false; }
     virtual void focusTag() { }
-    /// Returns true if sources are compared. A step of 1 goes to the next difference, -1 to the
-    /// previous.
-    virtual bool hasDifferences() const { return false; }
-    virtual void walkDifferences(int /*step*/) { }
+    /// Returns the displayed sources of a kernel, or null.
+    virtual DiffView *diff() const { return nullptr; }
+    /// Returns the frame of list and kernel, or null.
+    virtual KernelFrame *kernelFrame() const { return nullptr; }
     /// Returns true if there is a chart whose numbers can be shown in a table.
     virtual bool hasTable() const { return false; }
     virtual bool showsTable() const { return false; }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds the widgets of the page Results.
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/session/selection.h"
 #include "ui/style/theme.h"
@@ -27,10 +28,9 @@ ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_model(new ResultTableModel(this))
     , m_table(new ResultTable(bench.theme))
-    , m_detail(new DetailPane(bench))
+    , m_detail(new CandidateView(bench, CandidateView::Use::Detail))
     , m_facets(new FacetPanel(bench))
     , m_across(new QSplitter(Qt::Horizontal))
-    , m_splitter(new QSplitter(Qt::Vertical))
     , m_heading(makeHeading(bench.theme))
     , m_note(new ElidedLabel)
     , m_every(new QCheckBox(tr("Show all attempts")))
@@ -71,7 +71,10 @@ void ResultsPage::buildLayout()
     chipRow->addWidget(all);
     m_chip->hide();
 
-    auto *head = makeRow(unit * 3 / 2);
+    auto *headPart = new QWidget;
+    auto *head = new QHBoxLayout(headPart);
+    head->setContentsMargins(0, 0, 0, 0);
+    head->setSpacing(unit * 3 / 2);
     head->addWidget(m_heading);
     head->addWidget(m_note, 1);
     head->addWidget(m_every);
@@ -89,18 +92,14 @@ void ResultsPage::buildLayout()
     m_across->setHandleWidth(unit * 3 / 2);
     m_across->setChildrenCollapsible(false);
     m_across->setSizes({unit * 26, unit * 120});
-    m_splitter->addWidget(m_across);
-    m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 3);
-    m_splitter->setHandleWidth(unit * 3 / 2);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({unit * 30, unit * 65});
     m_detail->hide();
+    m_splitter = new KernelFrame(m_across, m_detail, m_bench.theme);
+    m_splitter->hideWhenFilled(headPart);
+    m_splitter->setSizes({unit * 50, unit * 110});
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->setSpacing(unit);
-    page->addLayout(head);
+    page->addWidget(headPart);
     page->addWidget(m_splitter, 1);
 }
 

@@ -5,19 +5,20 @@
 #include "core/store/read/rowset.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QScrollBar>
-#include <QSplitter>
 
 using namespace Qt::StringLiterals;
 
@@ -36,6 +37,8 @@ void ResultsPage::connectAll()
     };
     connect(&session, &StoreSession::leaving, this, [this] {
         m_reading.cancel();
+        if (m_splitter->isFilled())
+            m_splitter->toggleDrawer();
         m_detail->clear();
         m_model->setIds({});
         m_model->setCounted(nullptr);
@@ -70,7 +73,7 @@ void ResultsPage::connectAll()
     });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &ResultsPage::sortBy);
-    connect(m_table, &ResultTable::openRequested, this, &ResultsPage::toggleDetail);
+    connect(m_table, &ResultTable::openRequested, this, &ResultsPage::fillWithDetail);
     connect(m_table, &ResultTable::filterRequested, this,
             [this](const QString &field, const QString &value) {
                 const Filter narrowed
@@ -92,8 +95,15 @@ void ResultsPage::connectAll()
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &Page::statusChanged);
-    connect(m_detail, &DetailPane::roundRequested, this, &ResultsPage::show);
-    connect(m_detail, &DetailPane::closeRequested, this, &ResultsPage::closeDetail);
+    connect(m_detail, &CandidateView::roundRequested, this, &ResultsPage::show);
+    connect(m_detail, &CandidateView::closeRequested, this, &ResultsPage::closeDetail);
+    connect(m_splitter, &KernelFrame::filledChanged, this, &Page::statusChanged);
+    connect(m_splitter, &KernelFrame::left, this, [this] {
+        if (m_wasBeside)
+            m_table->setFocus();
+        else
+            closeDetail();
+    });
 }
 
 void ResultsPage::sortBy(int column, Qt::SortOrder order)
@@ -291,9 +301,10 @@ void ResultsPage::restorePlace(RowId current, RowId top)
         m_table->verticalScrollBar()->setValue(row); // one scroll step per row
 }
 
-void ResultsPage::toggleFacets()
+void ResultsPage::setShowsFacets(bool on)
 {
-    m_facets->setVisible(m_facets->isHidden());
+    m_showsFacets = on;
+    arrange();
 }
 
 void ResultsPage::toggleDetail()
@@ -302,17 +313,40 @@ void ResultsPage::toggleDetail()
         closeDetail();
         return;
     }
+    openDetail();
+}
+
+void ResultsPage::openDetail()
+{
     if (!m_table->currentIndex().isValid())
         return;
     m_detail->show();
+    arrange();
     showDetailOf(m_table->currentIndex());
     m_table->scrollTo(m_table->currentIndex());
 }
 
+void ResultsPage::fillWithDetail()
+{
+    m_wasBeside = !m_detail->isHidden();
+    openDetail();
+    m_splitter->fill();
+    m_detail->diff()->focusBase();
+}
+
 void ResultsPage::closeDetail()
 {
+    if (m_splitter->isFilled())
+        m_splitter->toggleDrawer();
     m_detail->hide();
+    arrange();
     m_table->setFocus();
+    emit statusChanged();
+}
+
+void ResultsPage::arrange()
+{
+    m_facets->setVisible(m_showsFacets && m_detail->isHidden());
 }
 
 void ResultsPage::show(RowId id)
@@ -328,13 +362,22 @@ void ResultsPage::show(RowId id)
 
 void ResultsPage::showDetailOf(const QModelIndex &index)
 {
-    if (const RowId id = m_model->idAt(index.row()))
+    const RowId id = m_model->idAt(index.row());
+    if (id && id != m_detail->current())
         m_detail->load(id);
 }
 
 void ResultsPage::takeFocus()
 {
-    m_table->setFocus();
+    if (m_splitter->isFilled())
+        m_detail->diff()->focusBase();
+    else
+        m_table->setFocus();
+}
+
+DiffView *ResultsPage::diff() const
+{
+    return m_detail->isHidden() ? nullptr : m_detail->diff();
 }
 
 DetailTabs *ResultsPage::problemTabs() const

@@ -18,8 +18,8 @@ class QStackedLayout;
 
 namespace loupe::ui {
 
+class CandidateView;
 class CountedRows;
-class DetailPane;
 class ElidedLabel;
 class EmptyState;
 class FacetPanel;
@@ -27,8 +27,8 @@ class ResultTable;
 class ResultTableModel;
 
 /// Table of evaluations: those that the scope counts, all under the filter, or those selected in a
-/// chart. Sorted by the store, with counts of values at the left and the details of the current one
-/// below.
+/// chart. Sorted by the store, with counts of values at the left. The kernel of the current one
+/// fills the page, or is next to the list.
 class ResultsPage final : public Page
 {
     Q_OBJECT
@@ -41,15 +41,19 @@ public:
     void takeFocus() override;
     DetailTabs *problemTabs() const override;
     RoundStrip *rounds() const override;
+    DiffView *diff() const override;
+    KernelFrame *kernelFrame() const override { return m_splitter; }
 
     ResultTable *table() const { return m_table; }
     ResultTableModel *model() const { return m_model; }
-    DetailPane *detail() const { return m_detail; }
-    QSplitter *splitter() const { return m_splitter; }
+    CandidateView *detail() const { return m_detail; }
+    KernelFrame *splitter() const { return m_splitter; }
     FacetPanel *facets() const { return m_facets; }
     QSplitter *facetSplitter() const { return m_across; }
-    /// Shows or hides the counts of values.
-    void toggleFacets();
+    /// Shows or hides the counts of values. A kernel next to the list takes their place.
+    void setShowsFacets(bool on);
+    bool showsFacets() const { return m_showsFacets; }
+    void toggleFacets() { setShowsFacets(!m_showsFacets); }
     /// Lists all results under the filter, including those outside the scope.
     void setShowsEvery(bool isEvery);
     bool showsEvery() const;
@@ -57,7 +61,7 @@ public:
     QString heading() const;
     void setSort(SortOrder order);
     SortOrder sort() const { return m_sort; }
-    /// Opens or closes the details of the current row.
+    /// Opens the details of the current row next to the list, or closes them.
     void toggleDetail();
     void closeDetail();
     /// Selects an evaluation, e.g. another round, and shows its details.
@@ -106,13 +110,17 @@ private:
     void sayWhatIsShown();
     void sayEmpty();
     void showDetailOf(const QModelIndex &index);
+    void openDetail();
+    /// Lets the kernel of the current row fill the page.
+    void fillWithDetail();
+    void arrange();
 
     ResultTableModel *m_model;
     ResultTable *m_table;
-    DetailPane *m_detail;
+    CandidateView *m_detail;
     FacetPanel *m_facets;
     QSplitter *m_across; ///< facets next to the table
-    QSplitter *m_splitter;
+    KernelFrame *m_splitter = nullptr;
     QLabel *m_heading;
     ElidedLabel *m_note;
     QCheckBox *m_every;
@@ -121,6 +129,8 @@ private:
     QStackedLayout *m_stack;
     EmptyState *m_empty;
     SortOrder m_sort;
+    bool m_showsFacets = true;
+    bool m_wasBeside = false; ///< the kernel was next to the list before it filled the page
     QString m_error;
     bool m_isLive = false; ///< the reload only adds newly stored rows
     /// Results of the filter in this order while only part of them is listed, so that changes of

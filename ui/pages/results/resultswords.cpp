@@ -98,7 +98,8 @@ QString ResultsPage::keys() const
     const QString what
         = selected > 0 ? tr("%1 selected").arg(countText(selected)) : tr("nothing selected");
     return what + u" · "_s
-        + tr("J/K next row · Enter detail · [ ] rounds · F8 next problem · Ctrl+L filter");
+        + tr("J/K next row · Enter opens the kernel, Esc returns · Ctrl+B list · [ ] rounds · F8 "
+             "next problem · Ctrl+L filter");
 }
 
 } // namespace loupe::ui

@@ -2,6 +2,7 @@
 // Builds the widgets of the page Trajectories.
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/pages/trajectories/askingpanel.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
@@ -53,31 +54,23 @@ TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
 void TrajectoriesPage::buildLayout()
 {
     const int unit = m_bench.theme.unit();
-    auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
-    upper->addWidget(makePanelAround(m_charts));
     QWidget *why = makeWhy();
-    upper->addWidget(makeReasons(why));
+    m_parts = makeSplitter(Qt::Vertical, m_bench.theme);
+    m_parts->addWidget(makeReasons(why));
+    m_parts->addWidget(makeStrips());
+    m_parts->setStretchFactor(1, 1);
+    m_parts->setSizes({unit * 44, unit * 44});
     for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
         part->installEventFilter(this);
-    upper->setStretchFactor(0, 1);
-    upper->setSizes({unit * 88, unit * 66});
-    auto *lower = makeSplitter(Qt::Horizontal, m_bench.theme);
-    lower->addWidget(makeStrips());
-    lower->addWidget(makePanelAround(m_view));
-    lower->setStretchFactor(1, 1);
-    lower->setSizes({unit * 88, unit * 66});
-    m_parts = makeSplitter(Qt::Vertical, m_bench.theme);
-    m_parts->addWidget(upper);
-    m_parts->addWidget(lower);
-    m_parts->setStretchFactor(1, 1);
-    m_parts->setSizes({unit * 36, unit * 56});
-    auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
+    auto *drawer = new QWidget;
+    auto *column = new QVBoxLayout(drawer);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(unit);
     column->addWidget(makeHead());
     column->addWidget(m_parts, 1);
-    m_stack = fillPage(this, content, m_empty, m_bench.theme);
+    m_frame = new KernelFrame(drawer, m_view, m_bench.theme);
+    m_frame->setSizes({unit * 72, unit * 88});
+    m_stack = fillPage(this, m_frame, m_empty, m_bench.theme);
 }
 
 QWidget *TrajectoriesPage::makeHead()
@@ -86,20 +79,23 @@ QWidget *TrajectoriesPage::makeHead()
     m_note->setProperty("tone", u"dim"_s);
     m_cohort->setAccessibleName(tr("Trajectories shown"));
     m_cohort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_cohort->setMinimumContentsLength(20);
+    m_cohort->setMinimumContentsLength(12);
     m_choice->setAccessibleName(tr("Which method and conditions"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choice->setMinimumContentsLength(24);
+    m_choice->setMinimumContentsLength(12);
     m_choice->hide();
     auto *head = new QWidget;
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(unit * 3 / 2);
-    row->addWidget(m_heading);
-    row->addWidget(m_note, 1);
-    row->addWidget(m_choice);
-    row->addWidget(m_cohort);
+    auto *column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    auto *row = makeRow(unit);
+    row->addWidget(m_choice, 1);
+    row->addWidget(m_cohort, 1);
+    row->addStretch(1);
     row->addWidget(m_toResults);
+    column->addLayout(row);
     return head;
 }
 
@@ -135,9 +131,9 @@ QWidget *TrajectoriesPage::makeWhy()
 QWidget *TrajectoriesPage::makeReasons(QWidget *why)
 {
     m_asking->hide();
-    m_reasons->setAccessibleName(tr("Change of the mean, and cost"));
+    m_reasons->setAccessibleName(tr("Chart, change of the mean, and cost"));
     m_reasons->setDocumentMode(true);
-    m_reasons->setTabBarAutoHide(true);
+    m_reasons->addTab(m_charts, tr("Chart"));
     m_reasons->addTab(why, tr("Why the mean moved"));
     return makePanelAround(m_reasons);
 }

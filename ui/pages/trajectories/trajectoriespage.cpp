@@ -4,23 +4,27 @@
 #include "core/model/filteredit.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
-#include "ui/widgets/unifieddiff.h"
 
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <utility>
@@ -35,6 +39,10 @@ constexpr int completeChoice = -1;
 constexpr int everyChoice = -2;
 constexpr int eachChoice = -1; ///< entry for all methods and conditions
 
+// Widths of a round; the shape of the outcome stays visible in the narrowest one.
+constexpr int minRoundCharacters = 9;
+constexpr int maxRoundCharacters = 17;
+
 } // namespace
 
 // The layout is in trajectorieslayout.cpp.
@@ -46,6 +54,8 @@ void TrajectoriesPage::connectAll()
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, &TrajectoriesPage::invalidate);
     connect(&session, &StoreSession::leaving, this, [this] {
+        if (m_frame->isFilled())
+            m_frame->toggleDrawer();
         m_reading.cancel();
         m_arranging.cancel();
         m_study = {};
@@ -71,10 +81,16 @@ void TrajectoriesPage::connectAll()
             &TrajectoriesPage::sortBy);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &TrajectoriesPage::showTrajectory);
-    connect(m_table, &ResultTable::openRequested, m_view, [this] { m_view->diff()->setFocus(); });
+    connect(m_table, &ResultTable::openRequested, this, [this] {
+        m_frame->fill();
+        m_view->diff()->focusBase();
+    });
+    connect(m_frame, &KernelFrame::filledChanged, this, &Page::statusChanged);
+    connect(m_frame, &KernelFrame::left, m_table, [this] { m_table->setFocus(); });
     connect(m_view, &TrajectoryView::roundChanged, this, &Page::statusChanged);
     connect(m_toResults, &QPushButton::clicked, this, &TrajectoriesPage::showInResults);
     m_table->installEventFilter(this);
+    m_table->viewport()->installEventFilter(this);
 }
 
 bool TrajectoriesPage::isLoading() const
@@ -160,11 +176,13 @@ void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
     m_study = *result;
     m_model->setCohort(m_study.cohort, std::move(m_study.order));
     if (!hadRounds && m_model->roundColumns() > 0) {
-        std::vector<int> widths{26, 17};
-        widths.insert(widths.end(), static_cast<std::size_t>(m_model->roundColumns()), 17);
+        std::vector<int> widths{22, 17};
+        widths.insert(widths.end(), static_cast<std::size_t>(m_model->roundColumns()),
+                      maxRoundCharacters);
         widths.insert(widths.end(), {8, 11, 9, 12, 14, 7, 22});
         m_table->setColumnCharacters(widths);
     }
+    fitRounds();
     fillChoices();
     fillCohorts();
     fillSteps();
@@ -292,9 +310,11 @@ void TrajectoriesPage::fitText(QWidget *part)
 
 bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitRounds();
     const bool isLaidOut
         = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
-    if (isLaidOut && watched != m_table) {
+    if (isLaidOut && watched != m_table && watched != m_table->viewport()) {
         if (auto *part = qobject_cast<QWidget *>(watched); part && part->layout())
             fitText(part);
     } else if (event->type() == QEvent::KeyPress && watched == m_table) {
@@ -306,6 +326,25 @@ bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
         }
     }
     return Page::eventFilter(watched, event);
+}
+
+void TrajectoriesPage::fitRounds()
+{
+    const int rounds = m_model->roundColumns();
+    if (rounds == 0)
+        return;
+    QHeaderView *header = m_table->horizontalHeader();
+    // The story follows the rounds that it sums up.
+    header->moveSection(header->visualIndex(StoryModel::StoryColumn),
+                        StoryModel::FirstRoundColumn + rounds - 1);
+    const int character = QFontMetrics(m_bench.theme.uiFont()).averageCharWidth();
+    const int margins = 2 * m_bench.theme.unit();
+    const int space
+        = (m_table->viewport()->width() - m_table->columnWidth(StoryModel::TaskColumn)) / rounds;
+    const int width = std::clamp(space, minRoundCharacters * character + margins,
+                                 maxRoundCharacters * character + margins);
+    for (int round = 0; round < rounds; ++round)
+        m_table->setColumnWidth(StoryModel::FirstRoundColumn + round, width);
 }
 
 void TrajectoriesPage::showInResults()
@@ -338,7 +377,10 @@ FigureSpec TrajectoriesPage::madeOfChoice(FigureSpec spec) const
 
 void TrajectoriesPage::takeFocus()
 {
-    m_table->setFocus();
+    if (m_frame->isFilled())
+        m_view->diff()->focusBase();
+    else
+        m_table->setFocus();
 }
 
 bool TrajectoriesPage::canTag() const
@@ -348,12 +390,13 @@ bool TrajectoriesPage::canTag() const
 
 void TrajectoriesPage::focusTag()
 {
+    m_reasons->setCurrentWidget(m_charts);
     m_charts->focusTag();
 }
 
-void TrajectoriesPage::walkDifferences(int step)
+DiffView *TrajectoriesPage::diff() const
 {
-    m_view->diff()->walkDifferences(step);
+    return m_view->diff();
 }
 
 bool TrajectoriesPage::showsTable() const

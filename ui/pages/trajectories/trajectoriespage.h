@@ -44,8 +44,8 @@ public:
     void takeFocus() override;
     bool canTag() const override;
     void focusTag() override;
-    bool hasDifferences() const override { return true; }
-    void walkDifferences(int step) override;
+    DiffView *diff() const override;
+    KernelFrame *kernelFrame() const override { return m_frame; }
     bool hasTable() const override { return true; }
     bool showsTable() const override;
     void toggleTable() override;
@@ -61,9 +61,10 @@ public:
     ChoiceBox *cohortBox() const { return m_cohort; }
     ChoiceBox *stepBox() const { return m_step; }
     QPushButton *resultsButton() const { return m_toResults; }
+    /// Returns the splitter of charts and list in the drawer.
     QSplitter *splitter() const { return m_parts; }
-    /// Returns the tabs with the reasons for a change of the mean and, if conversations are
-    /// recorded, the cost of requests.
+    /// Returns the tabs with the chart, the reasons for a change of the mean and, if conversations
+    /// are recorded, the cost of requests.
     QTabWidget *reasons() const { return m_reasons; }
     AskingPanel *askingPanel() const { return m_asking; }
     QString heading() const;
@@ -86,6 +87,8 @@ private:
     static void fitText(QWidget *part);
     QWidget *makeWhy();
     QWidget *makeReasons(QWidget *why);
+    /// Gives the rounds the width that the other columns leave, so that all of them are visible.
+    void fitRounds();
     void showAsking();
     QWidget *makeStrips();
     void connectAll();
@@ -126,6 +129,7 @@ private:
     QTabWidget *m_reasons;
     TrajectoryView *m_view;
     QSplitter *m_parts = nullptr;
+    KernelFrame *m_frame = nullptr;
     QStackedLayout *m_stack = nullptr;
     EmptyState *m_empty;
 

@@ -151,8 +151,9 @@ QString TrajectoriesPage::keys() const
     const int row = m_table->currentIndex().row();
     if (row < 0)
         return {};
-    const QString walk = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter opens the kernel")
-                             .arg(countText(row + 1), countText(m_model->rowCount()));
+    const QString walk
+        = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter opens the kernel, Esc returns")
+              .arg(countText(row + 1), countText(m_model->rowCount()));
     return m_bench.selection.isEmpty() ? walk : walk + tr(" · T = tag · Esc = clear");
 }
 

@@ -10,9 +10,9 @@
 #include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/roundstrip.h"
-#include "ui/widgets/unifieddiff.h"
 
 #include <QBoxLayout>
 #include <QPlainTextEdit>
@@ -67,7 +67,7 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     , m_given(new ElidedLabel)
     , m_beside(new ChoiceBox(bench.theme))
     , m_difference(new ElidedLabel)
-    , m_diff(new UnifiedDiff(bench.theme))
+    , m_diff(new DiffView(bench.theme))
     , m_course(new ChartView(bench.theme))
     , m_givenText(makeReader(bench.theme, tr("Prompt/feedback of the round")))
     , m_log(makeReader(bench.theme, tr("How the round ended")))
@@ -77,19 +77,23 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     new ChartMenu(*m_course);
     const int unit = bench.theme.unit();
     m_diff->setAccessibleName(tr("What changed in the source"));
-    m_diff->setMinimumHeight(unit * 8);
-    m_splitter->addWidget(makePanelAround(m_diff));
+    m_splitter->addWidget(m_diff);
     m_splitter->addWidget(makeTabs());
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setSizes({unit * 28, unit * 20});
+    m_splitter->setStretchFactor(0, 4);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({unit * 84, unit * 20}); // code has 60 % of the page
+    m_tabs->setMinimumHeight(unit * 9); // Contents of tabs must not take height from the code.
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit, unit, unit, unit);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(unit / 2);
     column->addWidget(makeHead());
     column->addWidget(m_splitter, 1);
     connect(m_rounds, &RoundStrip::roundRequested, this, &TrajectoryView::goToRound);
     connect(m_beside, &QComboBox::currentIndexChanged, this, &TrajectoryView::load);
-    connect(m_diff, &UnifiedDiff::shown, this, &TrajectoryView::sayDifference);
+    connect(m_diff, &DiffView::shown, this, [this] {
+        m_diff->walkDifferences(1);
+        sayDifference();
+    });
     connect(m_course, &ChartView::brushed, this, [this](const std::vector<RowId> &ids) {
         if (!ids.empty())
             goToRound(ids.front());
@@ -124,31 +128,20 @@ QWidget *TrajectoryView::makeHead()
     auto *row = makeRow(unit * 3 / 2);
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
-    row->addWidget(m_beside);
-    auto *scroll = new QScrollArea; // A hundred rounds must not widen the window.
-    auto *strip = new QWidget;
-    auto *inside = new QHBoxLayout(strip);
-    inside->setContentsMargins(0, 0, 0, 0);
-    inside->addWidget(m_rounds);
-    inside->addStretch(1);
-    scroll->setWidget(strip);
-    strip->setAutoFillBackground(false); // setWidget() enabled it.
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->viewport()->setAutoFillBackground(false);
-    scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
-    scroll->setMaximumHeight(unit * 5);
+    auto *walk = makeRow(unit * 3 / 2);
+    walk->addWidget(makeRoundArea(m_rounds, m_bench.theme), 1);
+    walk->addWidget(m_beside);
+    auto *texts = makeRow(unit * 3 / 2);
+    texts->addWidget(m_given, 1);
+    texts->addWidget(m_difference, 1);
     auto *head = new QWidget;
     auto *column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(unit / 2);
     column->addLayout(row);
-    column->addWidget(scroll);
+    column->addLayout(walk);
     column->addWidget(m_happened);
-    column->addWidget(m_given);
-    column->addWidget(m_difference);
+    column->addLayout(texts);
     return head;
 }
 
@@ -216,7 +209,7 @@ void TrajectoryView::showProblem(const QString &message)
     m_log->setPlainText(message);
     m_sources.clear();
     m_difference->clear();
-    m_diff->clearSources();
+    m_diff->clear();
 }
 
 void TrajectoryView::goToRound(RowId id)
@@ -355,7 +348,12 @@ void TrajectoryView::showSources(const Bundle &bundle)
     else if (before.text == after.text)
         m_sources += tr(" · identical code");
     m_difference->setText(m_sources);
-    m_diff->setSources(std::move(before), std::move(after));
+    std::vector<DiffSource> sources;
+    if (!before.title.isEmpty())
+        sources.push_back(std::move(before));
+    sources.push_back(std::move(after));
+    const auto last = static_cast<int>(sources.size()) - 1;
+    m_diff->setSources(std::move(sources), last, 0);
 }
 
 void TrajectoryView::sayDifference()

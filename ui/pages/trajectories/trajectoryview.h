@@ -20,11 +20,12 @@ namespace loupe::ui {
 
 class ChartView;
 class ChoiceBox;
+class DiffView;
 class ElidedLabel;
 class RoundStrip;
-class UnifiedDiff;
 
-/// One trajectory, a round at a time: its prompt, its changes to an earlier round, and its result.
+/// One trajectory, a round at a time: an earlier round at the left and this round at the right,
+/// with its prompt and its result.
 class TrajectoryView final : public QWidget
 {
     Q_OBJECT
@@ -46,7 +47,7 @@ public:
 
     RoundStrip *rounds() const { return m_rounds; }
     ChoiceBox *besideBox() const { return m_beside; }
-    UnifiedDiff *diff() const { return m_diff; }
+    DiffView *diff() const { return m_diff; }
     QTabWidget *tabs() const { return m_tabs; }
     QString given() const;
     /// Returns "refined from sample 2, round 0"; empty if not recorded.
@@ -95,7 +96,7 @@ private:
     ElidedLabel *m_given;
     ChoiceBox *m_beside;
     ElidedLabel *m_difference; ///< names of the compared sources
-    UnifiedDiff *m_diff;
+    DiffView *m_diff;
     ChartView *m_course;
     QPlainTextEdit *m_givenText;
     QPlainTextEdit *m_log;

@@ -2,6 +2,7 @@
 // Builds the widgets of the page Triage.
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/marks/triagemarks.h"
@@ -27,21 +28,15 @@ TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
     , m_candidateModel(new CandidateModel(this))
     , m_causeTable(new ResultTable(bench.theme))
     , m_candidateTable(new ResultTable(bench.theme))
-    , m_view(new CandidateView(bench))
-    , m_splitter(new QSplitter(Qt::Horizontal))
+    , m_view(new CandidateView(bench, CandidateView::Use::Review))
     , m_heading(makeHeading(bench.theme))
     , m_note(new ElidedLabel)
     , m_methods(makeDim())
     , m_empty(new EmptyState(bench.theme))
 {
     const int unit = bench.theme.unit();
-    m_splitter->addWidget(makeLists());
-    m_splitter->addWidget(m_view);
-    m_splitter->setStretchFactor(0, 0);
-    m_splitter->setStretchFactor(1, 1);
-    m_splitter->setHandleWidth(unit * 3 / 2);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({unit * 50, unit * 120});
+    m_splitter = new KernelFrame(makeLists(), m_view, bench.theme);
+    m_splitter->setSizes({unit * 40, unit * 120});
     m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
     connectAll();
     say();

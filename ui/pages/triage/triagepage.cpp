@@ -5,6 +5,7 @@
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/shell/marks/triagemarks.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -18,7 +19,6 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QScopedValueRollback>
-#include <QSplitter>
 
 #include <algorithm>
 #include <set>
@@ -39,6 +39,8 @@ void TriagePage::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::leaving, this, [this] {
+        if (m_splitter->isFilled())
+            m_splitter->toggleDrawer();
         m_view->clear();
         m_causes = {};
         m_causeModel->setRows({});
@@ -63,16 +65,23 @@ void TriagePage::connectAll()
     connect(m_candidateTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &current) { showCandidate(current.row()); });
     connect(m_candidateTable, &ResultTable::openRequested, this, [this] {
+        m_splitter->fill();
         if (m_view->diff()->paneCount() > 0)
             m_view->diff()->focusBase();
+    });
+    connect(m_splitter, &KernelFrame::filledChanged, this, &Page::statusChanged);
+    connect(m_splitter, &KernelFrame::left, m_candidateTable,
+            [this] { m_candidateTable->setFocus(); });
+    connect(m_view, &CandidateView::roundRequested, this, [this](RowId id) {
+        if (!selectFailure(id))
+            m_view->load(id); // not a failure, but can be viewed here
     });
     connect(m_view, &CandidateView::loaded, this, &TriagePage::candidateLoaded);
     JudgementPanel *judgement = m_view->judgement();
     judgement->setPerson(toQt(m_bench.services.person));
     connect(judgement, &JudgementPanel::tagEntered, this, &TriagePage::addTag);
     connect(judgement, &JudgementPanel::noteEntered, this, &TriagePage::addNote);
-    connect(judgement, &JudgementPanel::left, m_candidateTable,
-            [this] { m_candidateTable->setFocus(); });
+    connect(judgement, &JudgementPanel::left, m_candidateTable, [this] { returnToList(); });
     connect(m_marks, &TriageMarks::marked, this, &TriagePage::showMarks);
     connect(m_marks, &TriageMarks::problemChanged, judgement,
             [this, judgement] { judgement->setProblem(m_marks->problem()); });
@@ -347,7 +356,15 @@ void TriagePage::goToNextNew()
 
 void TriagePage::takeFocus()
 {
-    m_candidateTable->setFocus();
+    returnToList();
+}
+
+void TriagePage::returnToList()
+{
+    if (m_splitter->isFilled())
+        m_view->diff()->focusBase();
+    else
+        m_candidateTable->setFocus();
 }
 
 bool TriagePage::canUndo() const
@@ -375,9 +392,14 @@ void TriagePage::focusTag()
     m_view->judgement()->focusTag();
 }
 
-void TriagePage::walkDifferences(int step)
+DiffView *TriagePage::diff() const
 {
-    m_view->diff()->walkDifferences(step);
+    return m_view->diff();
+}
+
+RoundStrip *TriagePage::rounds() const
+{
+    return hasCandidate() ? m_view->rounds() : nullptr;
 }
 
 DetailTabs *TriagePage::problemTabs() const

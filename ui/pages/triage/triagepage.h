@@ -10,7 +10,6 @@
 #include <memory>
 
 class QLabel;
-class QSplitter;
 class QStackedLayout;
 
 namespace loupe::ui {
@@ -39,9 +38,10 @@ public:
     void redo() override;
     bool canTag() const override { return hasCandidate(); }
     void focusTag() override;
-    bool hasDifferences() const override { return true; }
-    void walkDifferences(int step) override;
+    DiffView *diff() const override;
+    KernelFrame *kernelFrame() const override { return m_splitter; }
     DetailTabs *problemTabs() const override;
+    RoundStrip *rounds() const override;
 
     /// Set the state of the current candidate, or of all candidates of its cause.
     void markCurrent(TriageState state);
@@ -63,7 +63,7 @@ public:
     CandidateModel *candidateModel() const { return m_candidateModel; }
     CandidateView *view() const { return m_view; }
     TriageMarks *marks() const { return m_marks; }
-    QSplitter *splitter() const { return m_splitter; }
+    KernelFrame *splitter() const { return m_splitter; }
     QString heading() const;
 
 protected:
@@ -99,6 +99,8 @@ private:
     /// Returns false if it is not among the failures.
     bool selectFailure(RowId id);
     void candidateLoaded();
+    /// Focuses the list, or the kernel if it fills the page.
+    void returnToList();
     void say();
     void sayCounts();
     void showMarks(const std::vector<RowId> &ids);
@@ -111,7 +113,7 @@ private:
     ResultTable *m_causeTable;
     ResultTable *m_candidateTable;
     CandidateView *m_view;
-    QSplitter *m_splitter;
+    KernelFrame *m_splitter = nullptr;
     QLabel *m_heading;
     ElidedLabel *m_note;
     QLabel *m_methods;

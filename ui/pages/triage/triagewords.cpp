@@ -81,7 +81,8 @@ QString TriagePage::keys() const
         ? QString()
         : tr("cause %1 of %2 · ").arg(cause + 1).arg(m_causeModel->rowCount());
     return place
-        + tr("J/K next · 1 explained 2 suspicious 3 accepted 4 looking 5 new · U next new · T tag "
+        + tr("J/K next · Enter fills the page · 1 explained 2 suspicious 3 accepted 4 looking 5 "
+             "new · U next new · T tag "
              "· N note · F7 difference · F8 problem");
 }
 

@@ -6,7 +6,7 @@
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/audit/auditpage.h"
 #include "ui/pages/compare/comparepage.h"
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/figures/figurespage.h"
 #include "ui/pages/frame/mixturebar.h"
@@ -203,7 +203,7 @@ void MainWindow::connectPages(const WindowPages &side)
     connect(side.page<TrajectoriesPage>(), &TrajectoriesPage::tagRequested, this, tag);
     for (Page *page : side.all())
         connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
-    connect(side.page<ResultsPage>()->detail(), &DetailPane::loaded, m_commands,
+    connect(side.page<ResultsPage>()->detail(), &CandidateView::loaded, m_commands,
             &CommandRegistry::refresh);
     connect(side.page<StartPage>(), &StartPage::openRequested, this,
             [this](const QString &file) { openStore(toPath(file)); });

@@ -35,9 +35,11 @@ namespace loupe::ui {
 
 class CommandPalette;
 class DetailTabs;
+class DiffView;
 class DoctorDialog;
 class FilterLine;
 class HelpDialog;
+class KernelFrame;
 class NewRunDialog;
 class OfferBar;
 class RoundStrip;
@@ -126,6 +128,11 @@ private:
     void addResultCommands();
     void addTriageCommands();
     void addDifferenceCommands();
+    void addKernelCommands();
+    /// Return the parts of the shown page, or null.
+    DiffView *shownDiff() const;
+    KernelFrame *shownFrame() const;
+    bool isKernelFilled() const;
     void addViewCommands();
     void addSplitCommands();
     void makeRightSide();

@@ -2,6 +2,7 @@
 // Commands of the triage page: annotations, and navigation in compared sources.
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/widgets/diffview.h"
@@ -14,6 +15,24 @@ DetailTabs *MainWindow::problemTabs() const
 {
     const Page *const shown = shownPage();
     return shown == nullptr ? nullptr : shown->problemTabs();
+}
+
+DiffView *MainWindow::shownDiff() const
+{
+    const Page *const shown = shownPage();
+    return shown == nullptr ? nullptr : shown->diff();
+}
+
+KernelFrame *MainWindow::shownFrame() const
+{
+    const Page *const shown = shownPage();
+    return shown == nullptr ? nullptr : shown->kernelFrame();
+}
+
+bool MainWindow::isKernelFilled() const
+{
+    const KernelFrame *const frame = shownFrame();
+    return frame != nullptr && frame->isFilled();
 }
 
 void MainWindow::addTriageCommands()
@@ -99,20 +118,20 @@ void MainWindow::addTriageCommands()
 void MainWindow::addDifferenceCommands()
 {
     const QString triage = tr("&Triage");
-    const QString needsTriage = tr("go to Triage first");
-    const auto isTriage = [this] { return currentPage() == Triage; };
-    const auto diff = [this] { return page<TriagePage>()->view()->diff(); };
+    const QString needsSources = tr("open a kernel on Results, Triage or Trajectories first");
+    const auto diff = [this] { return shownDiff(); };
+    const auto hasDiff = [this] { return shownDiff() != nullptr; };
     const auto addWalk = [&](const QString &id, const QString &text, const QKeySequence &key,
                              int step, const QString &help) {
         m_commands->add({id,
                          triage,
                          text,
                          {key},
-                         [this, step] { shownPage()->walkDifferences(step); },
-                         [this] { return shownPage()->hasDifferences(); },
+                         [diff, step] { diff()->walkDifferences(step); },
+                         hasDiff,
                          {},
                          help,
-                         tr("go to Triage or Trajectories first")});
+                         needsSources});
     };
     addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
             tr("Goes to the next difference of the sources"));
@@ -120,20 +139,19 @@ void MainWindow::addDifferenceCommands()
             -1, tr("Goes to the previous difference of the sources"));
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
-        m_commands->add(
-            {id,
-             triage,
-             text,
-             {},
-             [diff, option] {
-                 AlignmentOptions options = diff()->options();
-                 options.*option = !(options.*option);
-                 diff()->setOptions(options);
-             },
-             isTriage,
-             [this, diff, option] { return page<TriagePage>() && diff()->options().*option; },
-             help,
-             needsTriage});
+        m_commands->add({id,
+                         triage,
+                         text,
+                         {},
+                         [diff, option] {
+                             AlignmentOptions options = diff()->options();
+                             options.*option = !(options.*option);
+                             diff()->setOptions(options);
+                         },
+                         hasDiff,
+                         [hasDiff, diff, option] { return hasDiff() && diff()->options().*option; },
+                         help,
+                         needsSources});
     };
     addSwitch(u"diff.blanks"_s, tr("Ignore &blanks"), &AlignmentOptions::ignoresBlanks,
               tr("Lines that differ only in blanks are the same"));
@@ -144,10 +162,64 @@ void MainWindow::addDifferenceCommands()
                      tr("S&how the suite's tests"),
                      {},
                      [diff] { diff()->setShowsTests(!diff()->showsTests()); },
-                     isTriage,
-                     [this, diff] { return page<TriagePage>() && diff()->showsTests(); },
+                     hasDiff,
+                     [hasDiff, diff] { return hasDiff() && diff()->showsTests(); },
                      tr("Some suites keep tests below the code; they are folded away"),
-                     needsTriage});
+                     needsSources});
+    m_commands->add(
+        {u"diff.mode"_s,
+         triage,
+         tr("&Mark differences"),
+         {},
+         [diff] {
+             diff()->setMode(diff()->showsDifferences() ? DiffView::Mode::Plain
+                                                        : DiffView::Mode::Differences);
+         },
+         hasDiff,
+         [hasDiff, diff] { return hasDiff() && diff()->showsDifferences(); },
+         tr("Aligns the sources; chosen for you where over 40 % of the lines are shared"),
+         needsSources});
+}
+
+void MainWindow::addKernelCommands()
+{
+    const QString result = tr("R&esult");
+    const QString needsKernel = tr("open a kernel on Results, Triage or Trajectories first");
+    const auto hasKernel = [this] {
+        const KernelFrame *frame = shownFrame();
+        return frame != nullptr && frame->hasKernel();
+    };
+    const auto isFilled = [this] { return isKernelFilled(); };
+    m_commands->add({u"kernel.find"_s,
+                     result,
+                     tr("&Find in the sources…"),
+                     {QKeySequence::Find},
+                     [this] { shownDiff()->find(); },
+                     [this] { return shownDiff() != nullptr; },
+                     {},
+                     tr("Finds words in all sources of the kernel"),
+                     needsKernel});
+    m_commands->add({u"kernel.list"_s,
+                     result,
+                     tr("&List next to the kernel"),
+                     {QKeySequence(u"Ctrl+B"_s)},
+                     [this] {
+                         shownFrame()->toggleDrawer();
+                         shownPage()->takeFocus();
+                     },
+                     hasKernel,
+                     [hasKernel, isFilled] { return hasKernel() && !isFilled(); },
+                     tr("Opens or closes the list; without it the kernel fills the page"),
+                     needsKernel});
+    m_commands->add({u"kernel.leave"_s,
+                     result,
+                     tr("&Back to the list"),
+                     {},
+                     [this] { shownFrame()->leave(); },
+                     isFilled,
+                     {},
+                     tr("Leaves a kernel that fills the page; so does Esc"),
+                     needsKernel});
 }
 
 } // namespace loupe::ui

@@ -3,11 +3,10 @@
 #include "core/generation/loop/generationoutcome.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/compare/comparepage.h"
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/distributions/distributionspage.h"
-#include "ui/pages/frame/facetpanel.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
@@ -17,6 +16,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/roundstrip.h"
 
 #include <QMenu>
@@ -249,18 +249,17 @@ void MainWindow::addResultCommands()
                      [this] { page<ResultsPage>()->toggleDetail(); },
                      isResults,
                      hasDetail,
-                     tr("Sources, messages, trials and timing of the current result"),
+                     tr("The kernel of the current result next to the list"),
                      tr("go to Results first")});
-    m_commands->add(
-        {u"facets.toggle"_s,
-         result,
-         tr("&Counts by value"),
-         {QKeySequence(u"Ctrl+Shift+C"_s)},
-         [this] { page<ResultsPage>()->toggleFacets(); },
-         isResults,
-         [this] { return page<ResultsPage>() && !page<ResultsPage>()->facets()->isHidden(); },
-         tr("How many results have which status, category, method and so on"),
-         tr("go to Results first")});
+    m_commands->add({u"facets.toggle"_s,
+                     result,
+                     tr("&Counts by value"),
+                     {QKeySequence(u"Ctrl+Shift+C"_s)},
+                     [this] { page<ResultsPage>()->toggleFacets(); },
+                     [isResults, hasDetail] { return isResults() && !hasDetail(); },
+                     [this] { return page<ResultsPage>() && page<ResultsPage>()->showsFacets(); },
+                     tr("How many results have which status, category, method and so on"),
+                     tr("go to the list of Results first")});
     m_commands->add({u"results.every"_s,
                      result,
                      tr("Show all att&empts"),
@@ -308,18 +307,19 @@ void MainWindow::addResultCommands()
                      {},
                      tr("Goes to the previous line with a message"),
                      tr("open a result or a failure first")});
-    m_commands->add(
-        {u"detail.synchronise"_s,
-         result,
-         tr("&Scroll both sources together"),
-         {},
-         [this] {
-             DetailPane *detail = page<ResultsPage>()->detail();
-             detail->setSynchronised(!detail->isSynchronised());
-         },
-         {},
-         [this] { return page<ResultsPage>() && page<ResultsPage>()->detail()->isSynchronised(); },
-         tr("Candidate and reference stay at the same line")});
+    m_commands->add({u"detail.synchronise"_s,
+                     result,
+                     tr("&Scroll both sources together"),
+                     {},
+                     [this] {
+                         DiffView *diff = shownDiff();
+                         diff->setSynchronised(!diff->isSynchronised());
+                     },
+                     [this] { return shownDiff() != nullptr; },
+                     [this] { return shownDiff() == nullptr || shownDiff()->isSynchronised(); },
+                     tr("The sources of a kernel stay at the same line"),
+                     tr("open a kernel on Results, Triage or Trajectories first")});
+    addKernelCommands();
 }
 
 void MainWindow::addViewCommands()

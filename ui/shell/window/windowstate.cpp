@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/windowstate.h"
 
-#include "ui/pages/detail/detailpane.h"
-#include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/detail/candidateview.h"
+#include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/pages/triage/triagepage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
@@ -44,13 +45,15 @@ template <typename Visit>
 void forEachPane(const MainWindow &window, const Visit &visit)
 {
     const ResultsPage *results = window.page<ResultsPage>();
-    visit(u"results/split"_s, results->splitter());
-    visit(u"detail/split"_s, results->detail()->splitter());
-    visit(u"detail/code"_s, results->detail()->codeSplitter());
+    visit(u"results/drawer"_s, results->splitter());
+    visit(u"results/kernel"_s, results->detail()->splitter());
     visit(u"results/facets"_s, results->facetSplitter());
     visit(u"results/columns"_s, results->table()->horizontalHeader());
-    visit(u"trajectories/split"_s, window.page<TrajectoriesPage>()->splitter());
-    visit(u"trajectory/split"_s, window.page<TrajectoriesPage>()->view()->splitter());
+    visit(u"triage/drawer"_s, window.page<TriagePage>()->splitter());
+    visit(u"triage/kernel"_s, window.page<TriagePage>()->view()->splitter());
+    visit(u"trajectories/drawer"_s, window.page<TrajectoriesPage>()->kernelFrame());
+    visit(u"trajectories/charts"_s, window.page<TrajectoriesPage>()->splitter());
+    visit(u"trajectories/kernel"_s, window.page<TrajectoriesPage>()->view()->splitter());
     visit(u"runs/columns"_s, window.page<RunsPage>()->columns());
 }
 
@@ -80,7 +83,7 @@ void WindowState::save(const MainWindow &window) const
     settings.setValue("window/geometry"_L1, window.saveGeometry());
     settings.setValue("theme"_L1, name(window.theme().choice()));
     saveSession(window.presentSession());
-    settings.setValue(facetsKey, !window.page<ResultsPage>()->facets()->isHidden());
+    settings.setValue(facetsKey, window.page<ResultsPage>()->showsFacets());
     settings.setValue(everyKey, window.page<ResultsPage>()->showsEvery());
     forEachPane(window, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
@@ -98,7 +101,7 @@ void WindowState::restore(MainWindow &window) const
         if (!state.isEmpty())
             pane->restoreState(state);
     });
-    window.page<ResultsPage>()->facets()->setVisible(settings.value(facetsKey, true).toBool());
+    window.page<ResultsPage>()->setShowsFacets(settings.value(facetsKey, true).toBool());
     window.page<ResultsPage>()->setShowsEvery(settings.value(everyKey, false).toBool());
     // The store sorts the rows, so a restored indicator alone would be wrong.
     window.page<ResultsPage>()->setSort({});

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernels on Results, Triage and Trajectories: space for code, order of panes, tabs, and marks.
+#include "ui/models/candidatemodel.h"
+#include "ui/models/storymodel.h"
+#include "ui/pages/detail/candidateview.h"
+#include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/frame/kernelframe.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/widgets/diffpane.h"
+#include "ui/widgets/diffview.h"
+#include "ui/widgets/findbar.h"
+
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QToolButton>
+
+#include <map>
+
+#include "tests/ui/patience.h"
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int neededLines = 22;
+
+/// Window on two methods: one with failures of several kinds, one with four rounds at a task.
+struct Fixture : test::WindowFixture {
+    Fixture() : WindowFixture(0)
+    {
+        using enum Verdict;
+        addRow("Math/broken", "tester", 0, CompileError);
+        addRow("Math/wrong", "tester", 0, WrongValue);
+        addRow("Math/right", "tester", 0, Correct);
+        for (int round = 0; round < 4; ++round)
+            addRow("Math/refined", "agent", round, round == 3 ? Correct : WrongValue);
+        services.annotate
+            = [this](const std::filesystem::path &, std::span<const Annotation> events) {
+                  return store->annotate(events);
+              };
+        services.person = "ada";
+        show();
+        window->activateWindow();
+    }
+
+    void addRow(const std::string &task, const std::string &method, int round, Verdict verdict)
+    {
+        ResultRow row;
+        row.run = "first";
+        row.suite = "native";
+        row.task = task;
+        row.category = "Math";
+        row.method = method;
+        row.round = round;
+        row.verdict = verdict;
+        row.message = task + " failed";
+        store->addRow(row);
+    }
+
+    bool openPage(MainWindow::PageIndex page, QSize size)
+    {
+        window->resize(size);
+        if (!open())
+            return false;
+        window->showPage(page);
+        if (!settle())
+            return false;
+        shown = page == MainWindow::Results ? static_cast<Page *>(window->page<ResultsPage>())
+            : page == MainWindow::Triage    ? static_cast<Page *>(window->page<TriagePage>())
+                                            : window->page<TrajectoriesPage>();
+        if (page == MainWindow::Results) {
+            table().selectRow(0);
+            window->page<ResultsPage>()->toggleDetail();
+        }
+        return settle();
+    }
+    ResultTable *list() const
+    {
+        if (auto *triage = qobject_cast<TriagePage *>(shown))
+            return triage->candidateTable();
+        if (auto *trajectories = qobject_cast<TrajectoriesPage *>(shown))
+            return trajectories->table();
+        return &table();
+    }
+    void press(const QString &command) const
+    {
+        window->commands().refresh();
+        QAction *action = window->commands().action(command);
+        QVERIFY2(action->isEnabled(), qPrintable(command));
+        action->trigger();
+    }
+
+    Page *shown = nullptr;
+};
+
+/// Returns the places of all visible widgets below `root`, without those inside `except`.
+std::map<QWidget *, QRect> placesIn(QWidget *root, const QWidget *except)
+{
+    std::map<QWidget *, QRect> out;
+    for (QWidget *each : root->findChildren<QWidget *>()) {
+        if (each->isVisible() && !except->isAncestorOf(each))
+            out.emplace(each, QRect(each->mapTo(root, QPoint()), each->size()));
+    }
+    return out;
+}
+
+EvaluationDetail detailOf(Verdict verdict)
+{
+    EvaluationDetail out;
+    out.row.id = RowId{1};
+    out.row.verdict = verdict;
+    out.evaluation.verdict = verdict;
+    return out;
+}
+
+DiffSource sourceOf(const QByteArray &text)
+{
+    return {u"title"_s, {}, u"nothing"_s, text, u"cpp"_s};
+}
+
+} // namespace
+
+class TestWorkspace final : public QObject
+{
+    Q_OBJECT
+private:
+    static void addPages()
+    {
+        QTest::addColumn<int>("page");
+        QTest::addColumn<QSize>("size");
+        for (const auto &[name, page] :
+             {std::pair("results", MainWindow::Results), std::pair("triage", MainWindow::Triage),
+              std::pair("trajectories", MainWindow::Trajectories)}) {
+            QTest::addRow("%s at 1280", name) << static_cast<int>(page) << QSize(1280, 720);
+            QTest::addRow("%s at 1440", name) << static_cast<int>(page) << QSize(1440, 900);
+        }
+    }
+
+private slots:
+    void codeTakesMostOfThePage_data() { addPages(); }
+    void codeTakesMostOfThePage()
+    {
+        QFETCH(int, page);
+        QFETCH(QSize, size);
+        Fixture f;
+        QVERIFY(f.openPage(static_cast<MainWindow::PageIndex>(page), size));
+        QCOMPARE(f.window->size(), size);
+        const DiffView &diff = *f.shown->diff();
+        QVERIFY(f.list()->isVisible());
+        constexpr double share = 0.6;
+        QVERIFY2(diff.height() >= share * f.shown->height(),
+                 qPrintable(u"%1 of %2 px"_s.arg(diff.height()).arg(f.shown->height())));
+        QVERIFY2(f.shown->diff()->pane(1)->linesOnScreen() >= neededLines,
+                 qPrintable(QString::number(f.shown->diff()->pane(1)->linesOnScreen())));
+    }
+
+    void enterFillsThePageAndEscapeReturns_data() { addPages(); }
+    void enterFillsThePageAndEscapeReturns()
+    {
+        QFETCH(int, page);
+        QFETCH(QSize, size);
+        Fixture f;
+        QVERIFY(f.openPage(static_cast<MainWindow::PageIndex>(page), size));
+        QWidget *kernel = f.shown->diff();
+        const int narrow = kernel->width();
+        f.list()->setFocus();
+        QTest::keyClick(f.list(), Qt::Key_Return);
+        QVERIFY(f.shown->kernelFrame()->isFilled());
+        QVERIFY(!f.list()->isVisible());
+        QTRY_VERIFY(kernel->width() > narrow);
+        const int lines = f.shown->diff()->pane(1)->linesOnScreen();
+        QVERIFY2(lines >= neededLines, qPrintable(QString::number(lines)));
+        QTRY_VERIFY(f.shown->diff()->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QTRY_VERIFY(!f.shown->kernelFrame()->isFilled());
+        QVERIFY(f.list()->isVisible());
+        QTRY_VERIFY(f.list()->hasFocus());
+    }
+
+    void aKernelOpenedFromTheListAloneReturnsToItAlone()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        auto *results = f.window->page<ResultsPage>();
+        results->closeDetail();
+        QTest::keyClick(&f.table(), Qt::Key_Return);
+        QVERIFY(results->detail()->isVisible());
+        QVERIFY(!f.table().isVisible());
+        f.press(u"kernel.leave"_s);
+        QVERIFY(results->detail()->isHidden());
+        QVERIFY(f.table().isVisible());
+        f.window->commands().refresh();
+        QVERIFY(!f.window->commands().action(u"kernel.list"_s)->isEnabled());
+    }
+
+    void theDrawerKeepsItsWidth()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Triage, {1440, 900}));
+        KernelFrame *frame = f.shown->kernelFrame();
+        frame->setSizes({400, frame->width() - 400 - frame->handleWidth()});
+        const QList<int> chosen = frame->sizes();
+        f.press(u"kernel.list"_s);
+        QVERIFY(frame->isFilled());
+        f.press(u"kernel.list"_s);
+        QVERIFY(!frame->isFilled());
+        QCOMPARE(frame->sizes(), chosen);
+        f.window->close();
+        f.show();
+        QVERIFY(f.openPage(MainWindow::Triage, {1440, 900}));
+        QCOMPARE(f.shown->kernelFrame()->sizes(), chosen);
+    }
+
+    void referenceIsLeftAndCandidateRight()
+    {
+        Fixture f;
+        for (const auto page : {MainWindow::Results, MainWindow::Triage}) {
+            QVERIFY(f.openPage(page, {1440, 900}));
+            const DiffView &diff = *f.shown->diff();
+            QCOMPARE(diff.paneCount(), 2);
+            QCOMPARE(diff.pane(0)->accessibleName(), u"Source: Reference"_s);
+            QVERIFY(diff.pane(1)->accessibleName().startsWith(u"Source: Candidate"_s));
+            QVERIFY(diff.pane(0)->mapTo(&diff, QPoint()).x()
+                    < diff.pane(1)->mapTo(&diff, QPoint()).x());
+        }
+    }
+
+    void theEarlierRoundIsLeft()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
+        auto *page = f.window->page<TrajectoriesPage>();
+        QCOMPARE(page->view()->current(), RowId{7}); // the last round
+        const DiffView &diff = *page->diff();
+        QVERIFY(diff.pane(0)->accessibleName().startsWith(u"Source: round 2"_s));
+        QVERIFY(diff.pane(1)->accessibleName().startsWith(u"Source: round 3"_s));
+    }
+
+    void allRoundsOfATrajectoryAreVisible()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
+        const auto *page = f.window->page<TrajectoriesPage>();
+        const ResultTable &table = *page->table();
+        const int last = StoryModel::FirstRoundColumn + page->model()->roundColumns() - 1;
+        QCOMPARE(page->model()->roundColumns(), 4);
+        const int end = table.columnViewportPosition(last) + table.columnWidth(last);
+        QVERIFY2(end <= table.viewport()->width(),
+                 qPrintable(u"%1 of %2 px"_s.arg(end).arg(table.viewport()->width())));
+    }
+
+    void theTabWithTheMessageIsChosen()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        EvaluationDetail broken = detailOf(Verdict::CompileError);
+        broken.evaluation.buildLog = "ld: cannot find -lcuda";
+        tabs.show(broken, {});
+        QCOMPARE(tabs.currentIndex(), int(DetailTabs::LogTab));
+        broken.evaluation.diagnostics = {{Severity::Error, "candidate.cpp", 3, 1, "no type", true}};
+        tabs.show(broken, {});
+        QCOMPARE(tabs.currentIndex(), int(DetailTabs::DiagnosticsTab));
+        EvaluationDetail wrong = detailOf(Verdict::WrongValue);
+        wrong.evaluation.diagnostics
+            = {{Severity::Warning, "candidate.cpp", 3, 1, "unused", false}};
+        OutputComparison output;
+        output.output = "out";
+        output.elements = 10;
+        output.mismatched = 2;
+        wrong.evaluation.trials = {{0, "odd", "1f", Verdict::WrongValue, "", {output}}};
+        tabs.show(wrong, {});
+        QCOMPARE(tabs.currentIndex(), int(DetailTabs::MismatchTab));
+    }
+
+    void tabsWithoutContentAreDimAndSayWhy()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        tabs.show(detailOf(Verdict::Correct), {});
+        for (int tab = 0; tab < tabs.count(); ++tab) {
+            QCOMPARE(tabs.isTabEnabled(tab), tab == DetailTabs::OriginTab);
+            QVERIFY2(!tabs.tabToolTip(tab).isEmpty(), qPrintable(tabs.tabText(tab)));
+        }
+        QCOMPARE(tabs.currentIndex(), int(DetailTabs::OriginTab));
+    }
+
+    void theTabBarHasNoArrows_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1280") << QSize(1280, 720);
+        QTest::newRow("1440") << QSize(1440, 900);
+    }
+    void theTabBarHasNoArrows()
+    {
+        QFETCH(QSize, size);
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Triage, size));
+        const QTabBar *bar = f.window->page<TriagePage>()->view()->tabs()->tabBar();
+        for (const QToolButton *arrow : bar->findChildren<QToolButton *>())
+            QVERIFY(!arrow->isVisible());
+        QVERIFY(bar->tabRect(bar->count() - 1).right() <= bar->width());
+        for (int tab = 0; tab < bar->count(); ++tab) // no title is cut
+            QVERIFY2(bar->tabRect(tab).width()
+                         >= bar->fontMetrics().horizontalAdvance(bar->tabText(tab)),
+                     qPrintable(bar->tabText(tab)));
+    }
+
+    void markingMovesNothing_data()
+    {
+        QTest::addColumn<bool>("isFilled");
+        QTest::newRow("notes in a tab") << false;
+        QTest::newRow("notes in a column") << true;
+    }
+    void markingMovesNothing()
+    {
+        QFETCH(bool, isFilled);
+        Fixture f;
+        f.services.person = "a person with a remarkably long name";
+        f.show();
+        QVERIFY(f.openPage(MainWindow::Triage, {1440, 900}));
+        TriagePage &page = *f.window->page<TriagePage>();
+        JudgementPanel *notes = page.view()->judgement();
+        if (isFilled)
+            f.press(u"kernel.list"_s);
+        QTRY_COMPARE(page.view()->tabs()->indexOf(notes) < 0, isFilled);
+        QCoreApplication::processEvents();
+        const auto before = placesIn(f.window.get(), notes);
+        const QRect column(notes->mapTo(f.window.get(), QPoint()), notes->size());
+        f.press(u"triage.suspicious"_s);
+        QTRY_COMPARE(page.candidateModel()->state(page.view()->current()), TriageState::Suspicious);
+        page.addTag(u"a-tag-that-is-longer-than-the-column-of-the-notes-could-ever-be"_s);
+        page.addNote(QString(400, u'n'));
+        QTRY_VERIFY(!notes->notesShown().startsWith(u"No notes"_s));
+        QTRY_VERIFY(notes->tagsShown().contains(u"a-tag"_s));
+        QCoreApplication::processEvents();
+        QVERIFY(placesIn(f.window.get(), notes) == before);
+        QCOMPARE(QRect(notes->mapTo(f.window.get(), QPoint()), notes->size()), column);
+    }
+
+    void tagsAndNotesOpenTheirTab()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Triage, {1280, 720}));
+        CandidateView *view = f.window->page<TriagePage>()->view();
+        QVERIFY(!view->judgement()->isVisible());
+        f.press(u"triage.tag"_s);
+        QTRY_VERIFY(view->judgement()->tagLine()->hasFocus());
+        view->tabs()->setCurrentIndex(DetailTabs::OriginTab);
+        f.press(u"triage.note"_s);
+        QTRY_VERIFY(view->judgement()->noteEdit()->hasFocus());
+    }
+
+    void wordsAreFoundInAllPanes()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Triage, {1440, 900}));
+        DiffView *diff = f.shown->diff();
+        QSignalSpy shown(diff, &DiffView::shown);
+        diff->setSources(
+            {sourceOf("int row;\nint Row = row;\n"), sourceOf("int row;\nreturn 0;\n")}, 1, 0);
+        QVERIFY(shown.wait(loupe::test::patience));
+        f.press(u"kernel.find"_s);
+        QTRY_VERIFY(diff->findBar()->line()->hasFocus());
+        QTest::keyClicks(diff->findBar()->line(), u"row"_s);
+        QCOMPARE(diff->findBar()->countShown(), u"4 places"_s);
+        QTest::keyClick(diff->findBar()->line(), Qt::Key_Return);
+        QCOMPARE(diff->findBar()->countShown(), u"1 of 4"_s);
+        QCOMPARE(diff->pane(0)->selectedText(), u"row"_s);
+        QTest::keyClick(diff->findBar()->line(), Qt::Key_Return);
+        QCOMPARE(diff->pane(1)->selectedText(), u"row"_s);
+        QTest::keyClick(diff->findBar()->line(), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(diff->findBar()->line(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(diff->findBar()->countShown(), u"4 of 4"_s);
+        QCOMPARE(diff->pane(0)->currentRow(), 1);
+        QTest::keyClick(diff->findBar()->line(), Qt::Key_Escape);
+        QVERIFY(!diff->findBar()->isVisible());
+        QTRY_VERIFY(diff->pane(1)->hasFocus());
+    }
+
+    void sourcesThatShareLittleArePlain()
+    {
+        const Theme theme;
+        DiffView diff(theme);
+        QSignalSpy shown(&diff, &DiffView::shown);
+        const QByteArray left = "a\n\nb\n\nc\n\nd\n\ne\n";
+        diff.setSources({sourceOf(left), sourceOf("a\n\nb\n\nx\n\ny\n\nz\n")}, 1, 0); // 40 %
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(!diff.showsDifferences());
+        QCOMPARE(diff.differences(), 0);
+        QCOMPARE(diff.pane(0)->rowCount(), diff.pane(1)->rowCount());
+        diff.setMode(DiffView::Mode::Differences);
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(diff.showsDifferences());
+        QVERIFY(diff.differences() > 0);
+        diff.setSources({sourceOf(left), sourceOf("a\n\nb\n\nc\n\ny\n\nz\n")}, 1, 0); // 60 %
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(diff.showsDifferences());
+        diff.setMode(DiffView::Mode::Plain);
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(!diff.showsDifferences());
+    }
+
+    void panesScrollTogetherUnlessToldNotTo()
+    {
+        const Theme theme;
+        DiffView diff(theme);
+        diff.resize(900, 300);
+        diff.show();
+        QSignalSpy shown(&diff, &DiffView::shown);
+        diff.setSources({sourceOf(QByteArray("left\n").repeated(40)),
+                         sourceOf(QByteArray("right\n").repeated(200))},
+                        1, 0);
+        QVERIFY(shown.wait(loupe::test::patience));
+        diff.pane(1)->setFirstVisibleLine(120); // beyond the end of the shorter source
+        QTRY_COMPARE(diff.pane(0)->firstVisibleLine(), 120);
+        diff.setSynchronised(false);
+        diff.pane(1)->setFirstVisibleLine(10);
+        QCoreApplication::processEvents();
+        QCOMPARE(diff.pane(0)->firstVisibleLine(), 120);
+    }
+};
+
+QTEST_MAIN(TestWorkspace)
+#include "tst_workspace.moc"
