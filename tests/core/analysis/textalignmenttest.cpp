@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/text/alignedpanes.h"
 #include "core/analysis/text/sequencematch.h"
-#include "core/analysis/text/unifiedrows.h"
 
 #include <algorithm>
 #include <random>
@@ -32,14 +31,6 @@ std::vector<int> shownLines(const Rows &rows, Line line)
         if (line(row) >= 0)
             out.push_back(line(row));
     }
-    return out;
-}
-
-std::vector<int> upTo(int count)
-{
-    std::vector<int> out;
-    for (int i = 0; i < count; ++i)
-        out.push_back(i);
     return out;
 }
 
@@ -228,40 +219,6 @@ TEST(AlignedPanes, EveryPaneHasTheSameRowsAndAllOfItsLines)
     const AlignedPanes alone = alignPanes({"a\nb\n"}, {}, 0);
     EXPECT_EQ(alone.base.size(), 2U);
     EXPECT_TRUE(alone.differences.empty());
-}
-
-TEST(UnifiedRows, RemovedLinesStandAboveAddedOnes)
-{
-    using Kind = UnifiedRow::Kind;
-    const auto rows
-        = unifiedRows(alignTexts({"a\nold one\nold two\nz\n"}, {"a\nnew one\nnew two\nnew\nz\n"}));
-    std::vector<std::pair<Kind, int>> shown;
-    for (const UnifiedRow &row : rows)
-        shown.emplace_back(row.kind, row.line);
-    const std::vector<std::pair<Kind, int>> expected{
-        {Kind::Same, 0},  {Kind::Removed, 1}, {Kind::Removed, 2}, {Kind::Added, 1},
-        {Kind::Added, 2}, {Kind::Added, 3},   {Kind::Same, 4}};
-    EXPECT_EQ(shown, expected);
-}
-
-TEST(UnifiedRows, HaveEveryLineOfBothTextsOnce)
-{
-    std::mt19937 random(7);
-    for (int i = 0; i < 50; ++i) {
-        const std::string left = randomSource(random, 30);
-        const std::string right = randomSource(random, 30);
-        std::vector<int> before;
-        std::vector<int> after;
-        for (const UnifiedRow &row : unifiedRows(alignTexts({left}, {right}))) {
-            if (row.kind == UnifiedRow::Kind::Removed)
-                before.push_back(row.line);
-            else
-                after.push_back(row.line);
-        }
-        EXPECT_EQ(after, upTo(static_cast<int>(linesOf(right).size())));
-        EXPECT_TRUE(std::ranges::is_sorted(before));
-        EXPECT_LE(before.size(), linesOf(left).size());
-    }
 }
 
 TEST(SourceLines, TestsOfASuiteBeginBehindItsSeparator)
