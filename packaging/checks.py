@@ -13,6 +13,7 @@ reason where this machine lacks a tool.
 import argparse
 import contextlib
 import copy
+import hashlib
 import json
 import os
 import pathlib
@@ -31,6 +32,15 @@ PROSE_LIMITS = {
     "opening": (60, "begin the comment of a function with a verb, that of a type with a noun"),
     "person": (20, "call a thing 'it', and name it"),
     "wide": (0, "wrap the line at 120 columns"),  # in Markdown pages, outside tables and fenced code
+}
+
+# The pictures of the README, each with the folders of the page that it shows.
+PICTURES = {
+    "overview": ("ui/pages/overview",),
+    "triage": ("ui/pages/triage", "ui/pages/detail"),
+    "distributions": ("ui/pages/distributions",),
+    "compare": ("ui/pages/compare",),
+    "trajectories": ("ui/pages/trajectories",),
 }
 
 
@@ -628,9 +638,33 @@ def check_bareroot(check: Check) -> str:
     return "the archive for a node starts in a bare root and evaluates there"
 
 
+def picture_lines(check: Check) -> list[str]:
+    """Returns a line for each picture: the digest of its page's sources and its name. screenshots.sh stores them."""
+    lines = []
+    for picture, folders in PICTURES.items():
+        digest = hashlib.sha256()
+        for file in check.source_files(".cpp", ".h"):
+            if file.rpartition("/")[0] in folders:
+                digest.update(file.encode() + b"\0" + (check.root / file).read_bytes())
+        lines.append(f"{digest.hexdigest()}  {picture}.png")
+    return lines
+
+
+def check_pictures(check: Check) -> str:
+    """Every picture of the README was rendered after the last change of its page."""
+    place = "resources/screenshots/pages.sha256"
+    stored = check.read(place).splitlines()
+    for line in picture_lines(check):
+        if line not in stored:
+            check.report(f"resources/screenshots/{line.split()[1]}", "its page was changed after it was rendered",
+                         "packaging/screenshots.sh")
+    return f"{len(PICTURES)} pictures show their pages"
+
+
 WITHOUT_BUILD: dict[str, Callable[[Check], str]] = {
     "format": check_format, "spdx": check_spdx, "folders": check_folders, "docs": check_docs, "names": check_names,
     "prose": check_prose, "layering": check_layering, "cycles": check_cycles, "schema": check_schema,
+    "pictures": check_pictures,
 }
 CHECKS = WITHOUT_BUILD | {
     "binaries": check_binaries, "node": check_node, "bareroot": check_bareroot, "example": check_example,
@@ -662,7 +696,12 @@ def main() -> int:
     parser.add_argument("--build", help="a build folder, for node and bareroot")
     parser.add_argument("--cpack", default="cpack", help="the program cpack, for node and bareroot")
     parser.add_argument("--places", action="store_true", help="list every place that prose counts")
+    parser.add_argument("--picture-lines", action="store_true", help="print what screenshots.sh keeps for pictures")
     options = parser.parse_args()
+    root = pathlib.Path(__file__).resolve().parents[1]
+    if options.picture_lines:
+        print("\n".join(picture_lines(Check(root))))
+        return 0
     if options.list:
         for name, function in CHECKS.items():
             print(f"{name:10}{(function.__doc__ or '').splitlines()[0]}")
@@ -671,7 +710,6 @@ def main() -> int:
     if unknown:
         parser.error(f"unknown check: {unknown[0]} (there are {', '.join(CHECKS)})")
     sys.stdout.reconfigure(errors="replace")  # problems quote lines of sources
-    root = pathlib.Path(__file__).resolve().parents[1]
     results = [holds(name, Check(root, **vars(options))) for name in options.names or WITHOUT_BUILD]
     return 0 if all(results) else 1
 

@@ -57,5 +57,7 @@ keep demo 5-distributions distributions
 keep demo 21-compare compare
 keep demo 28-trajectory trajectories
 cp "$scratch"/pictures/*.png resources/screenshots/
+# The test checks.pictures fails when a page's sources differ from these.
+/usr/bin/python3 -B packaging/checks.py --picture-lines >resources/screenshots/pages.sha256
 printf 'rendered into resources/screenshots: '
 (cd "$scratch/pictures" && echo *.png)

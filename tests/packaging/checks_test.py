@@ -57,6 +57,17 @@ class FilesTest(TreeTest):
         self.assertIn("add a line about `store/read/` to core/README.md", found[1])
 
 
+class PicturesTest(TreeTest):
+    def test_a_picture_is_older_than_its_page(self):
+        self.write({f"{folder}/page.cpp": "one" for folders in checks.PICTURES.values() for folder in folders})
+        lines = checks.picture_lines(checks.Check(self.root))
+        self.write({"resources/screenshots/pages.sha256": "\n".join(lines) + "\n"})
+        self.assertEqual(self.problems(checks.check_pictures), [])
+        self.write({"ui/pages/detail/page.cpp": "two"})
+        self.assertEqual([problem.split(":")[0] for problem in self.problems(checks.check_pictures)],
+                         ["resources/screenshots/triage.png"])
+
+
 class PagesTest(TreeTest):
     def setUp(self):
         super().setUp()
