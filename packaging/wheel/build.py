@@ -71,7 +71,7 @@ def cached(build: pathlib.Path, name: str) -> str:
 def install_programs(build: pathlib.Path, tree: pathlib.Path) -> None:
     """Installs the programs, and the system's libraries, Qt plugins and fonts that they need, into the tree."""
     cmake = cached(build, "CMAKE_COMMAND")
-    for component in ("headless", "application", "asking"):
+    for component in ("headless", "application", "asking", "cuda"):
         run(cmake, "--install", build, "--prefix", tree, "--strip", "--component", component)
     missing = [name for name in PROGRAMS if not (tree / "bin" / name).exists()]
     if missing:
