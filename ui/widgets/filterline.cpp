@@ -268,7 +268,8 @@ bool FilterLine::walksCompletions(const QKeyEvent &event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_completions->current() >= 0
-            || (isUnfinished() && m_completions->completion().candidates.size() == 1)) {
+            || (!m_isAwaited && isUnfinished()
+                && m_completions->completion().candidates.size() == 1)) {
             complete(std::max(0, m_completions->current()));
             return true;
         }
