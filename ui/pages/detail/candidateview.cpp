@@ -350,10 +350,10 @@ void CandidateView::thirdChosen()
 void CandidateView::showSources(const std::optional<DiffSource> &third, bool isLater)
 {
     const EvaluationDetail &detail = m_bundle.detail;
-    const DiffSource reference{tr("Reference"), toQt(detail.task.referenceLanguage),
-                               tr("no reference was recorded with this task"),
-                               QByteArray::fromStdString(detail.task.reference),
-                               toQt(detail.task.referenceLanguage)};
+    const DiffSource reference{
+        tr("Reference"), toQt(detail.task.referenceLanguage),
+        tr("no reference was recorded; File → Add references takes it from the suite's checkout"),
+        QByteArray::fromStdString(detail.task.reference), toQt(detail.task.referenceLanguage)};
     const Candidate &candidate = detail.evaluation.candidate;
     std::vector<DiffSource> sources;
     DiffSource middle = sourceOf(candidate, tr("Candidate, round %1").arg(candidate.round));

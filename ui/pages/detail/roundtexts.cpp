@@ -87,7 +87,8 @@ DiffSource referenceSource(const Task &task)
 {
     return {QObject::tr("reference"),
             {},
-            QObject::tr("no reference was recorded with this task"),
+            QObject::tr("no reference was recorded; File → Add references takes it from the "
+                        "suite's checkout"),
             QByteArray::fromStdString(task.reference),
             toQt(task.referenceLanguage)};
 }
