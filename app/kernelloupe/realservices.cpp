@@ -24,6 +24,7 @@
 #include "core/generation/loop/watchedevaluation.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/records/formats/recordtree.h"
+#include "core/store/file/storefile.h"
 #include "core/store/read/pairquery.h"
 #include "core/store/read/storereader.h"
 #include "core/store/sqlite/storeidentity.h"
