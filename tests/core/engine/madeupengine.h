@@ -24,6 +24,7 @@ public:
     const std::string &seed() const override { return m_seed; }
     void useSeed(std::string seed) override { m_seed = std::move(seed); }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
+                                             const CheckProgress & /*progress*/,
                                              const std::stop_token & /*stop*/) override
     {
         return std::vector<ControlReport>();
