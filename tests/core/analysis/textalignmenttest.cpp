@@ -34,6 +34,14 @@ std::vector<int> shownLines(const Rows &rows, Line line)
     return out;
 }
 
+std::vector<int> upTo(int count)
+{
+    std::vector<int> out;
+    for (int i = 0; i < count; ++i)
+        out.push_back(i);
+    return out;
+}
+
 /// Returns a kernel as models write it: few kinds of lines, some changed by a word.
 std::string randomSource(std::mt19937 &random, int lines)
 {
