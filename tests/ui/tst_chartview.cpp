@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests picking from charts by mouse, keys, ranges and lassos, in a widget and on the page.
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/pages/results/resultspage.h"

@@ -2,7 +2,7 @@
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/compare/runcomparisonview.h"
-#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/runs/runsummary.h"
