@@ -14,16 +14,26 @@ namespace loupe {
 
 namespace {
 
+/// Returns the value that is averaged, and back.
+double averaged(double speedup, RoundMean mean)
+{
+    return mean == RoundMean::Geometric ? std::log(speedup) : speedup;
+}
+double speedupOf(double value, RoundMean mean)
+{
+    return mean == RoundMean::Geometric ? std::exp(value) : value;
+}
+
 struct GroupedSpeedups {
     StepGroup group;
-    std::vector<ClusteredValue> logs; ///< of the speedups, with the task as cluster
+    std::vector<ClusteredValue> values; ///< averaged() of the speedups, with the task as cluster
 
-    void add(std::optional<double> speedup, RowId member, std::uint32_t task)
+    void add(std::optional<double> value, RowId member, std::uint32_t task)
     {
         ++group.kernels;
         group.members.push_back(member);
-        if (speedup)
-            logs.push_back({std::log(*speedup), task});
+        if (value)
+            values.push_back({*value, task});
     }
 };
 
@@ -49,20 +59,20 @@ std::vector<double> taskMeans(const std::vector<ClusteredValue> &values)
     return out;
 }
 
-void describe(GroupedSpeedups &kernels)
+void describe(GroupedSpeedups &kernels, RoundMean mean)
 {
     StepGroup &group = kernels.group;
-    group.timed = static_cast<int>(kernels.logs.size());
-    if (kernels.logs.empty())
+    group.timed = static_cast<int>(kernels.values.size());
+    if (kernels.values.empty())
         return;
     double sum = 0;
     std::vector<double> speedups;
-    speedups.reserve(kernels.logs.size());
-    for (const ClusteredValue &each : kernels.logs) {
+    speedups.reserve(kernels.values.size());
+    for (const ClusteredValue &each : kernels.values) {
         sum += each.value;
-        speedups.push_back(std::exp(each.value));
+        speedups.push_back(speedupOf(each.value, mean));
     }
-    group.mean = std::exp(sum / static_cast<double>(speedups.size()));
+    group.mean = speedupOf(sum / static_cast<double>(speedups.size()), mean);
     group.median = medianInPlace(speedups);
 }
 
@@ -70,7 +80,7 @@ void describe(GroupedSpeedups &kernels)
 class StepGrouping
 {
 public:
-    StepGrouping(int fromRound, int toRound)
+    StepGrouping(int fromRound, int toRound, RoundMean mean) : m_mean(mean)
     {
         m_out.fromRound = fromRound;
         m_out.toRound = toRound;
@@ -85,19 +95,20 @@ public:
         const std::optional<double> speedup = isCorrect ? after.speedup : before.speedup;
         const std::uint32_t task = speedup ? m_tasks[{trajectory.suite, trajectory.task}] : 0;
         GroupedSpeedups &group = !isCorrect ? m_broken : wasCorrect ? m_persistent : m_rescued;
-        group.add(speedup, after.id, task);
+        group.add(speedup ? std::optional(averaged(*speedup, m_mean)) : std::nullopt, after.id,
+                  task);
     }
 
     StepGroups finish(const BootstrapOptions &options)
     {
         for (GroupedSpeedups *each : {&m_persistent, &m_rescued, &m_broken})
-            describe(*each);
+            describe(*each, m_mean);
         resample(options);
-        if (!m_rescued.logs.empty() && !m_persistent.logs.empty())
-            m_out.pSlower
-                = twoSamplePermutationTest(taskMeans(m_rescued.logs), taskMeans(m_persistent.logs),
-                                           {options.resamples, options.seed, options.threads})
-                      .pLess;
+        if (!m_rescued.values.empty() && !m_persistent.values.empty())
+            m_out.pSlower = twoSamplePermutationTest(
+                                taskMeans(m_rescued.values), taskMeans(m_persistent.values),
+                                {options.resamples, options.seed, options.threads})
+                                .pLess;
         m_out.persistent = std::move(m_persistent.group);
         m_out.rescued = std::move(m_rescued.group);
         m_out.broken = std::move(m_broken.group);
@@ -110,34 +121,30 @@ private:
         ClusterSums sums(m_tasks.size(), 6);
         std::size_t column = 0;
         for (const GroupedSpeedups *each : {&m_persistent, &m_rescued, &m_broken}) {
-            for (const ClusteredValue &log : each->logs) {
-                sums.add(log.cluster, column, log.value);
-                sums.add(log.cluster, column + 1, 1);
+            for (const ClusteredValue &value : each->values) {
+                sums.add(value.cluster, column, value.value);
+                sums.add(value.cluster, column + 1, 1);
             }
             column += 2;
         }
-        const auto mean = [](std::size_t at) -> SumStatistic {
-            return [at](std::span<const double> total) {
-                return meanOfSums(total[at], total[at + 1]);
+        const auto mean = [kind = m_mean](std::size_t at) -> SumStatistic {
+            return [at, kind](std::span<const double> total) {
+                return speedupOf(meanOfSums(total[at], total[at + 1]), kind);
             };
         };
         const std::vector<SumStatistic> statistics{
-            mean(0), mean(2), mean(4), [](std::span<const double> total) {
-                return meanOfSums(total[2], total[3]) - meanOfSums(total[0], total[1]);
+            mean(0), mean(2), mean(4),
+            [persistent = mean(0), rescued = mean(2)](std::span<const double> total) {
+                return rescued(total) / persistent(total);
             }};
-        auto intervals = bootstrap(sums, statistics, options);
-        for (std::optional<Interval> &each : intervals) {
-            if (!each)
-                continue;
-            for (double *bound : {&each->estimate, &each->low, &each->high})
-                *bound = std::exp(*bound);
-        }
+        const auto intervals = bootstrap(sums, statistics, options);
         m_persistent.group.interval = intervals[0];
         m_rescued.group.interval = intervals[1];
         m_broken.group.interval = intervals[2];
         m_out.ratio = intervals[3];
     }
 
+    RoundMean m_mean;
     StepGroups m_out;
     NameNumbers<2> m_tasks;
     GroupedSpeedups m_persistent;
@@ -147,13 +154,14 @@ private:
 
 } // namespace
 
-std::vector<StepGroups> stepGroups(TrajectorySpan trajectories, const BootstrapOptions &options)
+std::vector<StepGroups> stepGroups(TrajectorySpan trajectories, RoundMean mean,
+                                   const BootstrapOptions &options)
 {
     std::vector<StepGroups> out;
     std::optional<int> earlier;
     for (const int round : roundsOf(trajectories)) {
         if (earlier) {
-            StepGrouping step(*earlier, round);
+            StepGrouping step(*earlier, round, mean);
             for (const Trajectory &trajectory : trajectories) {
                 const RoundEntry *before = trajectory.knownAt(*earlier);
                 const RoundEntry *after = trajectory.knownAt(round);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/rounds/roundcomposition.h"
 #include "core/analysis/rows/trajectories.h"
 #include "core/analysis/statistics/bootstrap.h"
 
@@ -14,7 +15,7 @@ namespace loupe {
 struct StepGroup {
     int kernels = 0;
     int timed = 0;              ///< of these; the other members are over them
-    std::optional<double> mean; ///< geometric
+    std::optional<double> mean; ///< of the requested kind
     std::optional<double> median;
     std::optional<Interval> interval; ///< of the mean; nullopt with fewer than two tasks
     std::vector<RowId> members;       ///< all of the kernels, in the later round
@@ -30,13 +31,14 @@ struct StepGroups {
     StepGroup broken;              ///< correct, then failed; timed in the earlier round
     std::optional<Interval> ratio; ///< mean of the rescued over that of the persistent
     /// One-sided p-value that rescued kernels are slower, from permuting the labels; each task
-    /// enters with its geometric mean. nullopt unless both groups have kernels.
+    /// enters with its mean. nullopt unless both groups have kernels.
     std::optional<double> pSlower;
 };
 
 /// Returns the groups of each step from a round to the next. Intervals resample tasks; both groups
 /// share the resamples.
 std::vector<StepGroups> stepGroups(TrajectorySpan trajectories,
+                                   RoundMean mean = RoundMean::Geometric,
                                    const BootstrapOptions &options = {});
 
 } // namespace loupe

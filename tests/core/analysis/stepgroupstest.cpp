@@ -39,7 +39,8 @@ TEST(StepGroups, TellsRescuedFromPersistent)
     addStep(rows, "b1", Correct, WrongAnswer, 3.0);
     addStep(rows, "n1", WrongAnswer, WrongAnswer, 0);
     addStep(rows, "u1", NotRecorded, Correct, 9.0);
-    const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows), {500, 1, 0.95});
+    const std::vector<StepGroups> steps
+        = stepGroups(trajectoriesOf(rows), RoundMean::Geometric, {500, 1, 0.95});
     ASSERT_EQ(steps.size(), 1U);
     const StepGroups &step = steps[0];
     EXPECT_EQ(step.persistent.kernels, 3);
@@ -64,7 +65,8 @@ TEST(StepGroups, OfNothingSaysNothing)
 {
     std::vector<MetricRow> rows;
     addStep(rows, "n", Verdict::WrongAnswer, Verdict::WrongAnswer, 0);
-    const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows), {100, 1, 0.95});
+    const std::vector<StepGroups> steps
+        = stepGroups(trajectoriesOf(rows), RoundMean::Geometric, {100, 1, 0.95});
     ASSERT_EQ(steps.size(), 1U);
     EXPECT_EQ(steps[0].persistent.mean, std::nullopt);
     EXPECT_FALSE(steps[0].ratio);

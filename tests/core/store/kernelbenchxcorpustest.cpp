@@ -144,7 +144,7 @@ TEST_F(KernelBenchXPublished, RescuedAgainstPersistentWithIntervals)
 {
     const auto rows
         = selected(must(reader->metricRows(must(parseFilter("-flag:not_in_current_set")))));
-    const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows));
+    const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows), RoundMean::Arithmetic);
     const StepGroups &first = steps.at(0);
     EXPECT_EQ(first.rescued.timed, 15);
     EXPECT_EQ(first.persistent.timed, 24);
