@@ -206,8 +206,8 @@ private slots:
                 if (inked > 0)
                     widths.at(y < image.height() / 2 ? 0 : 1).insert(inked);
             }
-            QVERIFY2(widths[0].size() >= 2, name(choice).data());
-            QVERIFY2(widths[1].size() >= 2, name(choice).data());
+            QVERIFY2(widths[0].size() >= 2, qPrintable(name(choice)));
+            QVERIFY2(widths[1].size() >= 2, qPrintable(name(choice)));
         }
     }
 
