@@ -75,7 +75,7 @@ TEST_F(ImportTest, ACheckoutAddsTheReferencesOfRecordedTasks)
     const std::string model = "class Model: # the reference\n    pass\n\n\ndef get_inputs():\n    "
                               "return []\n\n\ndef get_init_inputs():\n    return []\n";
     write("kb/pyproject.toml", "[project]\nversion = \"0.2.0\"\n");
-    write("kb/KernelBench/level1/1_Square.py", model);
+    write("kb/KernelBench/level1/1_Square_matrix_multiplication_.py", model);
     const auto imported = kloupe({"import", "auto", path("in/runs"), "--store", path("r.kloupe")});
     ASSERT_EQ(imported.exitCode, 0) << imported.err;
     EXPECT_NE(imported.out.find("the records of 1 task have no reference: kloupe suites attach "
