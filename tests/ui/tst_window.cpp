@@ -424,7 +424,7 @@ private slots:
     {
         Fixture f(0);
         HelpDialog help(f.theme, f.window->commands());
-        QVERIFY(help.text()->toPlainText().contains(u"The detail of a result"_s));
+        QVERIFY(help.text()->toPlainText().contains(u"A kernel"_s));
         emit help.text()->anchorClicked(QUrl(u"tasks.md"_s));
         QVERIFY(
             help.topics()->currentItem()->data(Qt::UserRole).toString().endsWith(u"tasks.md"_s));

@@ -51,8 +51,9 @@ void LoupeStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
              {std::pair(SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled),
               std::pair(SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled)}) {
             const bool canStep = isEnabled && box->stepEnabled.testFlag(step);
-            const QColor color = canStep ? box->palette.color(QPalette::PlaceholderText)
-                                         : box->palette.color(QPalette::Disabled, QPalette::Text);
+            // A style sheet makes the palette's dim text half transparent.
+            const QColor color = box->palette.color(canStep ? QPalette::Active : QPalette::Disabled,
+                                                    QPalette::Text);
             drawArrow(*painter, proxy()->subControlRect(CC_SpinBox, box, button, widget),
                       button == SC_SpinBoxUp, color);
         }

@@ -48,7 +48,7 @@ void MainWindow::addCommands()
                      tr("not available in this build")});
     m_commands->add({u"store.attach"_s,
                      file,
-                     tr("Add &references…"),
+                     tr("&Add references…"),
                      {},
                      [this] { chooseReferences(); },
                      [this] { return m_services.attachReferences && m_session.isOpen(); },
