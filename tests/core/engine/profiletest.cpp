@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/profile.h"
 
+#include "core/engine/request/optionwords.h"
+
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -31,6 +34,8 @@ std::string stored(const RunRequest &request)
 {
     Plan plan;
     plan.suite = Suite();
+    if (request.python.precision != RunPrecision::Auto && std::is_same_v<Suite, Benchmark>)
+        plan.precision = suiteWord(request.python.precision); // as makePlan() does
     test::MadeUpEngine engine;
     engine.useSeed("0123");
     return profileJson(request, plan, engine.seed(), engine.profile());
@@ -69,7 +74,8 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
 // Format of version 0.2.0. Stores of that version are readable as long as this holds.
 TEST(Profile, IsWrittenAsEver)
 {
-    const RunRequest request = test::unusualPreset().request;
+    RunRequest request = test::unusualPreset().request;
+    request.python.precision = RunPrecision::Auto; // newer than that version
     Json expected = Json::parse(R"({
         "schema": 1, "seed": "0123", "engine": {"threads": 3}, "methods": [],
         "suite": {"name": "", "folder": "/suites/mine", "layout": "tritonbench-g", "hash": ""},
