@@ -92,7 +92,7 @@ QWidget *OverviewPage::makeLower()
     lower->setStretchFactor(0, 5);
     lower->setStretchFactor(1, 6);
     lower->setStretchFactor(2, 3);
-    lower->setSizes({5 * theme.unit(), 6 * theme.unit(), 2 * theme.unit()}); // causes are long
+    lower->setSizes({60 * theme.unit(), 62 * theme.unit(), 32 * theme.unit()});
     return lower;
 }
 

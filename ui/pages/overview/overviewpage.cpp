@@ -45,9 +45,9 @@ constexpr int maxScoreRows = 8; ///< rows visible without scrolling
 /// Returns names for the headings of a matrix, whose columns are only as wide as their numbers.
 QStringList headingNames(const QStringList &methods)
 {
-    constexpr int all = 40; // characters
+    constexpr int all = 24; // characters
     const auto each = all / std::max<int>(1, static_cast<int>(methods.size()));
-    return fittedNames(methods, std::clamp(each, 9, 20));
+    return fittedNames(methods, std::clamp(each, 8, 20));
 }
 
 /// Replaces the headings of the methods.

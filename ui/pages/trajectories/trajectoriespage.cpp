@@ -40,7 +40,7 @@ constexpr int everyChoice = -2;
 constexpr int eachChoice = -1; ///< entry for all methods and conditions
 
 // Widths of a round; the shape of the outcome stays visible in the narrowest one.
-constexpr int minRoundCharacters = 9;
+constexpr int minRoundCharacters = 11;
 constexpr int maxRoundCharacters = 17;
 
 } // namespace

@@ -36,7 +36,7 @@ TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
 {
     const int unit = bench.theme.unit();
     m_splitter = new KernelFrame(makeLists(), m_view, bench.theme);
-    m_splitter->setSizes({unit * 40, unit * 120});
+    m_splitter->setSizes({unit * 46, unit * 114});
     m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
     connectAll();
     say();
