@@ -153,7 +153,7 @@ QStringList fittedNames(const QStringList &names, int maxCharacters)
         whole.append(shortHashes(name));
     if (longestOf(whole) <= maxCharacters && countDifferent(whole) == countDifferent(names))
         return whole;
-    const QStringList distinct = distinctNames(names);
+    QStringList distinct = distinctNames(names);
     for (int limit = maxCharacters; limit < longestOf(distinct); ++limit) {
         QStringList out;
         for (const QString &name : distinct)
