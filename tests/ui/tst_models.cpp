@@ -60,6 +60,8 @@ private slots:
         QVERIFY(!text.contains(u"--"_s));
         QCOMPARE(inWindowWords(u"give --platform cpu for them"_s),
                  u"give “Platform” cpu for them"_s);
+        QCOMPARE(inWindowWords(u"no suite (kloupe suites add FOLDER gives a suite a name)"_s),
+                 u"no suite (choose its folder with “Browse…”)"_s);
         QCOMPARE(inWindowWords(u"leave --resume out"_s),
                  u"leave “Resume the run of this name” out"_s);
         const QString other = u"--names and --no-sandbox have no field"_s;

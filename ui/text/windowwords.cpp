@@ -18,6 +18,8 @@ constexpr const char *context = "loupe::ui::inWindowWords";
 
 /// Longer texts come before the options in them.
 constexpr std::array wordings{
+    Wording{"kloupe suites add FOLDER gives a suite a name",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "choose its folder with “Browse…”")},
     Wording{"repeat the command with --resume",
             QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
                               "use “Resume the unfinished run” in the menu Run")},
