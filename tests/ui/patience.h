@@ -2,7 +2,11 @@
 //
 // Part of the tests' precompiled header: a long timeout, because a loaded machine is slow. With
 // Qt's five seconds, tests would measure the machine's load.
-#pragma once
+//
+// A guard by name: #pragma once compares modification times, and a precompiled header that ccache
+// kept from an earlier checkout holds others.
+#ifndef LOUPE_TESTS_UI_PATIENCE_H
+#define LOUPE_TESTS_UI_PATIENCE_H
 
 #include <QTest>
 
@@ -21,3 +25,5 @@ inline constexpr int patience = 60'000;
 #undef QTRY_COMPARE
 #define QTRY_COMPARE(expr, expected)                                                               \
     QTRY_COMPARE_WITH_TIMEOUT(expr, expected, ::loupe::test::patience)
+
+#endif
