@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/engine/clocks/timinglease.h"
 #include "core/engine/doctor/doctorreport.h"
+#include "core/engine/machine/ceilings.h"
 #include "core/engine/machine/launchchoices.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/rerun.h"
@@ -100,6 +101,19 @@ Result<std::vector<std::string>> attachReferencesOf(const std::filesystem::path 
     for (const FoundReferences &found : *attached)
         std::ranges::copy(sentencesOf(found), std::back_inserter(out));
     return out;
+}
+
+Result<DeviceCeilings> measureAndStore(const std::string &device, const std::stop_token &stop)
+{
+    const auto programs = findPrograms();
+    if (!programs)
+        return programs.error();
+    auto ceilings = measureCeilings(device, *programs, stop);
+    if (!ceilings)
+        return ceilings;
+    if (const auto file = keepCeilings(*ceilings, ceilingsFolder()); !file)
+        return file.error();
+    return ceilings;
 }
 
 Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &source,
@@ -379,6 +393,9 @@ ui::Services realServices(bool remembers)
     };
     services.presets = realPresets();
     services.findChoices = launchChoices;
+    services.measureCeilings = measureAndStore;
+    services.storedCeilings
+        = [](const std::string &device) { return keptCeilings(device, ceilingsFolder()); };
     services.auditRecords = auditRecordsOf;
     services.querySql = queryStore;
     services.readSchema = readSchema;

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -45,6 +47,17 @@ const MeasuredRate *DeviceCeilings::fastestOperations() const
 const MeasuredRate *DeviceCeilings::fastestMemory() const
 {
     return fastest(rates, false);
+}
+
+std::string summary(const DeviceCeilings &ceilings)
+{
+    std::string out;
+    if (const MeasuredRate *memory = ceilings.fastestMemory())
+        out = fmt::format("{:.1f} GB/s of memory", memory->median / 1e9);
+    if (const MeasuredRate *operations = ceilings.fastestOperations())
+        out += fmt::format("{}{:.2f} TFLOP/s in {}", out.empty() ? "" : ", ",
+                           operations->median / 1e12, operations->name);
+    return out;
 }
 
 MeasuredRate rateFrom(std::string name, std::vector<double> samples, std::string how)

@@ -44,6 +44,10 @@ struct DeviceCeilings {
     const MeasuredRate *fastestMemory() const;
 };
 
+/// Returns the fastest rates: "41.2 GB/s of memory, 0.31 TFLOP/s in float32". Rates that were not
+/// measured are left out.
+std::string summary(const DeviceCeilings &ceilings);
+
 /// Returns whether a rate counts operations rather than bytes.
 bool countsOperations(const MeasuredRate &rate);
 

@@ -154,7 +154,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         return Error{Errc::Unsupported,
                      "no correct, timed evaluation has a count of operations and bytes",
                      {},
-                     "run native tasks on a calibrated device (kloupe calibrate)",
+                     "calibrate the device, then run tasks on it",
                      {}};
     if (isToned) {
         for (std::size_t part = 0; part < groups.names.size(); ++part)
@@ -168,7 +168,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         "and outputs written once) over the candidate's time. Lines: ceilings measured on the "
         "device{}. Flagged: above the device's limit. More than {} dots are merged into tiles with "
         "areas as their numbers.{}",
-        hasCeilings ? "" : "; none measured yet (kloupe calibrate)",
+        hasCeilings ? "" : "; none was measured before these runs",
         groupedDigits(static_cast<std::int64_t>(maxDots)), devices.leftText());
     return chart;
 }

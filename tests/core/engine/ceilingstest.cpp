@@ -50,6 +50,14 @@ TEST(Ceilings, ARateIsTheMedianOfItsSamples)
     EXPECT_EQ(rateFrom("copy", {4, 1, 2, 3}, "").median, 2.5);
 }
 
+TEST(Ceilings, AreSummedUpByTheirFastestRates)
+{
+    EXPECT_EQ(summary(toldCeilings()), "1.0 GB/s of memory, 1.00 TFLOP/s in float32");
+    DeviceCeilings memory = toldCeilings();
+    memory.rates.pop_back();
+    EXPECT_EQ(summary(memory), "1.0 GB/s of memory") << "no rate of operations was measured";
+}
+
 TEST(Ceilings, AreReadBackWholeForTheirOwnDeviceOnly)
 {
     const TemporaryFolder folder = newFolder();

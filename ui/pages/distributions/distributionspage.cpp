@@ -8,6 +8,7 @@
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/detail/tagline.h"
+#include "ui/pages/distributions/ceilingsrow.h"
 #include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/shell/session/commandregistry.h"
@@ -51,6 +52,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_chartModel(new TextTableModel(this))
     , m_empty(new EmptyState(bench.theme))
     , m_definition(makeCaption(bench.theme))
+    , m_ceilings(new CeilingsRow(bench))
     , m_picked(nullptr)
     , m_pickedText(new ElidedLabel)
     , m_tag(new TagLine(bench))
@@ -132,6 +134,7 @@ void DistributionsPage::buildLayout()
     page->addWidget(m_controls);
     page->addWidget(m_stack, 1);
     page->addWidget(m_definition);
+    page->addWidget(m_ceilings);
     page->addWidget(m_picked);
 }
 
@@ -256,6 +259,7 @@ void DistributionsPage::showBuilt(const Built &built)
     m_controls->show();
     m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
     m_definition->show();
+    showCeilings();
     followSelection();
 }
 
@@ -269,6 +273,7 @@ void DistributionsPage::sayEmpty(const Error &why)
     m_makeFigure->hide();
     const bool hasRows = m_rows && !m_rows->rows.empty();
     m_controls->setVisible(m_rows != nullptr);
+    showCeilings();
     if (!m_bench.session.isOpen())
         m_empty->sayNoStore(m_bench.session, tr("Open one to see how fast its kernels are."),
                             m_bench.commands.action(u"store.open"_s));
@@ -286,6 +291,12 @@ void DistributionsPage::sayEmpty(const Error &why)
                      tr("Charts appear as soon as the first evaluation ends."),
                      m_bench.commands.action(u"run.new"_s));
     followSelection();
+}
+
+void DistributionsPage::showCeilings()
+{
+    m_ceilings->setVisible(m_rows != nullptr && bool(m_bench.services.measureCeilings)
+                           && m_controls->request().kind == ChartKind::Roofline);
 }
 
 FigureSpec DistributionsPage::figureSpec() const

@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace loupe::ui {
 
+class CeilingsRow;
 class ChartControls;
 class ChartView;
 class ElidedLabel;
@@ -44,6 +45,8 @@ public:
 
     ChartControls *controls() const { return m_controls; }
     ChartView *view() const { return m_view; }
+    /// Returns the row with this machine's ceilings, shown below a roofline.
+    CeilingsRow *ceilings() const { return m_ceilings; }
     ResultTable *pickedTable() const { return m_table; }
     /// Returns the row that switches to panels that do not fit.
     PageRow *pageRow() const { return m_pages; }
@@ -94,6 +97,7 @@ private:
     ChartRequest presentRequest() const;
     void showBuilt(const Built &built);
     void sayEmpty(const Error &why);
+    void showCeilings();
     void fillTable();
     void followSelection();
 
@@ -109,6 +113,7 @@ private:
     TextTableModel *m_chartModel;
     EmptyState *m_empty;
     QLabel *m_definition;
+    CeilingsRow *m_ceilings;
     QFrame *m_picked;
     ElidedLabel *m_pickedText;
     TagLine *m_tag;

@@ -3,6 +3,7 @@
 
 #include "core/integrity/auditpreview.h"
 #include "core/model/annotation.h"
+#include "core/model/ceilings.h"
 #include "core/model/review.h"
 #include "core/model/runmark.h"
 #include "core/model/savedview.h"
@@ -17,6 +18,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -48,6 +50,10 @@ struct AuditSummary {
 /// until AuditSummary::keep() is called.
 using RecordAuditor = std::function<Result<AuditSummary>(const std::filesystem::path &store,
                                                          const std::stop_token &stop)>;
+
+/// Measures the peak rates of "cpu" or "cuda:0" and stores them for later runs. Blocks.
+using CeilingMeasurer
+    = std::function<Result<DeviceCeilings>(const std::string &device, const std::stop_token &stop)>;
 
 /// Functions that the windows need from the rest of the program. app/kernelloupe supplies the real
 /// ones, tests use fakes.
@@ -88,6 +94,10 @@ struct Services {
     RunChoices choices;
     PresetShelf presets;
     ChoiceFinder findChoices;
+    CeilingMeasurer measureCeilings;
+    /// Returns the stored ceilings of a device of this machine; nullopt if none were measured.
+    /// Blocks.
+    std::function<Result<std::optional<DeviceCeilings>>(const std::string &device)> storedCeilings;
     std::filesystem::path taskFolder; ///< native suite installed with the program
     RecordedAnswers recordedAnswers;  ///< installed with the program, of tasks of that suite
     std::filesystem::path dataFolder; ///< location of demo stores
