@@ -15,4 +15,13 @@ inline bool isRecordedName(std::string_view name)
     return !name.empty() && name != notRecordedName && name != "unknown";
 }
 
+/// Returns a device's name without the mark of imports: "RTX 5090" for "RTX 5090 (recorded)".
+inline std::string_view unmarkedDevice(std::string_view name)
+{
+    constexpr std::string_view mark = " (recorded)";
+    if (name.ends_with(mark))
+        name.remove_suffix(mark.size());
+    return name;
+}
+
 } // namespace loupe

@@ -115,7 +115,8 @@ Status testAttempts(RunComparison &comparison, const MeasurementsOf &measurement
     std::vector<ComparedPair *> timed;
     timed.reserve(comparison.pairs.size());
     for (ComparedPair &pair : comparison.pairs) {
-        if (pair.ratio)
+        // Measured intervals belong to the recorded speedups.
+        if (pair.ratio && pair.baseline->joined() == nullptr && pair.other->joined() == nullptr)
             timed.push_back(&pair);
     }
     for (std::size_t begin = 0; begin < timed.size(); begin += pairsAtOnce) {

@@ -17,12 +17,14 @@ enum class LeftOutReason {
     Copy,            ///< recorded in another run with the same verdict and identical times
     Confirmation,    ///< rounds are separate, and it is a confirmation with fresh inputs
     NoStrictVerdict, ///< strict verdicts are counted, and it has none
+    /// The baseline is a method without a time for it. The result counts, but has no speedup.
+    NoMethodTime,
 };
 std::string_view name(LeftOutReason reason); ///< "other_round", "copy" …
 
 struct LeftOutObservations {
     LeftOutReason reason = LeftOutReason::OtherRound;
-    GroupBy condition = GroupBy::All; ///< of OtherValue and NotRecorded
+    GroupBy condition = GroupBy::All; ///< of OtherValue, NotRecorded, NoMethodTime
     std::size_t count = 0;
 
     friend bool operator==(const LeftOutObservations &, const LeftOutObservations &) = default;

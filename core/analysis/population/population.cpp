@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/baselinechoice.h"
 #include "core/analysis/population/conditionvalues.h"
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/recordedcopies.h"
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/speakers.h"
@@ -269,6 +270,37 @@ bool Population::isSplit() const
 
 namespace {
 
+/// Adds the speedups over times of other results. Returns false if there are none.
+bool addSpeedups(const Scope &scope, std::vector<MetricRow> &rows)
+{
+    const auto method = baselineMethod(scope);
+    if (!method)
+        return scope.joinBaselines && joinBaselines(rows);
+    replaceSpeedups(Name(methodBaselineName(*method)), rows);
+    return true;
+}
+
+/// Keeps only the speedups over the chosen baseline, and returns the representatives.
+std::vector<std::uint32_t> representativesOver(PopulationCondition &baseline, const Scope &scope,
+                                               std::vector<MetricRow> &rows, RowIndex &index,
+                                               const NumberedCells &cells,
+                                               std::vector<LeftOutObservations> &leftOut)
+{
+    if (const auto method = baselineMethod(scope)) {
+        baseline.value = methodBaselineName(*method);
+        renameBaselines(Name(baseline.value), rows, index, cells, leftOut);
+        return speakersOf(rows, index, cells, scope.choice);
+    }
+    using State = PopulationCondition::State;
+    const bool isChosen = baseline.state == State::Only || baseline.state == State::Largest;
+    if (isChosen)
+        keepSpeedupsOver(Name(baseline.value), rows, index, leftOut);
+    std::vector<std::uint32_t> out = speakersOf(rows, index, cells, scope.choice);
+    if (isChosen)
+        mergeBaselines(Name(baseline.value), rows, index, cells, out);
+    return out;
+}
+
 /// Does populationOf() for one baseline, or for all baselines in one population.
 Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
                              const std::stop_token &stop)
@@ -278,7 +310,7 @@ Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
     const bool isStrict = scope.verdict == CountedVerdict::Strict;
     if (const std::size_t without = isStrict ? countStrictly(rows) : 0; without > 0)
         leftOut.push_back({LeftOutReason::NoStrictVerdict, GroupBy::All, without});
-    const bool mayBeJoined = scope.joinBaselines && joinBaselines(rows);
+    const bool mayBeJoined = addSpeedups(scope, rows);
     RowIndex index = rowIndex(rows);
     if (scope.choice.rule == AttemptRule::AtRound)
         leaveOutOtherRounds(rows, index, scope.choice.round, leftOut);
@@ -301,16 +333,10 @@ Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
     if (stop.stop_requested())
         return populationOf({}, scope);
 
-    const PopulationCondition &baseline = found.back();
     static_assert(scopeConditions.back() == GroupBy::Baseline);
-    using State = PopulationCondition::State;
-    const bool isChosen = baseline.state == State::Only || baseline.state == State::Largest;
-    if (isChosen)
-        keepSpeedupsOver(Name(baseline.value), rows, index, leftOut);
     const NumberedCells cells = cellsApart(rows, index, dimensionsOf(scope, found));
-    std::vector<std::uint32_t> speakers = speakersOf(rows, index, cells, scope.choice);
-    if (isChosen)
-        mergeBaselines(Name(baseline.value), rows, index, cells, speakers);
+    std::vector<std::uint32_t> speakers
+        = representativesOver(found.back(), scope, rows, index, cells, leftOut);
     std::vector<Name> methods = consideredMethods(index);
     leaveOutUnselected(rows, index, cells, speakers);
     if (stop.stop_requested())

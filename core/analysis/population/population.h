@@ -63,7 +63,8 @@ private:
 /// results.
 /// 4. Pairs remain whose representative the filter selects (MetricRow::isSelected()).
 ///
-/// Choosing a baseline removes no attempt, only speedups over others. A row that does not record
+/// Choosing a baseline removes no attempt, only speedups over others. If the baseline is a method,
+/// the rows must have its times (methodtimes.h). A row that does not record
 /// another condition belongs to each of its values, unless it has a speedup. If rounds are
 /// separate, confirmations with fresh inputs (core/model/confirmedmethod.h) are excluded. Returns
 /// an empty population if `stop` is requested.

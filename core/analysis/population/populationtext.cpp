@@ -100,6 +100,9 @@ std::string text(const LeftOutObservations &leftOut)
         return results + (isOne ? " repeats" : " repeat") + " another with fresh inputs";
     case LeftOutReason::NoStrictVerdict:
         return results + (isOne ? " has" : " have") + " no strict verdict";
+    case LeftOutReason::NoMethodTime:
+        return counted(leftOut.count, "timed result") + (isOne ? " has" : " have")
+            + " no time of the baseline method to compare with";
     }
     return results;
 }

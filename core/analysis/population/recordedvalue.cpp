@@ -2,6 +2,7 @@
 #include "core/analysis/population/recordedvalue.h"
 
 #include "core/analysis/population/conditionvalues.h"
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
 #include "core/model/recordedname.h"
@@ -96,7 +97,8 @@ Result<std::string> recordedValue(const std::vector<std::string> &values, GroupB
 Result<Scope> withRecordedValues(Scope scope, std::span<const MetricRow> rows)
 {
     for (auto &[condition, rule] : scope.rules) {
-        if (rule.kind != ConditionRule::Kind::Only)
+        const bool isOfMethod = condition == GroupBy::Baseline && methodOf(rule);
+        if (rule.kind != ConditionRule::Kind::Only || isOfMethod)
             continue;
         auto value = recordedValue(rows, condition, rule.value);
         if (!value) {

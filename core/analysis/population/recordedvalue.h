@@ -25,7 +25,8 @@ Result<std::string> recordedValue(const std::vector<std::string> &values, GroupB
                                   std::string_view word);
 
 /// Returns the scope with each requested value replaced by the result of recordedValue(). Its
-/// errors get the condition as their place.
+/// errors get the condition as their place. A method as the baseline stays as it is, because its
+/// results may be outside `rows`.
 Result<Scope> withRecordedValues(Scope scope, std::span<const MetricRow> rows);
 
 } // namespace loupe

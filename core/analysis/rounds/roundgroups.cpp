@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/roundgroups.h"
 
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/rows/trajectories.h"
 
 #include <algorithm>
@@ -47,7 +48,8 @@ Scope scopeOfBlock(const Population &block, const Scope &asked)
     Scope out = asked;
     out.choice = {};
     for (const PopulationCondition &each : block.conditions) {
-        if (!each.value.empty())
+        const bool isOfMethod = each.condition == GroupBy::Baseline && baselineMethod(asked);
+        if (!each.value.empty() && !isOfMethod)
             out.rules[each.condition] = {ConditionRule::Kind::Only, each.value};
     }
     return out;

@@ -16,15 +16,6 @@ namespace loupe {
 
 namespace {
 
-/// Removes the mark of an imported device name. The engine's own names have no mark.
-std::string unmarkedDevice(std::string_view name)
-{
-    constexpr std::string_view mark = " (recorded)";
-    if (name.ends_with(mark))
-        name.remove_suffix(mark.size());
-    return std::string(name);
-}
-
 /// Returns "cupti" for "cupti, cold cache".
 std::string clockFamily(std::string_view clock)
 {
@@ -106,8 +97,8 @@ Status ReferenceFinder::readTimes(Database &database)
         runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         KnownTime known;
-        known.of = {row.text(2), unmarkedDevice(row.textView(3)), row.text(4), row.text(5),
-                    clockFamily(row.textView(10))};
+        known.of = {row.text(2), std::string(unmarkedDevice(row.textView(3))), row.text(4),
+                    row.text(5), clockFamily(row.textView(10))};
         if (!isRecordedName(known.of.device))
             return;
         known.time = {row.text(6), row.real(7), row.text(8), row.text(9), false};
@@ -145,8 +136,8 @@ Status ReferenceFinder::readMeasured(Database &database)
         if (each.milliseconds.size() > 1)
             return;
         each.task = {row.text(4), row.text(5)};
-        each.known.of = {row.text(6), unmarkedDevice(row.textView(7)), row.text(8), row.text(9),
-                         clockFamily(row.textView(10))};
+        each.known.of = {row.text(6), std::string(unmarkedDevice(row.textView(7))), row.text(8),
+                         row.text(9), clockFamily(row.textView(10))};
         each.known.time.baseline = measuredKind(row.textView(2));
         each.known.time.run = row.text(11);
     });
@@ -186,7 +177,7 @@ Status ReferenceFinder::readRuns(Database &database)
                       runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         m_runs[row.integer(0)] = {{},
-                                  unmarkedDevice(row.textView(1)),
+                                  std::string(unmarkedDevice(row.textView(1))),
                                   row.text(2),
                                   row.text(3),
                                   clockFamily(row.textView(4))};

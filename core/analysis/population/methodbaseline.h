@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/leftout.h"
+#include "core/analysis/population/rowindex.h"
+#include "core/analysis/population/scope.h"
+#include "core/analysis/population/speakers.h"
+#include "core/base/name.h"
+#include "core/model/metricrow.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+// A method can be the baseline of a scope. A speedup is then the time of this method's
+// representative over the time of the result, at the same task under the same conditions.
+
+/// Returns the rule of a scope that makes a method its baseline. Its value is "method:CUDA-L1".
+ConditionRule overMethod(std::string_view method);
+/// Returns the method that a rule of the baseline names; nullopt if it names none.
+std::optional<std::string> methodOf(const ConditionRule &rule);
+/// Returns the method that is the scope's baseline; nullopt if none is.
+std::optional<std::string> baselineMethod(const Scope &scope);
+/// Returns the baseline's name in rows and captions: "method CUDA-L1".
+std::string methodBaselineName(std::string_view method);
+
+/// Replaces recorded speedups by those over the reference times named `baseline`, which
+/// useTimesOf() has attached. Rows that are wrong, untimed or have no such reference lose their
+/// speedup.
+void replaceSpeedups(Name baseline, std::vector<MetricRow> &rows);
+
+/// Names `baseline` as that of each speedup, and no other baseline. Of several records of an
+/// attempt over different baselines the last one is kept. Adds the number of timed results without
+/// a speedup to `leftOut`.
+void renameBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
+                     const NumberedCells &cells, std::vector<LeftOutObservations> &leftOut);
+
+} // namespace loupe
