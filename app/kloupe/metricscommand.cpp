@@ -10,7 +10,6 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/population/populationtext.h"
-#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/exporttables.h"
@@ -250,13 +249,10 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     auto scope = scopeOf(*options.scope, *groupByFromName(options.by));
     if (!scope)
         return console.fail(scope.error());
-    const auto selected = selectRows(options.store, options.filter);
+    const auto selected = selectRows(options.store, options.filter, std::move(*scope));
     if (!selected)
         return console.fail(selected.error());
-    scope = withRecordedValues(std::move(*scope), selected->rows);
-    if (!scope)
-        return console.fail(scope.error());
-    const std::vector<Population> populations = blocksOf(selected->rows, *scope);
+    const std::vector<Population> populations = blocksOf(selected->rows, selected->scope);
     std::vector<Block> blocks;
     for (const Population &population : populations) {
         blocks.emplace_back(*selected->store.reader, options, population);

@@ -7,7 +7,6 @@
 #include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/populationtext.h"
-#include "core/analysis/population/recordedvalue.h"
 #include "core/report/tables/overviewtables.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/referencelisting.h"
@@ -32,13 +31,10 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     auto scope = scopeOf(*options.scope, GroupBy::All);
     if (!scope)
         return console.fail(scope.error());
-    auto selected = selectRows(options.store, options.filter);
+    auto selected = selectRows(options.store, options.filter, std::move(*scope));
     if (!selected)
         return console.fail(selected.error());
-    scope = withRecordedValues(std::move(*scope), selected->rows);
-    if (!scope)
-        return console.fail(scope.error());
-    const Population population = populationOf(std::move(selected->rows), *scope);
+    const Population population = populationOf(std::move(selected->rows), selected->scope);
     const auto references = selected->store.reader->goldenRecords({});
     if (!references)
         return console.fail(references.error());

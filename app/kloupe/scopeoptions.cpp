@@ -2,10 +2,12 @@
 #include "app/kloupe/scopeoptions.h"
 
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
 #include "core/model/recordedname.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <utility>
@@ -67,10 +69,13 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
               "Verdicts that count: the run's (run, default) or the strict ones, which runs with "
               "both protocols also have");
     for (const GroupBy condition : scopeConditions) {
-        command.add_option(
-            conditionOption(condition, baselineOption), options->only[condition],
-            fmt::format("Only results of this {} (default: one block of figures for each)",
-                        name(condition)));
+        std::string help = fmt::format(
+            "Only results of this {} (default: one block of figures for each)", name(condition));
+        if (condition == GroupBy::Baseline)
+            help = "Only speedups over this baseline, or with method:NAME over the times of a "
+                   "method (default: one block of figures for each)";
+        command.add_option(conditionOption(condition, baselineOption), options->only[condition],
+                           std::move(help));
     }
     command
         .add_option("--pool", options->pool,
@@ -117,8 +122,12 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
 
 Result<Scope> withStoredValues(StoreReader &reader, Scope scope)
 {
-    for (auto &[condition, rule] : scope.rules) {
-        if (rule.kind != ConditionRule::Kind::Only)
+    auto named = withStoredMethod(reader, std::move(scope));
+    if (!named)
+        return named;
+    for (auto &[condition, rule] : named->rules) {
+        const bool isOfMethod = condition == GroupBy::Baseline && methodOf(rule);
+        if (rule.kind != ConditionRule::Kind::Only || isOfMethod)
             continue;
         const auto counts = reader.facet(std::string(name(condition)), {});
         if (!counts)
@@ -135,7 +144,7 @@ Result<Scope> withStoredValues(StoreReader &reader, Scope scope)
         else if (condition != GroupBy::Baseline || value.error().code != Errc::NotFound)
             return std::move(value).error();
     }
-    return scope;
+    return named;
 }
 
 } // namespace loupe::cli

@@ -2,6 +2,7 @@
 #include "app/kloupe/selectedrows.h"
 
 #include "app/kloupe/openstore.h"
+#include "core/store/read/scopedrows.h"
 
 #include <utility>
 
@@ -20,15 +21,16 @@ Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std
     return FilteredStore{std::move(*parsed), std::move(*reader)};
 }
 
-Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter)
+Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
+                                Scope scope)
 {
     auto opened = openFiltered(store, filter);
     if (!opened)
         return std::move(opened).error();
-    auto rows = opened->reader->metricRows(opened->filter);
-    if (!rows)
-        return std::move(rows).error();
-    return SelectedRows{std::move(*opened), std::move(*rows)};
+    auto read = rowsInScope(*opened->reader, opened->filter, std::move(scope));
+    if (!read)
+        return std::move(read).error();
+    return SelectedRows{std::move(*opened), std::move(read->scope), std::move(read->rows)};
 }
 
 std::string text(const Flagged &flagged)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/scope.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
@@ -29,11 +30,13 @@ std::string text(const Flagged &flagged);
 /// Evaluations that match the filter, before the scope is applied.
 struct SelectedRows {
     FilteredStore store;
+    Scope scope; ///< with its values as the store spells them
     std::vector<MetricRow> rows;
 };
 
-/// Reads the rows. Errors: as openFiltered() and of reading.
-Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter);
+/// Reads the rows. Errors: as openFiltered(), then as rowsInScope().
+Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
+                                Scope scope);
 
 /// Prints the table in the given `--format`: "csv", "markdown", else text.
 std::string print(const Table &table, const std::string &format);

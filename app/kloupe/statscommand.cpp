@@ -7,7 +7,6 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/population/populationtext.h"
-#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
 #include "core/base/printabletext.h"
@@ -254,13 +253,10 @@ ExitCode stats(const StatsOptions &options, const Console &console)
     auto scope = scopeOfShown(options);
     if (!scope)
         return console.fail(scope.error());
-    const auto selected = selectRows(options.store, options.filter);
+    const auto selected = selectRows(options.store, options.filter, std::move(*scope));
     if (!selected)
         return console.fail(selected.error());
-    scope = withRecordedValues(std::move(*scope), selected->rows);
-    if (!scope)
-        return console.fail(scope.error());
-    const std::vector<Population> blocks = blocksOf(selected->rows, *scope);
+    const std::vector<Population> blocks = blocksOf(selected->rows, selected->scope);
     auto shown = showBlocks(*selected, blocks, options);
     if (!shown)
         return console.fail(shown.error());

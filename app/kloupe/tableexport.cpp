@@ -5,13 +5,13 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/failures/failedcells.h"
 #include "core/analysis/population/populationtext.h"
-#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/integrity/rulewords.h"
 #include "core/report/tables/exporttables.h"
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
 #include "core/report/tables/sariflog.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -180,13 +180,10 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     auto scope = scopeOf(*options.scope, groupBy);
     if (!scope)
         return scope.error();
-    const auto rows = reader.metricRows(filter);
-    if (!rows)
-        return rows.error();
-    scope = withRecordedValues(std::move(*scope), *rows);
-    if (!scope)
-        return scope.error();
-    const std::vector<Population> blocks = blocksOf(*rows, *scope);
+    const auto read = rowsInScope(reader, filter, std::move(*scope));
+    if (!read)
+        return read.error();
+    const std::vector<Population> blocks = blocksOf(read->rows, read->scope);
     DataTable table;
     std::vector<std::string> captions;
     for (const Population &block : blocks) {
@@ -221,17 +218,14 @@ Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &op
     const auto reasons = reader.failureReasons(filter, {});
     if (!reasons)
         return reasons.error();
-    const auto rows = reader.metricRows(filter);
-    if (!rows)
-        return rows.error();
     auto scope = scopeOf(*options.scope, GroupBy::All);
     if (!scope)
         return scope.error();
-    scope = withRecordedValues(std::move(*scope), *rows);
-    if (!scope)
-        return scope.error();
+    const auto read = rowsInScope(reader, filter, std::move(*scope));
+    if (!read)
+        return read.error();
     std::vector<FailureCluster> clusters = failureClusters(*counts);
-    countFailedCells(clusters, blocksOf(*rows, *scope), *reasons);
+    countFailedCells(clusters, blocksOf(read->rows, read->scope), *reasons);
     return clusterData(clusters);
 }
 

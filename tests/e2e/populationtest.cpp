@@ -89,6 +89,42 @@ protected:
         m_writer.reset();
     }
 
+    /// Records results with times and without a baseline: "first" has 4 and 3 ms at the tasks "a"
+    /// and "b", "second" has 2, 6 and 5 ms at "a", "b" and "c".
+    void recordTimes()
+    {
+        m_writer = std::move(StoreWriter::open(root() / "r.kloupe").value());
+        const auto add = [this](RunId run, const char *method, const char *name, double time) {
+            Task task;
+            task.suite = "suite";
+            task.name = name;
+            task.category = "gemm";
+            Evaluation evaluation;
+            evaluation.candidate.task = name;
+            evaluation.candidate.method = method;
+            evaluation.verdict = Verdict::Correct;
+            evaluation.candidateMs = time;
+            ASSERT_TRUE(m_writer->record(run, m_writer->addTask(task).value(),
+                                         m_writer->addMethod({method, "model", "", false}).value(),
+                                         evaluation));
+        };
+        loupe::Run run;
+        run.suite = "suite";
+        run.environment.deviceName = "A100";
+        run.name = "of first";
+        run.uuid = std::string(32, 'c');
+        const RunId ofFirst = m_writer->beginRun(run).value();
+        add(ofFirst, "first", "a", 4.0);
+        add(ofFirst, "first", "b", 3.0);
+        run.name = "of second";
+        run.uuid = std::string(32, 'd');
+        const RunId ofSecond = m_writer->beginRun(run).value();
+        add(ofSecond, "second", "a", 2.0);
+        add(ofSecond, "second", "b", 6.0);
+        add(ofSecond, "second", "c", 5.0);
+        m_writer.reset();
+    }
+
     static std::string readText(const std::string &file) { return readFile(file).value(); }
 
     test::KloupeResult run(std::vector<std::string> words)
@@ -171,6 +207,64 @@ TEST_F(PopulationCommandTest, ReferenceTimesAreListedAndJoined)
     const auto table = kloupe({"export", path("r.kloupe"), "--table", "references"});
     EXPECT_EQ(table.exitCode, 0) << table.err;
     EXPECT_TRUE(table.out.starts_with("run,suite,task,category,device,baseline,")) << table.out;
+}
+
+TEST_F(PopulationCommandTest, AMethodCanBeTheBaseline)
+{
+    recordTimes();
+    const Json group
+        = run({"metrics", "method:second", "--by", "method", "--baseline", "method:first"})
+              .json()
+              .at("groups")
+              .at(0);
+    EXPECT_EQ(group["group"], "second");
+    EXPECT_EQ(group["correct"], 3);
+    EXPECT_EQ(group["timed"], 2);
+    EXPECT_EQ(group["geometric_mean_speedup"], 1.0) << "of 4 / 2 and 3 / 6";
+    const Json ofRun = run({"overview", "run:\"of second\"", "--baseline", "method:FIRST"}).json();
+    EXPECT_EQ(ofRun["population"]["conditions"]["baseline"]["value"], "method first");
+    EXPECT_EQ(ofRun["scoreboard"]["rows"][0]["geometric_mean_speedup"], 1.0)
+        << "the filter does not select the baseline";
+    const auto csv = kloupe({"export", path("r.kloupe"), "method:second", "--table", "rates",
+                             "--by", "method", "--baseline", "method:first"});
+    EXPECT_EQ(csv.exitCode, 0) << csv.err;
+    const auto text
+        = kloupe({"overview", path("r.kloupe"), "method:second", "--baseline", "method:first"});
+    EXPECT_NE(text.out.find("baseline: method first"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("1 timed result has no time of the baseline method"), std::string::npos)
+        << text.out;
+    EXPECT_EQ(
+        run({"compare", "--a", "method:first", "--b", "method:second", "--over", "method:first"})
+            .json()
+            .at("comparisons")
+            .at(0)["counts"]["both_correct"],
+        2);
+}
+
+TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheMethod)
+{
+    recordTimes();
+    const auto pairsOf = [this](const char *filter) {
+        return run({"metrics", filter, "--by", "all", "--baseline", "method:first"})
+            .json()["population"]["cells"];
+    };
+    EXPECT_EQ(pairsOf("method:second speedup>1"), 1) << "4 / 2";
+    EXPECT_EQ(pairsOf("method:second speedup<1"), 1) << "3 / 6";
+    EXPECT_EQ(pairsOf("method:second speedup:none"), 1) << "c";
+    EXPECT_EQ(pairsOf("method:second baseline_ms>=4"), 1);
+    EXPECT_EQ(pairsOf("method:careful speedup>1"), 0) << "recorded, but over eager";
+    EXPECT_EQ(run({"metrics", "speedup>x", "--baseline", "method:first"}).exitCode, 3);
+}
+
+TEST_F(PopulationCommandTest, AnUnknownMethodAsBaselineIsRefusedWithTheNearest)
+{
+    for (const char *command : {"overview", "metrics", "stats"}) {
+        const auto refused = run({command, "--baseline", "method:carefull"});
+        EXPECT_EQ(refused.exitCode, 3) << command;
+        EXPECT_NE(refused.err.find("no method is named \"carefull\""), std::string::npos)
+            << refused.err;
+        EXPECT_NE(refused.err.find("did you mean \"careful\"?"), std::string::npos) << refused.err;
+    }
 }
 
 TEST_F(PopulationCommandTest, AReportHasASectionForEachPopulation)

@@ -4,6 +4,7 @@
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/base/json.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <charconv>
@@ -243,7 +244,7 @@ public:
         const std::string key = text(filter);
         auto known = m_rows.find(key);
         if (known == m_rows.end()) {
-            auto rows = m_reader.metricRows(filter);
+            auto rows = scopedRows(m_reader, filter, m_scope);
             if (!rows)
                 return std::move(rows).error();
             known = m_rows.emplace(key, std::move(*rows)).first;

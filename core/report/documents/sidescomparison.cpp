@@ -7,6 +7,7 @@
 #include "core/base/errors.h"
 #include "core/report/documents/sideclocks.h"
 #include "core/report/documents/storedtests.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -83,7 +84,7 @@ Status readSides(StoreReader &reader, const SidesRequest &request, const std::st
         auto asked = scopeOf(*side, request.filter, request.scope);
         if (!asked)
             return std::move(asked).error();
-        auto read = reader.metricRows(asked->filter, stop);
+        auto read = scopedRows(reader, asked->filter, asked->scope, stop);
         if (!read)
             return std::move(read).error();
         keepSelectedPairs(*read);

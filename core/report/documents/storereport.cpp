@@ -4,13 +4,13 @@
 #include "core/analysis/metrics/goldentimes.h"
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/population/population.h"
-#include "core/analysis/population/recordedvalue.h"
 #include "core/report/documents/failuresection.h"
 #include "core/report/documents/findingsection.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/documents/ratesections.h"
 #include "core/report/documents/roundsection.h"
 #include "core/report/tables/exporttables.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <array>
@@ -43,14 +43,11 @@ public:
     Result<ReportDocument> write()
     {
         m_document.title = m_options.title;
-        auto rows = m_reader.metricRows(m_options.filter);
-        if (!rows)
-            return std::move(rows).error();
-        m_all = std::move(*rows);
-        auto scope = withRecordedValues(m_options.scope, m_all);
-        if (!scope)
-            return std::move(scope).error();
-        m_scope = std::move(*scope);
+        auto read = rowsInScope(m_reader, m_options.filter, m_options.scope);
+        if (!read)
+            return std::move(read).error();
+        m_all = std::move(read->rows);
+        m_scope = std::move(read->scope);
         m_blocks = blocksOf(m_all, m_scope);
         addAbout();
         Status done = addClaims();

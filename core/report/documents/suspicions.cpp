@@ -4,6 +4,7 @@
 #include "core/analysis/population/mixture.h"
 #include "core/report/documents/headlinepair.h"
 #include "core/report/tables/resulttables.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <set>
@@ -45,7 +46,7 @@ bool isGrave(const Finding &finding)
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop)
 {
-    auto rows = reader.metricRows(filter, stop);
+    auto rows = scopedRows(reader, filter, population.scope(), stop);
     if (!rows)
         return std::move(rows).error();
     auto findings = reader.findings(filter, stop);

@@ -7,6 +7,7 @@
 #include "core/report/figures/charttable.h"
 #include "core/report/figures/colouraxes.h"
 #include "core/report/figures/figurefit.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <cctype>
@@ -70,7 +71,7 @@ Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec, const std
     const auto filter = parseFilter(spec.filter);
     if (!filter)
         return filter.error();
-    const auto rows = reader.metricRows(*filter, stop);
+    const auto rows = scopedRows(reader, *filter, spec.chart.scope.value_or(Scope()), stop);
     if (!rows)
         return rows.error();
     auto chart = buildChart(*rows, spec.chart, stop);

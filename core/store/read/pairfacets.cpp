@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/valuecounts.h"
 #include "core/model/filteredit.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <functional>
@@ -30,7 +31,7 @@ Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scop
     if (!values)
         return std::move(values).error();
     for (FacetCount &each : *values) {
-        auto rows = reader.metricRows(asking(others, field, each.value), stop);
+        auto rows = scopedRows(reader, asking(others, field, each.value), scope, stop);
         if (!rows)
             return std::move(rows).error();
         const Population shown = populationOf(std::move(*rows), scope, stop);
@@ -65,7 +66,7 @@ Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, con
                 return std::move(counts).error();
             out.push_back(std::move(*counts));
         } else if (isNamed) {
-            auto rows = reader.metricRows(others, stop);
+            auto rows = scopedRows(reader, others, population.scope(), stop);
             if (!rows)
                 return std::move(rows).error();
             out.push_back(

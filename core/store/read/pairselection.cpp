@@ -71,28 +71,12 @@ bool holds(const FilterTerm &term, const std::optional<double> &number)
     return isMet != term.negated;
 }
 
-/// Returns true if all terms about speedups hold for the row over one reference.
-bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
-              const ReferenceTime &reference)
-{
-    return std::ranges::all_of(terms, [&](const FilterTerm &term) {
-        return holds(term,
-                     term.field == "speedup" ? reference.milliseconds / *row.candidateMs
-                                             : reference.milliseconds);
-    });
-}
-
-std::uint32_t bitOf(std::size_t form)
-{
-    return 1U << std::min(form, lastForm);
-}
-
 std::uint32_t joinedForms(const std::vector<FilterTerm> &terms, const MetricRow &row)
 {
     std::uint32_t out = 0;
     for (std::size_t i = 0; i < row.references->size(); ++i) {
         if (holdOver(terms, row, (*row.references)[i]))
-            out |= bitOf(i + 1);
+            out |= formBit(i + 1);
     }
     return out;
 }
@@ -118,6 +102,40 @@ private:
 
 } // namespace
 
+std::uint32_t formBit(std::size_t form)
+{
+    return 1U << std::min(form, lastForm);
+}
+
+std::vector<FilterTerm> speedupTerms(const Filter &filter)
+{
+    std::vector<FilterTerm> out;
+    std::ranges::copy_if(filter.terms, std::back_inserter(out), isOfSpeedup);
+    return out;
+}
+
+Filter withoutSpeedups(Filter filter)
+{
+    std::erase_if(filter.terms, isOfSpeedup);
+    return filter;
+}
+
+bool holdWithout(const std::vector<FilterTerm> &terms)
+{
+    return std::ranges::all_of(terms,
+                               [](const FilterTerm &term) { return holds(term, std::nullopt); });
+}
+
+bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
+              const ReferenceTime &reference)
+{
+    return std::ranges::all_of(terms, [&](const FilterTerm &term) {
+        return holds(term,
+                     term.field == "speedup" ? reference.milliseconds / *row.candidateMs
+                                             : reference.milliseconds);
+    });
+}
+
 bool asksForSpeedups(const Filter &filter)
 {
     return std::ranges::any_of(filter.terms, isOfSpeedup);
@@ -132,7 +150,7 @@ bool isAnyFormSelected(const MetricRow &row)
         for (std::size_t i = 0; i < row.references->size(); ++i) {
             const ReferenceTime &each = (*row.references)[i];
             if (!each.isDisputed && isUsableTime(each.milliseconds))
-                possible |= bitOf(i + 1);
+                possible |= formBit(i + 1);
         }
     }
     return (row.selectedForms & possible) != 0;
@@ -146,15 +164,12 @@ Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<Me
     const auto recorded = matchingIds(store, filter, stop);
     if (!recorded)
         return recorded.error();
-    std::vector<FilterTerm> speedups;
-    std::ranges::copy_if(filter.terms, std::back_inserter(speedups), isOfSpeedup);
+    const std::vector<FilterTerm> speedups = speedupTerms(filter);
     const bool canBeJoined = std::ranges::any_of(
         rows, [](const MetricRow &row) { return static_cast<bool>(row.references); });
     std::vector<std::int64_t> others; // rows that match without the terms about speedups
     if (!speedups.empty() && canBeJoined) {
-        Filter rest = filter;
-        std::erase_if(rest.terms, isOfSpeedup);
-        auto found = matchingIds(store, rest, stop);
+        auto found = matchingIds(store, withoutSpeedups(filter), stop);
         if (!found)
             return found.error();
         others = std::move(*found);

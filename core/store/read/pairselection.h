@@ -6,6 +6,8 @@
 #include "core/model/metricrow.h"
 #include "core/store/sqlite/twinconnection.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <stop_token>
 #include <vector>
 
@@ -16,6 +18,19 @@ namespace loupe {
 /// if a term is invalid, and with Cancelled soon after `stop`.
 Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<MetricRow> &rows,
                    const std::stop_token &stop);
+
+/// Returns the bit of MetricRow::selectedForms: 0 is the recorded speedup, i + 1 that over
+/// reference i.
+std::uint32_t formBit(std::size_t form);
+
+/// Returns the terms about speedups or baseline times.
+std::vector<FilterTerm> speedupTerms(const Filter &filter);
+Filter withoutSpeedups(Filter filter);
+/// Returns true if such terms, which must be valid, all hold for a row without a speedup.
+bool holdWithout(const std::vector<FilterTerm> &terms);
+/// Returns true if they all hold for a timed row over one reference.
+bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
+              const ReferenceTime &reference);
 
 /// Returns true if a filter has a term about speedups or baseline times, which other records can
 /// supply.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/pairfacets.h"
 
+#include "core/analysis/population/methodbaseline.h"
 #include "core/model/filteredit.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <random>
@@ -60,7 +62,7 @@ protected:
 
     std::size_t pairsOf(const Filter &filter, const Scope &scope) const
     {
-        return populationOf(must(openReader()->metricRows(filter)), scope).cells().size();
+        return populationOf(must(scopedRows(*openReader(), filter, scope)), scope).cells().size();
     }
 };
 
@@ -70,6 +72,8 @@ TEST_F(PairFacetsTest, ACountIsWhatItsClickShows)
 {
     const std::vector<std::string> fields{"status", "category", "method",
                                           "level",  "device",   "round"};
+    Scope overOther;
+    overOther.rules[GroupBy::Baseline] = overMethod("n");
     std::size_t clicks = 0;
     for (const unsigned seed : {1U, 2U, 3U}) {
         std::filesystem::remove(storeFile());
@@ -77,7 +81,9 @@ TEST_F(PairFacetsTest, ACountIsWhatItsClickShows)
         for (const char *line : {"", "status:wrong", "speedup>1", "device:A100 category:Math"}) {
             const Filter filter = must(parseFilter(line));
             const auto reader = openReader();
-            const Population population = populationOf(must(reader->metricRows(filter)), {});
+            const Scope scope = seed == 3 ? overOther : Scope();
+            const Population population
+                = populationOf(must(scopedRows(*reader, filter, scope)), scope);
             const auto counts = must(pairFacets(*reader, filter, population, fields));
             for (std::size_t i = 0; i < fields.size(); ++i) {
                 const Filter others = withoutField(filter, fields[i]);

@@ -5,6 +5,7 @@
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/selectedpairs.h"
 #include "core/report/tables/comparisontables.h"
+#include "core/store/read/scopedrows.h"
 
 #include <utility>
 
@@ -47,7 +48,7 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
 {
     auto study = std::make_shared<SidesStudy>();
     {
-        auto rows = reader.metricRows(question.filter, stop);
+        auto rows = scopedRows(reader, question.filter, question.scope, stop);
         if (!rows)
             return std::move(rows).error();
         keepSelectedPairs(*rows);

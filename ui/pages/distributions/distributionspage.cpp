@@ -5,6 +5,7 @@
 #include "core/analysis/population/describingfilter.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/figures/charttable.h"
+#include "core/store/read/scopedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/detail/tagline.h"
@@ -211,8 +212,9 @@ void DistributionsPage::reload()
             if (!kept && population) {
                 kept = std::make_shared<const ChartRows>(chartRows(*population, request));
             } else if (!kept) {
-                auto read = pool->with(
-                    [&](StoreReader &reader) { return reader.metricRows(filter, stop); });
+                auto read = pool->with([&](StoreReader &reader) {
+                    return scopedRows(reader, filter, request.scope.value_or(Scope()), stop);
+                });
                 if (!read)
                     return std::make_shared<const Built>(Built{nullptr, read.error()});
                 kept = std::make_shared<const ChartRows>(chartRows(std::move(*read), request));

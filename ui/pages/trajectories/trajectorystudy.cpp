@@ -4,6 +4,7 @@
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/rounds/roundgroups.h"
 #include "core/model/confirmedmethod.h"
+#include "core/store/read/scopedrows.h"
 
 #include <QCoreApplication>
 
@@ -92,7 +93,7 @@ Result<std::optional<AskingSummary>> askingOf(StoreReader &reader, const RoundGr
 Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const TrajectoryQuestion &question,
                                             const std::stop_token &stop)
 {
-    auto all = reader.metricRows(question.filter, stop);
+    auto all = scopedRows(reader, question.filter, question.population->scope(), stop);
     if (!all)
         return all.error();
     const std::vector<MetricRow> confirmed = confirmedRows(*all);

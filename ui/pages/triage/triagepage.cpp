@@ -2,6 +2,7 @@
 #include "ui/pages/triage/triagepage.h"
 
 #include "core/analysis/population/mixture.h"
+#include "core/store/read/scopedrows.h"
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
@@ -105,7 +106,7 @@ Status TriagePage::count(StoreReader &reader, const Wanted &wanted, const std::s
         return {};
     }
     // Causes, tags and notes belong to the verdicts of the runs.
-    auto rows = reader.metricRows(wanted.filter, stop);
+    auto rows = scopedRows(reader, wanted.filter, wanted.population->scope(), stop);
     if (!rows)
         return std::move(rows).error();
     causes.countCells(populationOf(std::move(*rows), runVerdictScope(*wanted.population), stop));

@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/mixture.h"
 #include "core/report/documents/suspicions.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,7 +27,7 @@ Result<PageCounts> readPageCounts(StoreReader &reader, const Filter &filter,
     if (population.scope().verdict == CountedVerdict::OfRun) {
         out.failures = failedCells(population);
     } else {
-        auto rows = reader.metricRows(filter, stop);
+        auto rows = scopedRows(reader, filter, population.scope(), stop);
         if (!rows)
             return std::move(rows).error();
         out.failures

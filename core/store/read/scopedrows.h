@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/scope.h"
+#include "core/base/result.h"
+#include "core/model/filter.h"
+#include "core/model/metricrow.h"
+#include "core/store/read/storereader.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace loupe {
+
+/// Whether rows have the costs of their candidates; see StoreReader::metricRowsWithoutCosts().
+enum class RowCosts { Read, Skip };
+
+/// Reads the rows for populations of `scope`. Does StoreReader::metricRows(). If the scope's
+/// baseline is a method, the rows have its times as references, and the filter's terms about
+/// speedups select by these. The method's results are those of the whole store. Fails with NotFound
+/// if the store has none.
+Result<std::vector<MetricRow>> scopedRows(StoreReader &reader, const Filter &filter,
+                                          const Scope &scope, const std::stop_token &stop = {},
+                                          RowCosts costs = RowCosts::Read);
+
+/// Returns the scope with the method of its baseline as the store spells it: "method:cuda-l1"
+/// becomes "method:CUDA-L1". Errors: as recordedValue().
+Result<Scope> withStoredMethod(StoreReader &reader, Scope scope);
+
+/// The rows of a scope, and this scope with all its values as the store spells them.
+struct RowsInScope {
+    Scope scope;
+    std::vector<MetricRow> rows;
+};
+
+/// Does scopedRows() for a scope whose values may be parts of names. Errors: those, and as
+/// withRecordedValues().
+Result<RowsInScope> rowsInScope(StoreReader &reader, const Filter &filter, Scope scope);
+
+} // namespace loupe
