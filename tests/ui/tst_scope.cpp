@@ -14,6 +14,11 @@
 #include <QCheckBox>
 #include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+#include <map>
+#include <string>
 
 #include "tests/ui/windowfixture.h"
 
@@ -50,6 +55,21 @@ struct Fixture : test::WindowFixture {
         row.strictVerdict = strict.value_or(verdict);
         row.speedup = speedup;
         row.device = device;
+        store->addRow(row);
+    }
+    /// Adds a correct result with a time and without a speedup.
+    void addTimed(const std::string &method, double milliseconds)
+    {
+        ResultRow row;
+        row.run = method;
+        row.suite = "native";
+        row.task = "Math/e";
+        row.category = "Math";
+        row.method = method;
+        row.verdict = Verdict::Correct;
+        row.strictVerdict = row.verdict;
+        row.candidateMs = milliseconds;
+        row.device = "A100";
         store->addRow(row);
     }
     /// Adds results that are correct on one device or on both.
@@ -160,6 +180,43 @@ private slots:
         QVERIFY(Fixture::choose(f.header().bar()->condition(GroupBy::Device)->menu(), u"Pool"_s));
         QVERIFY(f.settle());
         QCOMPARE(mixture.reason(), u"Pooled: 2 devices."_s);
+    }
+
+    void aMethodCanBeTheBaseline()
+    {
+        Fixture f;
+        f.addTimed("slow", 4.0);
+        f.addTimed("quick", 2.0);
+        QVERIFY(f.open());
+        ScopeBar &bar = *f.header().bar();
+        QMenu *baselines = bar.condition(GroupBy::Baseline)->menu();
+        emit baselines->aboutToShow();
+        QVERIFY(Fixture::choose(baselines->findChild<QMenu *>(), u"slow"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->session().scope().rule(GroupBy::Baseline).value,
+                 std::string("method:slow"));
+        QCOMPARE(bar.condition(GroupBy::Baseline)->value(), u"method slow"_s);
+        const auto speedups = [&f] {
+            std::map<std::string, double> out;
+            for (const MetricRow &row : f.window->session().population().value()->cells()) {
+                if (row.speedup)
+                    out[row.method.text()] = *row.speedup;
+            }
+            return out;
+        };
+        QCOMPARE(speedups(), (std::map<std::string, double>{{"quick", 2.0}, {"slow", 1.0}}));
+        QVERIFY2(bar.size()->toolTip().contains(u"baseline: method slow"_s),
+                 qPrintable(bar.size()->toolTip()));
+        static_cast<void>(f.window->session().setFilter(u"speedup>1"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(speedups(), (std::map<std::string, double>{{"quick", 2.0}}));
+        emit baselines->aboutToShow();
+        const auto menus = baselines->findChildren<QMenu *>();
+        QCOMPARE(menus.size(), 1);
+        const auto actions = menus.first()->actions();
+        const auto chosen = std::ranges::find_if(actions, &QAction::isChecked);
+        QVERIFY(chosen != actions.end());
+        QCOMPARE((*chosen)->text(), u"slow"_s);
     }
 
     void strictVerdictsAreCountedWhereTheyAreAskedFor()

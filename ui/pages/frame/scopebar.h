@@ -54,6 +54,7 @@ private:
     void sayFlagged(const Population *population);
     void saySize(const Population *population);
     void fillCondition(QMenu &menu, GroupBy which);
+    void fillBaselineMethods(QMenu &menu, const Population &population);
     void fillVerdicts(QMenu &menu);
     void fillMethods(QMenu &menu);
     void fillAttempts(QMenu &menu);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus of the scope's drop-downs.
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/model/filteredit.h"
 #include "ui/pages/frame/scopebar.h"
@@ -48,6 +49,7 @@ void ScopeBar::fillMore(QMenu &menu)
 void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
 {
     menu.clear();
+    qDeleteAll(menu.findChildren<QMenu *>(Qt::FindDirectChildrenOnly));
     const auto population = m_bench.session.population().value();
     if (!population)
         return;
@@ -80,6 +82,21 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
     }
     if (which == GroupBy::Protocol)
         fillVerdicts(menu);
+    if (which == GroupBy::Baseline)
+        fillBaselineMethods(menu, *population);
+}
+
+void ScopeBar::fillBaselineMethods(QMenu &menu, const Population &population)
+{
+    const auto chosen = baselineMethod(m_bench.session.scope());
+    QMenu *methods = menu.addMenu(tr("Method"));
+    methods->setEnabled(!population.methodsInScope.empty());
+    for (const Name method : population.methodsInScope) {
+        QAction *action
+            = addChoice(*methods, menuText(toQt(method.text())), chosen == method.text());
+        connect(action, &QAction::triggered, this,
+                [this, method] { choose(GroupBy::Baseline, overMethod(method.text())); });
+    }
 }
 
 void ScopeBar::fillVerdicts(QMenu &menu)
