@@ -91,6 +91,29 @@ private slots:
         QTRY_VERIFY(!row.isFolded());
     }
 
+    void aTableWithoutRowsSaysWhy()
+    {
+        TextTableModel model;
+        Table content;
+        content.columns = {{"File", false}};
+        model.setTable(content);
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        table.resize(400, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table, loupe::test::patience));
+        const auto picture = [&] { return table.viewport()->grab().toImage(); };
+        const QImage blank = picture();
+        table.setEmptyText(u"No files: choose a format"_s);
+        QVERIFY(picture() != blank);
+        content.rows.push_back({"a.pdf"});
+        model.setTable(content);
+        const QImage withRow = picture();
+        QVERIFY(withRow != blank);
+        table.setEmptyText({});
+        QCOMPARE(picture(), withRow);
+    }
+
     void selectedRowsAreCopiedWithTheirTitles()
     {
         TextTableModel model;

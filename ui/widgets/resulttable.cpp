@@ -18,6 +18,7 @@
 #include <QMenu>
 #include <QMetaMethod>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QPersistentModelIndex>
 #include <QToolTip>
 
@@ -66,6 +67,24 @@ void ResultTable::setStale(bool stale)
 {
     m_delegate->setStale(stale);
     viewport()->update();
+}
+
+void ResultTable::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    viewport()->update();
+}
+
+void ResultTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (model() != nullptr && model()->rowCount() > 0)
+        return;
+    const int margin = m_theme.unit();
+    QPainter painter(viewport());
+    painter.setPen(m_theme.color(Token::Dim));
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
+                     Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
 }
 
 void ResultTable::setColumnCharacters(const std::vector<int> &characters)

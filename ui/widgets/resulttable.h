@@ -16,7 +16,7 @@ class Theme;
 
 /// Table for all pages: rows of fixed height, row selection; J and K move, Space and Enter open,
 /// Tab leaves the table. Ctrl+A selects all rows, Ctrl+C copies them with the titles as
-/// tab-separated values. Rows and titles have context menus.
+/// tab-separated values. Rows and titles have context menus. Without rows it shows a sentence.
 class ResultTable final : public QTableView
 {
     Q_OBJECT
@@ -27,6 +27,8 @@ public:
     void setStale(bool stale);
     /// Sets column widths in characters of the current font, for a table without saved widths.
     void setColumnCharacters(const std::vector<int> &characters);
+    /// Sets the sentence that a table without rows shows: why it is empty, or how to fill it.
+    void setEmptyText(const QString &text);
     /// Makes the cells for which `leads` returns true open with one click, and shows a hand there.
     void setLinks(std::function<bool(const QModelIndex &)> leads);
 
@@ -53,6 +55,7 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -67,6 +70,7 @@ private:
 
     const Theme &m_theme;
     CellDelegate *m_delegate;
+    QString m_emptyText;
     std::function<bool(const QModelIndex &)> m_leads;
     QPersistentModelIndex m_pressed; ///< the link under the pressed button
     std::function<void()> m_copy;

@@ -165,6 +165,7 @@ QWidget *RunComparisonView::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
+    m_pairTable->setEmptyText(tr("No attempt changed in this way"));
     (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))
         ->set({{24, 0}, {}, {}, {16, 0}}); // task and change
     QHeaderView *header = m_pairTable->horizontalHeader();
@@ -195,6 +196,7 @@ QWidget *RunComparisonView::makeSettings()
     m_settingTable->setModel(m_settingModel);
     (new FittedColumns(*m_settingTable, m_bench.theme, FittedColumns::noColumn))->set();
     m_settingTable->setAccessibleName(tr("Settings of the runs"));
+    m_settingTable->setEmptyText(tr("No setting differs"));
     auto *bar = makeRow(unit);
     bar->setContentsMargins(unit, unit / 2, unit, unit / 2);
     bar->addWidget(m_onlyDifferences);

@@ -153,6 +153,7 @@ QWidget *SidesView::makeDifferences()
     m_differenceTable->setItemDelegateForColumn(DifferenceModel::BarColumn,
                                                 new SideDelegate(m_theme, this));
     m_differenceTable->setAccessibleName(tr("Largest differences"));
+    m_differenceTable->setEmptyText(tr("No task has times of both sides"));
     QHeaderView *header = m_differenceTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);

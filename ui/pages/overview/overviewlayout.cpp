@@ -82,6 +82,7 @@ QWidget *OverviewPage::makeLower()
     m_categories->setAccessibleName(tr("Correct, by category"));
     m_causes->setModel(m_causeModel);
     m_causes->setAccessibleName(tr("Why kernels fail"));
+    m_causes->setEmptyText(tr("No kernel fails"));
     auto *lower = makeSplitter(Qt::Horizontal, theme);
     lower->addWidget(makeTitledPanel(theme, tr("Correct, by category"),
                                      tr("tasks solved; stronger tint = larger share"),

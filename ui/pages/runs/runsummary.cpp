@@ -118,6 +118,7 @@ QWidget *RunSummaryView::makeResults()
     m_questions->setProperty("tone", u"dim"_s);
     m_outcomes->setModel(m_outcomeModel);
     m_outcomes->setAccessibleName(tr("Results by outcome"));
+    m_outcomes->setEmptyText(tr("This run has no results"));
     m_outcomes->setSelectionMode(QAbstractItemView::SingleSelection);
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);
