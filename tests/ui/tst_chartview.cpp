@@ -7,6 +7,7 @@
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/widgets/chartbrush.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/resulttable.h"
@@ -77,6 +78,18 @@ Chart cellChart()
     return chart;
 }
 
+/// Returns the bars with a strip of one part, whose members are 1 to 4 and the first bar's.
+Chart stripChart()
+{
+    Chart chart = barChart();
+    ChartStrip strip;
+    strip.n = 5;
+    strip.parts
+        = {{"correct", 5, {ChartTone::Kind::Faster}, {"correct", {{1}, {2}, {3}, {4}, {31}}}}};
+    chart.panels[0].strips.push_back(strip);
+    return chart;
+}
+
 struct ShownView {
     explicit ShownView(Chart chart) : view(theme)
     {
@@ -116,6 +129,40 @@ private slots:
         // A click outside all bars clears the selection.
         QTest::mouseClick(&f.view, Qt::LeftButton, {}, QPoint(f.at(0).x(), 2));
         QCOMPARE(f.picked, Ids());
+    }
+
+    void aPartOfAStripLightsUpForItsShare()
+    {
+        ShownView f(stripChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
+        const std::vector<PlacedMark> &marks = f.view.marks();
+        const auto part = std::ranges::find(marks, MarkKind::Strip, &PlacedMark::kind);
+        QVERIFY(part != marks.end());
+        const auto place = static_cast<std::size_t>(part - marks.begin());
+        // Two of five members; every bar without any is dimmed, the others are not.
+        const std::vector<double> shares = sharesOf({{1}, {2}}, marks);
+        QCOMPARE(shares.size(), marks.size());
+        QCOMPARE(shares[place], 0.4);
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            if (marks[i].kind == MarkKind::Bar)
+                QCOMPARE(shares[i], marks[i].index == 0 || marks[i].index == 3 ? 1.0 : 0.0);
+        }
+        QVERIFY(sharesOf({{1000}}, marks).empty());
+
+        const QRectF box = part->box;
+        const auto colorAt = [&](double share) {
+            const QPoint at(qRound(box.left() + share * box.width()), qRound(box.center().y()));
+            const QImage image = f.view.grab().toImage();
+            return image.pixelColor(at * image.devicePixelRatio());
+        };
+        const QColor full = colorAt(0.1);
+        QCOMPARE(colorAt(0.9), full);
+        f.view.setBrush({{1}, {2}});
+        QCOMPARE(colorAt(0.1), full);
+        QVERIFY(colorAt(0.9) != full);
+        QCOMPARE(colorAt(0.45), colorAt(0.9)); // beyond two of five
+        f.view.setBrush({});
+        QCOMPARE(colorAt(0.9), full);
     }
 
     void aDragPicksTheBarsWhoseMiddleItCovers()
@@ -234,8 +281,7 @@ private slots:
         const QString filter = f.window->session().filterText();
         QVERIFY2(!filter.isEmpty() && !filter.contains(u"id:"_s), qPrintable(filter));
         QVERIFY(f.window->selection().isEmpty());
-        f.window->showPage(MainWindow::Results);
-        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
         Ids shown = f.model().ids();
         std::sort(shown.begin(), shown.end());
         QCOMPARE(shown, ids);
@@ -254,6 +300,43 @@ private slots:
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QVERIFY(f.window->session().filterText().isEmpty());
         QCOMPARE(f.model().ids(), odd);
+    }
+
+    void enterFiltersByADraggedRange()
+    {
+        ShownView f(barChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
+        QSignalSpy filter(&f.view, &ChartView::filterRequested);
+        f.view.pickAlong(QPolygonF({f.at(1), f.at(2)}));
+        f.view.setChart(barChart()); // as when results arrive
+        QTest::keyClick(&f.view, Qt::Key_Return);
+        QCOMPARE(filter.count(), 1);
+    }
+
+    void aBrushKeepsTheSizeOfItsChart()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        const DistributionsPage *page = f.window->page<DistributionsPage>();
+        ChartView *view = page->view();
+        for (const QSize size : {QSize(1280, 720), QSize(1440, 900), QSize(2560, 1440)}) {
+            f.window->resize(size);
+            QTest::qWait(100); // for all layouts
+            const QSize before = view->size();
+            const QRectF mark = view->marks()[0].box;
+            QVERIFY(page->pickedTable()->isVisible());
+            QCOMPARE(page->pickedTable()->model()->rowCount(), 0);
+            view->pickMark(0);
+            QTRY_VERIFY(page->pickedTable()->model()->rowCount() > 0);
+            QTest::qWait(100);
+            QCOMPARE(view->size(), before);
+            QCOMPARE(view->marks()[0].box, mark);
+            f.window->selection().clear();
+            QTRY_COMPARE(page->pickedTable()->model()->rowCount(), 0);
+            QCOMPARE(view->size(), before);
+        }
     }
 
     void aRowOfTheBrushOpensItsKernel()

@@ -354,7 +354,7 @@ ChartPainter::ChartPainter(Chart chart, ChartStyle style, const QRectF &area)
         placeMarks(m_layout.panels[i], i, m_style, m_marks);
 }
 
-void ChartPainter::paint(QPainter &painter, const std::vector<bool> &shown) const
+void ChartPainter::paint(QPainter &painter, const std::vector<double> &shown) const
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

@@ -31,8 +31,9 @@ public:
     ChartPainter &operator=(ChartPainter &&other) noexcept = default;
     ~ChartPainter() = default;
 
-    /// `shown`: for each of marks(), true if it keeps its full colour; empty: all do.
-    void paint(QPainter &painter, const std::vector<bool> &shown = {}) const;
+    /// `shown`: for each of marks(), the share that keeps its full colour, from 0 to 1; empty: all
+    /// do. Marks other than parts of strips keep it wholly above 0.
+    void paint(QPainter &painter, const std::vector<double> &shown = {}) const;
 
     const Chart &chart() const { return m_chart; }
     const ChartStyle &style() const { return m_style; }

@@ -26,7 +26,7 @@ class MarkPainter
 public:
     MarkPainter(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style,
                 std::span<const PlacedMark> marks, std::size_t firstMark,
-                const std::vector<bool> &shown)
+                const std::vector<double> &shown)
         : m_painter(painter)
         , m_placed(placed)
         , m_panel(*placed.panel)
@@ -43,12 +43,11 @@ public:
         bool hasLines = false;
         for (std::size_t i = 0; i < m_marks.size(); ++i) {
             const PlacedMark &mark = m_marks[i];
-            const bool isPale = !isShown(i);
             if (!hasLines && mark.kind > MarkKind::Box) {
                 paintLines();
                 hasLines = true;
             }
-            paintMark(mark, isPale);
+            paintMark(mark, shownShare(i));
         }
         if (!hasLines)
             paintLines();
@@ -57,23 +56,26 @@ public:
     }
 
 private:
-    bool isShown(std::size_t place) const
+    double shownShare(std::size_t place) const
     {
         const std::size_t at = m_firstMark + place;
-        return at >= m_shown.size() || m_shown[at];
+        return at < m_shown.size() ? m_shown[at] : 1.0;
     }
+
+    bool isShown(std::size_t place) const { return shownShare(place) > 0.0; }
 
     QColor toneColor(const ChartTone &tone, bool isPale) const
     {
         return ui::toneColor(tone, isPale, m_style);
     }
 
-    void paintMark(const PlacedMark &mark, bool isPale)
+    void paintMark(const PlacedMark &mark, double share)
     {
+        const bool isPale = share <= 0.0;
         switch (mark.kind) {
         case MarkKind::Strip:
             paintStripPart(m_painter, mark.box, m_panel.strips[mark.line].parts[mark.index].tone,
-                           isPale, m_style);
+                           share, m_style);
             break;
         case MarkKind::Cell:
             paintCell(mark, isPale);
@@ -318,7 +320,8 @@ private:
         const PlacedMark &mark = m_marks[label.mark];
         if (label.isLetter)
             return m_style.color(toneOfSeries(mark));
-        if (mark.kind == MarkKind::Strip && isShown(label.mark))
+        // The label is in the middle of its part.
+        if (mark.kind == MarkKind::Strip && shownShare(label.mark) > 0.5)
             return readableOn(m_style.color(m_panel.strips[mark.line].parts[mark.index].tone));
         return isShown(label.mark) ? m_style.ink : m_style.dim;
     }
@@ -343,14 +346,14 @@ private:
     const ChartStyle &m_style;
     std::span<const PlacedMark> m_marks;
     std::size_t m_firstMark;
-    const std::vector<bool> &m_shown;
+    const std::vector<double> &m_shown;
 };
 
 } // namespace
 
 void paintMarks(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style,
                 std::span<const PlacedMark> marks, std::size_t firstMark,
-                const std::vector<bool> &shown)
+                const std::vector<double> &shown)
 {
     MarkPainter(painter, placed, style, marks, firstMark, shown).paint();
 }

@@ -13,7 +13,7 @@ namespace loupe::ui {
 /// Draws the marks of one panel; `marks` has only those. `shown` is as in ChartPainter::paint().
 void paintMarks(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style,
                 std::span<const PlacedMark> marks, std::size_t firstMark,
-                const std::vector<bool> &shown);
+                const std::vector<double> &shown);
 
 enum class SwatchKind { Patch, Line, Symbol };
 

@@ -21,12 +21,17 @@ void paintStripSwatches(QPainter &painter, const PlacedPanel &placed, const Char
     }
 }
 
-void paintStripPart(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
+void paintStripPart(QPainter &painter, const QRectF &box, const ChartTone &tone, double share,
                     const ChartStyle &style)
 {
     // Leaves a thin gap between parts if they are wide enough.
     const double gap = std::min(style.axisWidth / 2, box.width() / 4);
-    fillToned(painter, box.adjusted(0, 0, -gap, 0), tone, isPale, style);
+    QRectF part = box.adjusted(0, 0, -gap, 0);
+    if (share < 1.0)
+        fillToned(painter, part, tone, true, style);
+    part.setWidth(part.width() * share);
+    if (share > 0.0)
+        fillToned(painter, part, tone, false, style);
 }
 
 void paintStepFill(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPicked,

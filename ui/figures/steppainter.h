@@ -12,7 +12,8 @@ namespace loupe::ui {
 
 /// Draws the series' swatch at each strip, unless there is only one strip.
 void paintStripSwatches(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style);
-void paintStripPart(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
+/// Paints the left `share` of a part in its full colour, and the rest pale.
+void paintStripPart(QPainter &painter, const QRectF &box, const ChartTone &tone, double share,
                     const ChartStyle &style);
 /// Fills the first series; others only if picked, because their outlines show them.
 void paintStepFill(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPicked,

@@ -44,15 +44,21 @@ private:
 
 } // namespace
 
-std::vector<bool> marksWithAny(const std::vector<PlacedMark> &marks, const std::vector<RowId> &ids)
+std::vector<double> sharesOf(const std::vector<RowId> &ids, const std::vector<PlacedMark> &marks)
 {
     const IdSet picked(ids);
-    std::vector<bool> out;
+    const auto isPicked = [&](RowId id) { return picked.contains(id); };
+    std::vector<double> out;
     out.reserve(marks.size());
-    for (const PlacedMark &each : marks)
-        out.push_back(std::any_of(each.mark->members.begin(), each.mark->members.end(),
-                                  [&](RowId id) { return picked.contains(id); }));
-    if (std::find(out.begin(), out.end(), true) == out.end())
+    for (const PlacedMark &each : marks) {
+        const std::vector<RowId> &members = each.mark->members;
+        if (each.kind == MarkKind::Strip && !members.empty())
+            out.push_back(static_cast<double>(std::ranges::count_if(members, isPicked))
+                          / static_cast<double>(members.size()));
+        else
+            out.push_back(std::ranges::any_of(members, isPicked) ? 1.0 : 0.0);
+    }
+    if (std::ranges::none_of(out, [](double share) { return share > 0.0; }))
         out.clear();
     return out;
 }
@@ -111,7 +117,8 @@ std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF
     return out;
 }
 
-std::optional<ChartLimits> limitsAround(const ChartPainter &painter, const std::vector<bool> &shown)
+std::optional<ChartLimits> limitsAround(const ChartPainter &painter,
+                                        const std::vector<double> &shown)
 {
     const Chart &chart = painter.chart();
     if (!canLimitX(chart) && !canLimitY(chart))
@@ -121,7 +128,7 @@ std::optional<ChartLimits> limitsAround(const ChartPainter &painter, const std::
     for (std::size_t i = 0; i < painter.marks().size() && i < shown.size(); ++i) {
         const PlacedMark &mark = painter.marks()[i];
         const PlacedPanel &placed = painter.layout().panels[mark.panel];
-        if (!shown[i] || mark.kind == MarkKind::Strip
+        if (shown[i] <= 0.0 || mark.kind == MarkKind::Strip
             || placed.panel->x.title != chart.panels.front().x.title)
             continue;
         // Panels are next to each other, so marks are moved to the position of the first panel.

@@ -14,8 +14,9 @@
 
 namespace loupe::ui {
 
-/// Returns for each mark if it contains any of these evaluations; empty if none does.
-std::vector<bool> marksWithAny(const std::vector<PlacedMark> &marks, const std::vector<RowId> &ids);
+/// Returns the share of each mark that shows these evaluations: of a strip's part the share of its
+/// members, of others 1 with any of them and 0 without. Empty if no mark has any.
+std::vector<double> sharesOf(const std::vector<RowId> &ids, const std::vector<PlacedMark> &marks);
 /// Returns the evaluations of some marks and those of `also`, sorted and without duplicates.
 std::vector<RowId> evaluationsOf(const std::vector<PlacedMark> &marks,
                                  std::span<const std::size_t> picked,
@@ -29,9 +30,9 @@ QRectF draggedRange(const ChartPainter &painter, const QPolygonF &path);
 /// Returns the marks whose centre is covered by such a drag.
 std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF &path);
 
-/// Returns axis limits around the fully coloured marks, on the axes of the first panel; for y only
-/// with dots. Returns nothing if no such mark has a position on these axes.
+/// Returns axis limits around the marks with a share above 0, on the axes of the first panel; for y
+/// only with dots. Returns nothing if no such mark has a position on these axes.
 std::optional<ChartLimits> limitsAround(const ChartPainter &painter,
-                                        const std::vector<bool> &shown);
+                                        const std::vector<double> &shown);
 
 } // namespace loupe::ui

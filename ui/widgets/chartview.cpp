@@ -115,7 +115,7 @@ void ChartView::setBrush(const std::vector<RowId> &ids)
 {
     m_brush = ids;
     // If this chart has none of the marks selected elsewhere, it dims none.
-    m_shown = ids.empty() ? std::vector<bool>() : marksWithAny(marks(), ids);
+    m_shown = ids.empty() ? std::vector<double>() : sharesOf(ids, marks());
     m_isPicked = m_isPicked && !ids.empty();
     forgetPicture();
 }
@@ -264,7 +264,7 @@ std::optional<std::size_t> ChartView::heldPanel() const
     if (m_cursor && *m_cursor < marks().size())
         return m_pages.first() + marks()[*m_cursor].panel;
     for (std::size_t i = 0; i < marks().size() && i < m_shown.size(); ++i) {
-        if (m_shown[i])
+        if (m_shown[i] > 0.0)
             return m_pages.first() + marks()[i].panel;
     }
     return std::nullopt;
@@ -354,7 +354,7 @@ void ChartView::keyPressEvent(QKeyEvent *event)
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_isPicked)
+        if (m_isPicked || (!m_cursor && !m_brush.empty()))
             emit filterRequested();
         else if (m_cursor)
             pickMark(*m_cursor, isAdded);

@@ -40,7 +40,8 @@ public:
     std::optional<ChartLimits> limitsOfPicked() const;
     const Theme &theme() const { return m_theme; }
     const std::vector<PlacedMark> &marks() const { return m_painter.marks(); }
-    /// Sets the selected evaluations, and dims marks without any of them. An empty list dims none.
+    /// Sets the selected evaluations, and dims marks without any of them and the rest of strips'
+    /// parts. An empty list dims none.
     void setBrush(const std::vector<RowId> &ids);
     /// Accepts any given height, for a small panel; otherwise requests a comfortable height.
     void setFitted(bool isFitted) { m_isFitted = isFitted; }
@@ -95,7 +96,7 @@ private:
     ChartPages m_pages;
     ChartPainter m_painter;
     std::vector<RowId> m_brush;
-    std::vector<bool> m_shown; ///< for each mark; empty: all
+    std::vector<double> m_shown; ///< share of each mark; empty: all
     QPixmap m_picture;
     std::optional<std::size_t> m_cursor;
     bool m_isPicked = false; ///< the mark under the cursor, or a dragged range, is selected

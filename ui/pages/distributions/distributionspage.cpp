@@ -12,6 +12,7 @@
 #include "ui/pages/distributions/ceilingsrow.h"
 #include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
+#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
@@ -30,6 +31,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -54,9 +56,12 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_empty(new EmptyState(bench.theme))
     , m_definition(makeCaption(bench.theme))
     , m_ceilings(new CeilingsRow(bench))
+    , m_parts(makeSplitter(Qt::Vertical, bench.theme))
     , m_picked(nullptr)
     , m_pickedText(new ElidedLabel)
     , m_tag(new TagLine(bench))
+    , m_showPicked(makeButton(tr("Show in Results")))
+    , m_clearPicked(makeButton(tr("Clear")))
     , m_table(new ResultTable(bench.theme))
     , m_model(new ResultTableModel(this))
 {
@@ -74,7 +79,6 @@ void DistributionsPage::connectAll()
     connect(&session, &StoreSession::leaving, this, [this] {
         m_drawing.cancel();
         m_model->setIds({});
-        m_picked->hide();
         forgetRows();
         sayEmpty({});
     });
@@ -111,6 +115,8 @@ void DistributionsPage::connectAll()
     connect(&m_bench.selection, &Selection::changed, this, &DistributionsPage::followSelection);
     connect(m_tag, &TagLine::tagRequested, this, &DistributionsPage::tagRequested);
     connect(m_tag, &TagLine::finished, this, [this] { m_view->setFocus(); });
+    connect(m_showPicked, &QPushButton::clicked, this, &DistributionsPage::showPicked);
+    connect(m_clearPicked, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
 }
 
 void DistributionsPage::buildLayout()
@@ -124,19 +130,33 @@ void DistributionsPage::buildLayout()
     head->addWidget(m_heading);
     head->addWidget(m_count, 1);
     head->addWidget(m_makeFigure);
-    m_stack->addWidget(makeChartPanel());
-    m_stack->addWidget(makePanelAround(m_chartTable));
-    m_stack->addWidget(m_empty);
     m_picked = makePickedPanel();
+    m_parts->addWidget(makeChartPart());
+    m_parts->addWidget(m_picked);
+    m_parts->setStretchFactor(0, 1);
+    m_parts->setStretchFactor(1, 0);
+    m_parts->setSizes({unit * 30, m_bench.theme.compactRowHeight() * 7}); // the chart gets the rest
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->setSpacing(unit);
     page->addLayout(head);
     page->addWidget(m_controls);
-    page->addWidget(m_stack, 1);
-    page->addWidget(m_definition);
-    page->addWidget(m_ceilings);
-    page->addWidget(m_picked);
+    page->addWidget(m_parts, 1);
+}
+
+QWidget *DistributionsPage::makeChartPart()
+{
+    m_stack->addWidget(makeChartPanel());
+    m_stack->addWidget(makePanelAround(m_chartTable));
+    m_stack->addWidget(m_empty);
+    auto *part = new QWidget;
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(m_bench.theme.unit());
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_definition);
+    column->addWidget(m_ceilings);
+    return part;
 }
 
 QWidget *DistributionsPage::makeChartPanel()
@@ -168,20 +188,16 @@ QFrame *DistributionsPage::makePickedPanel()
             emit kernelRequested(id);
     });
     (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))->set();
-    QPushButton *filter = makeButton(tr("Show in Results"));
-    connect(filter, &QPushButton::clicked, this, &DistributionsPage::showPicked);
-    QPushButton *clear = makeButton(tr("Clear"));
-    connect(clear, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
+    m_table->setEmptyText(tr("Click or drag in the chart: the selected results are listed here"));
     auto *head = makeRow(unit);
     head->setContentsMargins(unit, unit / 2, unit, unit / 2);
     head->addWidget(m_pickedText, 1);
     head->addWidget(m_tag);
-    head->addWidget(filter);
-    head->addWidget(clear);
-    qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
-    panel->layout()->addWidget(m_table);
-    panel->setFixedHeight(m_bench.theme.compactRowHeight() * 9);
-    panel->hide();
+    head->addWidget(m_showPicked);
+    head->addWidget(m_clearPicked);
+    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
+    column->addLayout(head);
+    column->addWidget(m_table, 1);
     return panel;
 }
 
@@ -356,8 +372,11 @@ void DistributionsPage::filterByPicked()
         return;
     }
     m_bench.selection.clear();
-    if (const Status set = m_bench.session.setFilter(exactQt(text(*filter))); !set)
+    if (const Status set = m_bench.session.setFilter(exactQt(text(*filter))); !set) {
         m_pickedText->setText(errorText(set.error()));
+        return;
+    }
+    showPicked();
 }
 
 void DistributionsPage::showPicked()
@@ -377,8 +396,13 @@ void DistributionsPage::followSelection()
     m_view->setBrush(selection.ids());
     m_model->setIds(selection.ids());
     m_model->setAllBrushed(true);
-    m_pickedText->setText(selection.description());
-    m_picked->setVisible(!selection.isEmpty());
+    const bool isAny = !selection.isEmpty();
+    m_pickedText->setText(isAny ? selection.description() : tr("Nothing is selected"));
+    for (QWidget *each : {static_cast<QWidget *>(m_tag), static_cast<QWidget *>(m_showPicked),
+                          static_cast<QWidget *>(m_clearPicked)})
+        each->setEnabled(isAny);
+    // The list keeps its space without a selection: a chart must not shrink under the pointer.
+    m_picked->setVisible(isAny || m_stack->currentWidget() != m_empty);
     emit statusChanged();
 }
 
@@ -386,7 +410,7 @@ QString DistributionsPage::keys() const
 {
     if (!m_bench.selection.isEmpty())
         return m_bench.selection.description()
-            + tr(" · Enter = filter · T = tag · Ctrl+3 shows them in Results · Esc = clear");
+            + tr(" · Enter = filter, in Results · T = tag · Ctrl+3 = only show · Esc = clear");
     if (m_view->pages().pages() > 1)
         return tr("click, drag, or arrow keys and Space, to select results · PgUp, PgDn = other "
                   "panels · Shift+T = table");

@@ -12,6 +12,7 @@ class QFrame;
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QSplitter;
 class QStackedWidget;
 
 namespace loupe::ui {
@@ -47,15 +48,18 @@ public:
     ChartView *view() const { return m_view; }
     /// Returns the row with this machine's ceilings, shown below a roofline.
     CeilingsRow *ceilings() const { return m_ceilings; }
+    /// Returns the list of the selection; its space is reserved, so that a brush moves nothing.
     ResultTable *pickedTable() const { return m_table; }
+    /// Returns the splitter between the chart and the list.
+    QSplitter *splitter() const { return m_parts; }
     /// Returns the row that switches to panels that do not fit.
     PageRow *pageRow() const { return m_pages; }
     bool hasTable() const override { return true; }
     bool showsTable() const override;
     /// Switches between the chart and the table of its numbers.
     void toggleTable() override;
-    /// Filters by what the selected evaluations have in common. Shows them in Results if no terms
-    /// select exactly these.
+    /// Filters by what the selected evaluations have in common, if terms select exactly these, and
+    /// shows them in Results.
     void filterByPicked();
     /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
@@ -89,6 +93,7 @@ private:
     };
     void buildLayout();
     QWidget *makeChartPanel();
+    QWidget *makeChartPart();
     QFrame *makePickedPanel();
     void connectAll();
     void showPicked();
@@ -114,9 +119,12 @@ private:
     EmptyState *m_empty;
     QLabel *m_definition;
     CeilingsRow *m_ceilings;
+    QSplitter *m_parts;
     QFrame *m_picked;
     ElidedLabel *m_pickedText;
     TagLine *m_tag;
+    QPushButton *m_showPicked;
+    QPushButton *m_clearPicked;
     ResultTable *m_table;
     ResultTableModel *m_model;
     std::shared_ptr<const ChartRows> m_rows;

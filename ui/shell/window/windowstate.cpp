@@ -2,6 +2,7 @@
 #include "ui/shell/window/windowstate.h"
 
 #include "ui/pages/detail/candidateview.h"
+#include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
@@ -51,6 +52,7 @@ void forEachPane(const MainWindow &window, const Visit &visit)
     visit(u"results/columns"_s, results->table()->horizontalHeader());
     visit(u"triage/drawer"_s, window.page<TriagePage>()->splitter());
     visit(u"triage/kernel"_s, window.page<TriagePage>()->view()->splitter());
+    visit(u"distributions/list"_s, window.page<DistributionsPage>()->splitter());
     visit(u"trajectories/drawer"_s, window.page<TrajectoriesPage>()->kernelFrame());
     visit(u"trajectories/charts"_s, window.page<TrajectoriesPage>()->splitter());
     visit(u"trajectories/kernel"_s, window.page<TrajectoriesPage>()->view()->splitter());
