@@ -17,7 +17,9 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -54,6 +56,26 @@ struct ShownPages {
     ChartMenu *menu = new ChartMenu(view);
     PageRow row;
 };
+
+/// Returns a map of named rows that is higher than a window.
+Chart tallMap()
+{
+    Chart chart;
+    ChartPanel panel;
+    panel.x.least = -0.5;
+    panel.x.most = 0.5;
+    panel.y.least = -0.5;
+    panel.y.most = 99.5;
+    for (int row = 0; row < 100; ++row) {
+        panel.y.ticks.push_back({static_cast<double>(row), "task " + std::to_string(row)});
+        ChartCell cell;
+        cell.y = row;
+        cell.value = 0.5;
+        panel.cells.push_back(cell);
+    }
+    chart.panels.push_back(panel);
+    return chart;
+}
 
 HandleSlider *makeRangeOf(const Theme &theme)
 {
@@ -157,6 +179,29 @@ private slots:
         f.view.resize(200, 200);
         QVERIFY(f.view.pages().pages() > 1);
         QVERIFY(!f.row.isHidden());
+    }
+
+    void theLastRowIsVisibleAfterAHigherChart()
+    {
+        Theme theme;
+        theme.choose(ThemeChoice::Light);
+        QStackedWidget pages;
+        auto *scroll = new QScrollArea;
+        auto *view = new ChartView(theme);
+        scroll->setWidget(view);
+        scroll->setWidgetResizable(true);
+        pages.addWidget(scroll);
+        pages.addWidget(new QWidget);
+        pages.resize(900, 420);
+        pages.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pages, loupe::test::patience));
+        view->setChart(tallMap());
+        QTRY_VERIFY(view->height() > scroll->viewport()->height());
+        // Another page is in front while the next chart arrives, as with the table of numbers.
+        pages.setCurrentIndex(1);
+        view->setChart(sampleOverlays(25));
+        pages.setCurrentIndex(0);
+        QTRY_COMPARE(view->height(), scroll->viewport()->height());
     }
 
     void whatIsPickedStaysInSight()

@@ -244,6 +244,14 @@ void ChartView::paintEvent(QPaintEvent * /*event*/)
     drawOverlay(painter);
 }
 
+void ChartView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    // While it is hidden, a scroll area does not follow the heights of another chart, and its last
+    // row of panels would end below the visible part.
+    updateGeometry();
+}
+
 void ChartView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
