@@ -7,6 +7,7 @@
 #include "ui/dialogs/figuredialog.h"
 #include "ui/figures/colorvision.h"
 #include "ui/figures/figureexport.h"
+#include "ui/figures/figurepreview.h"
 #include "ui/pages/figures/figurespage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/text/words.h"
@@ -157,6 +158,7 @@ private slots:
     void pgfHasTheSizeAskedForAndOnlyKnownCommands();
     void pgfKeepsHostileTexts();
     void visionsKeepGreyAndWhite();
+    void thePreviewFitsItsPane();
     void thePageTellsWhatIsStale();
     void aFigureIsMadeInTheDialog();
     void theTitleFollowsTheChartUntilItIsWritten();
@@ -419,6 +421,33 @@ void FiguresTest::visionsKeepGreyAndWhite()
     QCOMPARE(seenBy(image, ColorVision::Full), image);
     const QRgb grey = seenBy(image, ColorVision::Grey).pixel(2, 0);
     QVERIFY(qRed(grey) == qGreen(grey) && qGreen(grey) == qBlue(grey));
+}
+
+void FiguresTest::thePreviewFitsItsPane()
+{
+    QCOMPARE(fittingScale({200, 100}, {400, 400}), 1.0);
+    QCOMPARE(fittingScale({200, 100}, {100, 400}), 0.5);
+    QCOMPARE(fittingScale({200, 100}, {400, 25}), 0.25);
+    QCOMPARE(fittingScale({200, 100}, {400, -5}), 0.0);
+    QCOMPARE(fittingScale({}, {400, 400}), 1.0);
+
+    Theme theme;
+    FigurePreview preview(theme);
+    preview.show();
+    PaperFigure figure = sampleFigure(sampleHistograms());
+    figure.spec.widthInches = 6.75;
+    figure.spec.heightInches = 9;
+    preview.showFigure(figure);
+    for (const QSize size : {QSize(120, 90), QSize(300, 700), QSize(900, 200), QSize(2000, 1600)}) {
+        preview.resize(size);
+        QTRY_COMPARE(preview.size(), size);
+        QVERIFY(!preview.figureRect().isEmpty());
+        QVERIFY(preview.rect().contains(preview.figureRect()));
+        const double shape
+            = static_cast<double>(preview.figureRect().width()) / preview.figureRect().height();
+        QVERIFY(std::abs(shape - 0.75) < 0.03);
+        QCOMPARE(preview.scale() == 1.0, size.width() == 2000);
+    }
 }
 
 void FiguresTest::thePageTellsWhatIsStale()

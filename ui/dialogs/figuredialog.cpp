@@ -19,7 +19,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -185,19 +184,15 @@ void FigureDialog::buildLayout()
     }
     m_caption->setToolTip(tr("{title}, {definition}, {n} and {filter} are replaced"));
     left->addStretch(1);
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(m_preview);
-    scroll->setWidgetResizable(true);
-    scroll->setAccessibleName(tr("Preview"));
-    scroll->setMinimumSize(40 * unit, 24 * unit);
+    m_preview->setMinimumSize(40 * unit, 24 * unit);
     auto *above = makeRow(unit);
-    above->addWidget(makeHeading(m_theme, tr("Preview at true size")));
+    above->addWidget(makeHeading(m_theme, tr("Preview")));
     above->addStretch(1);
     above->addWidget(m_vision);
     m_problem->setWordWrap(true);
     auto *right = makeColumn(unit);
     right->addLayout(above);
-    right->addWidget(scroll, 1);
+    right->addWidget(makePanelAround(m_preview), 1);
     right->addWidget(m_problem);
     m_room->setWordWrap(true);
     m_room->setAccessibleName(tr("Panels that fit the size"));

@@ -22,7 +22,6 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QHBoxLayout;
-class QScrollArea;
 class QSpinBox;
 
 namespace loupe::ui {
@@ -31,7 +30,7 @@ class ChoiceBox;
 class FigurePreview;
 class Theme;
 
-/// Creates or edits a figure, with a preview at true size. If the content does not fit the size, it
+/// Creates or edits a figure, with a preview. If the content does not fit the size, it
 /// offers alternatives that fit. Parts of a spec without a field are preserved.
 class FigureDialog final : public QDialog
 {

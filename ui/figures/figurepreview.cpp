@@ -6,8 +6,20 @@
 #include "ui/text/words.h"
 
 #include <QPainter>
+#include <QResizeEvent>
+
+#include <algorithm>
+#include <cmath>
 
 namespace loupe::ui {
+
+double fittingScale(const QSizeF &figure, const QSizeF &room)
+{
+    if (figure.isEmpty())
+        return 1.0;
+    const double share = std::min(room.width() / figure.width(), room.height() / figure.height());
+    return std::clamp(share, 0.0, 1.0);
+}
 
 FigurePreview::FigurePreview(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
@@ -16,18 +28,19 @@ FigurePreview::FigurePreview(const Theme &theme, QWidget *parent) : QWidget(pare
 
 void FigurePreview::showFigure(const PaperFigure &figure)
 {
-    m_figure = figure;
+    m_chart.emplace(figurePainter(figure));
     m_why.clear();
     setAccessibleDescription(toQt(figure.caption));
+    updateGeometry();
     draw();
 }
 
 void FigurePreview::say(const QString &why)
 {
-    m_figure.reset();
+    m_chart.reset();
     m_image = {};
+    m_scale = 1.0;
     m_why = why;
-    setMinimumSize(0, 0);
     updateGeometry();
     update();
 }
@@ -38,34 +51,71 @@ void FigurePreview::setVision(ColorVision vision)
     draw();
 }
 
+QSizeF FigurePreview::printedSize() const
+{
+    return m_chart ? m_chart->layout().area.size() * (logicalDpiX() / (72.0 * paperUnit))
+                   : QSizeF();
+}
+
+QRectF FigurePreview::room() const
+{
+    const int margin = m_theme.unit();
+    return QRectF(rect()).adjusted(margin, margin, -margin, -margin - fontMetrics().height());
+}
+
 void FigurePreview::draw()
 {
-    if (!m_figure)
+    if (!m_chart)
         return;
-    const ChartPainter chart = figurePainter(*m_figure);
-    const QSizeF area = chart.layout().area.size();
-    const double scale = logicalDpiX() / (72.0 * paperUnit);
+    const QSizeF printed = printedSize();
+    m_scale = fittingScale(printed, room().size());
     const double ratio = devicePixelRatioF();
-    QImage image((area * scale * ratio).toSize(), QImage::Format_RGB32);
-    image.fill(chart.style().paper);
+    const QSize pixels = (printed * m_scale * ratio).toSize();
+    if (pixels.isEmpty()) { // the widget has no room yet
+        m_image = {};
+        return;
+    }
+    QImage image(pixels, QImage::Format_RGB32);
+    image.fill(m_chart->style().paper);
     {
         QPainter painter(&image);
-        painter.scale(scale * ratio, scale * ratio);
-        chart.paint(painter);
+        const double scale = m_scale * ratio * logicalDpiX() / (72.0 * paperUnit);
+        painter.scale(scale, scale);
+        m_chart->paint(painter);
     }
     m_image = seenBy(image, m_vision);
     m_image.setDevicePixelRatio(ratio);
-    setMinimumSize(sizeHint());
-    updateGeometry();
     update();
 }
 
 QSize FigurePreview::sizeHint() const
 {
     const int margin = 2 * m_theme.unit();
-    if (m_image.isNull())
+    if (!m_chart)
         return {40 * m_theme.unit(), 20 * m_theme.unit()};
-    return m_image.deviceIndependentSize().toSize() + QSize(2 * margin, 2 * margin);
+    return printedSize().toSize() + QSize(margin, margin + fontMetrics().height());
+}
+
+QSize FigurePreview::minimumSizeHint() const
+{
+    return {20 * m_theme.unit(), 12 * m_theme.unit()};
+}
+
+QRect FigurePreview::figureRect() const
+{
+    if (m_image.isNull())
+        return {};
+    const QSize size = m_image.deviceIndependentSize().toSize();
+    const QPointF middle = room().center();
+    return {QPoint(static_cast<int>(std::lround(middle.x() - size.width() / 2.0)),
+                   static_cast<int>(std::lround(middle.y() - size.height() / 2.0))),
+            size};
+}
+
+void FigurePreview::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    draw();
 }
 
 void FigurePreview::paintEvent(QPaintEvent * /*event*/)
@@ -78,11 +128,15 @@ void FigurePreview::paintEvent(QPaintEvent * /*event*/)
                          Qt::AlignCenter | Qt::TextWordWrap, m_why);
         return;
     }
-    const QSize size = m_image.deviceIndependentSize().toSize();
-    const QPoint corner((width() - size.width()) / 2, (height() - size.height()) / 2);
-    painter.drawImage(corner, m_image);
+    const QRect place = figureRect();
+    painter.drawImage(place.topLeft(), m_image);
     painter.setPen(m_theme.color(Token::Line));
-    painter.drawRect(QRect(corner, size).adjusted(-1, -1, 0, 0));
+    painter.drawRect(place.adjusted(-1, -1, 0, 0));
+    painter.setPen(m_theme.color(Token::Dim));
+    const QString note = m_scale < 1.0
+        ? tr("%1 % of the printed size").arg(std::lround(m_scale * 100))
+        : tr("printed size");
+    painter.drawText(rect(), Qt::AlignHCenter | Qt::AlignBottom, note);
 }
 
 } // namespace loupe::ui
