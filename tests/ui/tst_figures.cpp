@@ -8,11 +8,18 @@
 #include "ui/figures/colorvision.h"
 #include "ui/figures/figureexport.h"
 #include "ui/figures/figurepreview.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/figures/exportpanel.h"
+#include "ui/pages/figures/figureexportjob.h"
+#include "ui/pages/figures/figurefiles.h"
 #include "ui/pages/figures/figurespage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/text/words.h"
+#include "ui/widgets/emptystate.h"
 
 #include <QAction>
+#include <QCheckBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -23,6 +30,7 @@
 
 #include <cmath>
 #include <limits>
+#include <semaphore>
 
 #include "samplecharts.h"
 #include "windowfixture.h"
@@ -140,6 +148,17 @@ struct FiguresFixture : test::WindowFixture {
     }
 
     FiguresPage &page() const { return *window->page<FiguresPage>(); }
+
+    /// Returns "all.pdf: fresh" for each listed file.
+    QStringList files() const
+    {
+        QStringList out;
+        const QAbstractItemModel *model = page().exports()->files()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            out.append(model->index(row, 0).data().toString() + u": "_s
+                       + model->index(row, 1).data().toString());
+        return out;
+    }
 };
 
 } // namespace
@@ -160,6 +179,11 @@ private slots:
     void visionsKeepGreyAndWhite();
     void thePreviewFitsItsPane();
     void thePageTellsWhatIsStale();
+    void oneExportWritesTheChosenFormats();
+    void updateAllWritesWhatIsNotFresh();
+    void anExportStopsBetweenFiles();
+    void aNameThatLeavesTheFolderIsNotWritten();
+    void theEmptyPageOffersWhatHelps();
     void aFigureIsMadeInTheDialog();
     void theTitleFollowsTheChartUntilItIsWritten();
     void whatHasNoRoomIsOfferedOtherwise();
@@ -465,8 +489,9 @@ void FiguresTest::thePageTellsWhatIsStale()
 
     f.page().table()->selectRow(0);
     const QString file = f.folder.filePath(u"all.pdf"_s);
-    f.page().exportTo(file);
-    QTRY_VERIFY(f.page().said().contains(u"Wrote"_s));
+    f.page().exports()->setTargets({f.folder.path(), {u"pdf"_s}});
+    f.page().exportCurrent();
+    QTRY_VERIFY(f.page().said().contains(u"Wrote 1 file "_s));
     // Both programs must write the same bytes without a window.
     const auto reader = f.services.openStore("fake.kloupe");
     QVERIFY(reader);
@@ -487,6 +512,148 @@ void FiguresTest::thePageTellsWhatIsStale()
     f.store->addRows(10);
     f.window->session().poll();
     QTRY_VERIFY(stateOfAll().startsWith(u"out of date"_s));
+}
+
+void FiguresTest::oneExportWritesTheChosenFormats()
+{
+    FiguresFixture f;
+    f.keep("all", "");
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
+    QCOMPARE(f.files(), QStringList());                           // no folder is chosen
+    const QString folder = f.folder.filePath(u"paper/figures"_s); // the export makes it
+    f.page().exports()->setTargets({folder, {u"pdf"_s}});
+    for (QCheckBox *box : f.page().exports()->boxes()) {
+        if (box->text() == u"CSV"_s || box->text() == u"TEX"_s)
+            box->click();
+    }
+    QTRY_COMPARE(
+        f.files(),
+        QStringList({u"all.pdf: missing"_s, u"all.csv: missing"_s, u"all.tex: missing"_s}));
+    QTest::mouseClick(f.page().exportButton(), Qt::LeftButton);
+    QTRY_VERIFY(f.page().said().contains(u"Wrote 3 files"_s));
+    const QStringList fresh{u"all.pdf: fresh"_s, u"all.csv: fresh"_s, u"all.tex: fresh"_s};
+    QTRY_COMPARE(f.files(), fresh);
+    QTRY_COMPARE(f.page().entries()[0].state, u"current"_s);
+    for (const char *format : {"pdf", "csv", "tex"}) {
+        QFile file(folder + u"/all."_s + QLatin1StringView(format));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), *figureFile(*f.page().entries()[0].now, format));
+    }
+    // The next window knows folder and formats.
+    const ExportTargets saved
+        = ExportMemory(f.services.settingsFile).of(f.window->session().file());
+    QCOMPARE(saved.folder, folder);
+    QCOMPARE(saved.formats, QStringList({u"pdf"_s, u"csv"_s, u"tex"_s}));
+
+    QVERIFY(QFile::remove(folder + u"/all.csv"_s));
+    f.store->addRows(10);
+    f.window->session().poll();
+    QTRY_COMPARE(
+        f.files(),
+        QStringList({u"all.pdf: out of date"_s, u"all.csv: missing"_s, u"all.tex: out of date"_s}));
+    QTRY_VERIFY(f.page().updateButton()->isEnabled());
+    QTest::mouseClick(f.page().updateButton(), Qt::LeftButton);
+    QTRY_COMPARE(f.files(), fresh);
+}
+
+void FiguresTest::updateAllWritesWhatIsNotFresh()
+{
+    FiguresFixture f;
+    f.keep("all", "");
+    f.keep("first", "category:first");
+    f.keep("none", "task:there_is_no_such_task");
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    QTRY_COMPARE(f.page().entries().size(), std::size_t(3));
+    const auto made = std::ranges::count_if(
+        f.page().entries(), [](const FigureEntry &entry) { return entry.now.has_value(); });
+    f.page().exports()->setTargets({f.folder.path(), {u"svg"_s, u"csv"_s}});
+    f.page().updateAll();
+    QTRY_VERIFY(f.page().said().contains(u"Wrote %1 files"_s.arg(2 * made)));
+    QVERIFY(QFile::exists(f.folder.filePath(u"all.svg"_s)));
+    QVERIFY(!QFile::exists(f.folder.filePath(u"none.svg"_s)));
+    QVERIFY(f.settle());
+
+    QVERIFY(QFile::remove(f.folder.filePath(u"all.svg"_s)));
+    f.page().updateAll();
+    QTRY_VERIFY(f.page().said().contains(u"Wrote 1 file, %1 fresh already"_s.arg(2 * made - 1)));
+}
+
+void FiguresTest::anExportStopsBetweenFiles()
+{
+    const QTemporaryDir folder;
+    FigureExportJob::Plan plan;
+    plan.folder = folder.path().toStdString();
+    plan.formats = {"csv"};
+    for (const char *name : {"a", "b", "c"})
+        plan.items.push_back({{name, {}, {}, {}, {}, {}}, sampleFigure(sampleBoxes())});
+    std::vector<std::string> recorded;
+    std::binary_semaphore isSecond(0);
+    std::binary_semaphore isStopped(0);
+    plan.record = [&](const std::filesystem::path &, const StoredFigure &figure) -> Status {
+        recorded.push_back(figure.name);
+        if (recorded.size() == 2) {
+            isSecond.release();
+            isStopped.acquire();
+        }
+        return {};
+    };
+    FigureExportJob job(std::move(plan));
+    QCOMPARE(job.total(), 3);
+    QSignalSpy finished(&job, &Job::finished);
+    job.start();
+    isSecond.acquire();
+    job.cancel();
+    isStopped.release();
+    QTRY_COMPARE(finished.count(), 1);
+    QVERIFY(!job.isRunning());
+    QVERIFY(job.outcome()->isCancelled);
+    QCOMPARE(job.outcome()->written, 2);
+    QCOMPARE(job.done(), 2);
+    QCOMPARE(recorded, (std::vector<std::string>{"a", "b"}));
+    QVERIFY(QFile::exists(folder.filePath(u"b.csv"_s)));
+    QVERIFY(!QFile::exists(folder.filePath(u"c.csv"_s)));
+}
+
+void FiguresTest::aNameThatLeavesTheFolderIsNotWritten()
+{
+    const QTemporaryDir folder;
+    const QString inside = folder.filePath(u"in"_s);
+    FigureExportJob::Plan plan;
+    plan.folder = inside.toStdString();
+    plan.formats = {"csv"};
+    plan.items.push_back({{"../out", {}, {}, {}, {}, {}}, sampleFigure(sampleBoxes())});
+    plan.items.push_back({{"good", {}, {}, {}, {}, {}}, sampleFigure(sampleBoxes())});
+    plan.record = [](const std::filesystem::path &, const StoredFigure &) { return Status(); };
+    FigureExportJob job(std::move(plan));
+    QSignalSpy finished(&job, &Job::finished);
+    job.start();
+    QTRY_COMPARE(finished.count(), 1);
+    QCOMPARE(job.outcome()->written, 1);
+    QCOMPARE(job.outcome()->problems.size(), std::size_t(1));
+    QVERIFY(!job.outcome()->isCancelled);
+    QVERIFY(!QFile::exists(folder.filePath(u"out.csv"_s)));
+    QVERIFY(QFile::exists(inside + u"/good.csv"_s));
+}
+
+void FiguresTest::theEmptyPageOffersWhatHelps()
+{
+    FiguresFixture f;
+    f.window->showPage(MainWindow::Figures);
+    const QPushButton *button = f.page().emptyState()->button();
+    QTRY_VERIFY(button->isVisible());
+    QCOMPARE(button->text(), f.window->commands().action(u"store.open"_s)->text().remove(u'&'));
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    QTRY_COMPARE(f.page().emptyState()->what(), u"No figures in this store yet"_s);
+    f.page().emptyState()->button()->click();
+    const auto *dialog = f.page().findChild<FigureDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
 }
 
 void FiguresTest::aFigureIsMadeInTheDialog()

@@ -4,16 +4,17 @@
 #include "core/base/clock.h"
 #include "core/report/figures/figurechanges.h"
 #include "ui/dialogs/figuredialog.h"
-#include "ui/figures/figureexport.h"
 #include "ui/figures/figurepreview.h"
 #include "ui/models/texttablemodel.h"
+#include "ui/pages/figures/figureexportjob.h"
+#include "ui/pages/figures/figurefiles.h"
 #include "ui/pages/frame/pageframe.h"
+#include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/filechooser.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -24,7 +25,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollArea>
+#include <QSplitter>
 #include <QStackedLayout>
 
 #include <algorithm>
@@ -34,6 +35,23 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+static ExportPanel::File exportFile(const PaperFigure &figure, const std::filesystem::path &file)
+{
+    const auto state = stateOfFile(figure, file);
+    const QString name = pathText(file.filename());
+    if (!state)
+        return {name, errorText(state.error())};
+    switch (*state) {
+    case FileState::Fresh:
+        return {name, FiguresPage::tr("fresh")};
+    case FileState::OutOfDate:
+        return {name, FiguresPage::tr("out of date")};
+    case FileState::Missing:
+        break;
+    }
+    return {name, FiguresPage::tr("missing")};
+}
+
 FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_table(new ResultTable(bench.theme))
@@ -42,13 +60,16 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     , m_details(new QPlainTextEdit)
     , m_vision(new ChoiceBox(bench.theme))
     , m_heading(makeHeading(bench.theme))
-    , m_said(makeDim())
+    , m_said(new ElidedLabel)
     , m_new(makeButton(tr("&New figure…")))
     , m_edit(makeButton(tr("&Edit…")))
-    , m_export(makeButton(tr("E&xport…")))
+    , m_export(makeButton(tr("E&xport")))
+    , m_update(makeButton(tr("&Update all")))
     , m_remove(makeButton(tr("Remove")))
     , m_make(new QAction(tr("New figure…"), this))
     , m_empty(new EmptyState(bench.theme))
+    , m_exports(new ExportPanel(bench.theme))
+    , m_memory(bench.services.settingsFile)
 {
     buildLayout();
     connect(&bench.session, &StoreSession::leaving, this, [this] {
@@ -56,8 +77,15 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
         m_history.clear();
         showEntries({});
     });
-    connect(&bench.session, &StoreSession::opened, this, &FiguresPage::invalidate);
+    connect(&bench.session, &StoreSession::opened, this, [this] {
+        m_exports->setTargets(m_memory.of(m_bench.session.file()));
+        invalidate();
+    });
     connect(&bench.session, &StoreSession::dataChanged, this, &FiguresPage::invalidate);
+    connect(&bench.session, &StoreSession::runsChanged, this, [this] {
+        if (isVisible() && !isLoading())
+            sayEmpty();
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &FiguresPage::showCurrent);
     const auto editCurrent = [this] {
@@ -73,7 +101,13 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
         spec.filter = toCore(m_bench.session.filterText());
         edit(spec);
     });
-    connect(m_export, &QPushButton::clicked, this, &FiguresPage::askAndExport);
+    connect(m_export, &QPushButton::clicked, this, &FiguresPage::exportCurrent);
+    connect(m_update, &QPushButton::clicked, this, &FiguresPage::updateAll);
+    connect(m_exports, &ExportPanel::targetsChanged, this, [this] {
+        m_memory.keep(m_exports->targets(), m_bench.session.file());
+        enableExports();
+        listFiles();
+    });
     connect(m_remove, &QPushButton::clicked, this, &FiguresPage::removeCurrent);
     connect(m_vision, &QComboBox::currentIndexChanged, this, [this] {
         m_preview->setVision(static_cast<ColorVision>(m_vision->currentData().toInt()));
@@ -87,6 +121,7 @@ FiguresPage::~FiguresPage() = default;
 void FiguresPage::buildLayout()
 {
     const int unit = m_bench.theme.unit();
+    m_said->setProperty("tone", u"dim"_s);
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Figures of this store"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -100,18 +135,13 @@ void FiguresPage::buildLayout()
     m_details->setFrameShape(QFrame::NoFrame); // The panel has a frame.
     m_details->setAccessibleName(tr("Caption, and numbers that moved"));
     m_details->setTabChangesFocus(true);
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(m_preview);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(tr("Preview at true size"));
-    auto *shown = makePanel();
-    shown->layout()->addWidget(scroll);
     auto *right = makeSplitter(Qt::Vertical, m_bench.theme);
-    right->addWidget(shown);
+    right->addWidget(makePanelAround(m_preview));
     right->addWidget(makePanelAround(m_details));
+    right->addWidget(makePanelAround(m_exports));
     right->setStretchFactor(0, 3);
     right->setStretchFactor(1, 1);
+    right->setStretchFactor(2, 1);
     auto *parts = makeSplitter(Qt::Horizontal, m_bench.theme);
     parts->addWidget(makePanelAround(m_table));
     parts->addWidget(right);
@@ -123,7 +153,7 @@ void FiguresPage::buildLayout()
     head->addWidget(m_heading);
     head->addWidget(m_said, 1);
     head->addWidget(m_vision);
-    for (QPushButton *button : {m_new, m_edit, m_export, m_remove})
+    for (QPushButton *button : {m_new, m_edit, m_export, m_update, m_remove})
         head->addWidget(button);
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(0, unit * 3 / 2, unit * 3 / 2, 0);
@@ -188,13 +218,7 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
     m_heading->setText(
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
         + (stale > 0 ? tr(", %1 out of date").arg(countText(stale)) : QString()));
-    if (isOpen)
-        m_empty->say(tr("No figures in this store yet"),
-                     tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
-                        "lists templates to start from."),
-                     m_make);
-    else
-        m_empty->sayNoStore(m_bench.session, tr("Open one to make figures."), m_make);
+    sayEmpty();
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     m_new->setEnabled(isOpen);
     m_make->setEnabled(isOpen);
@@ -216,7 +240,8 @@ void FiguresPage::showCurrent()
     const FigureEntry *entry = current();
     for (QPushButton *button : {m_edit, m_remove})
         button->setEnabled(entry != nullptr);
-    m_export->setEnabled(entry != nullptr && entry->now);
+    enableExports();
+    listFiles();
     if (entry == nullptr) {
         m_details->clear();
         return;
@@ -309,35 +334,127 @@ void FiguresPage::redo()
     restore(step.name, step.after, tr("Redid the change of “%1”").arg(toQt(step.name)));
 }
 
-void FiguresPage::askAndExport()
+void FiguresPage::sayEmpty()
 {
-    const FigureEntry *entry = current();
-    if (entry == nullptr)
-        return;
-    const QString file
-        = chooseTarget(this, tr("Export the figure"), toQt(entry->stored.name) + u".pdf"_s,
-                       tr("Pictures (*.pdf *.svg *.png);;Numbers and LaTeX (*.csv *.tex *.pgf)"));
-    if (!file.isEmpty())
-        exportTo(file);
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->sayNoStore(m_bench.session, tr("Open one to make figures."),
+                            commands.action(u"store.open"_s));
+    else if (m_bench.session.evaluations() == 0)
+        m_empty->say(tr("This store has no results yet."), tr("Figures are drawn from results."),
+                     commands.action(u"run.new"_s));
+    else
+        m_empty->say(tr("No figures in this store yet"),
+                     tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
+                        "lists templates to start from."),
+                     m_make);
 }
 
-void FiguresPage::exportTo(const QString &file)
+void FiguresPage::enableExports()
+{
+    const FigureEntry *entry = current();
+    const bool canExport = !isExporting() && !m_exports->targets().formats.isEmpty();
+    m_export->setEnabled(canExport && entry != nullptr && entry->now);
+    m_update->setEnabled(canExport && std::ranges::any_of(m_entries, [](const FigureEntry &each) {
+                             return each.now.has_value();
+                         }));
+}
+
+QString FiguresPage::whyNoFiles() const
 {
     const FigureEntry *entry = current();
     if (entry == nullptr || !entry->now)
+        return tr("No files: there is no figure to export");
+    if (m_exports->targets().folder.isEmpty())
+        return tr("No files yet: Export asks for a folder and remembers it");
+    if (m_exports->targets().formats.isEmpty())
+        return tr("No files: choose a format");
+    return {};
+}
+
+void FiguresPage::listFiles()
+{
+    m_comparing.cancel();
+    if (const QString why = whyNoFiles(); !why.isEmpty()) {
+        m_exports->showFiles({}, why);
         return;
-    StoredFigure stored = entry->stored;
-    stored.dataHash = entry->now->dataHash;
-    stored.numbers = entry->now->numbers;
-    stored.exportedAt = isoTime(systemClock().wallNow());
-    write(
-        [record = m_bench.services.recordExport, store = m_bench.session.file(), stored,
-         figure = *entry->now, place = toPath(file)]() -> Status {
-            if (Status written = exportFigure(figure, place); !written)
-                return written;
-            return record(store, stored);
+    }
+    m_exports->showFiles({}, tr("Comparing the files…"));
+    const FigureEntry *entry = current();
+    const ExportTargets &targets = m_exports->targets();
+    m_comparing.start(
+        [stored = entry->stored, figure = *entry->now, targets](const std::stop_token &stop) {
+            std::vector<ExportPanel::File> out;
+            for (const QString &format : targets.formats) {
+                if (stop.stop_requested())
+                    break;
+                out.push_back(
+                    exportFile(figure, figurePath(toPath(targets.folder), stored, toCore(format))));
+            }
+            return out;
         },
-        tr("Wrote %1").arg(file));
+        [this](const std::vector<ExportPanel::File> &files) { m_exports->showFiles(files, {}); });
+}
+
+bool FiguresPage::isExporting() const
+{
+    return m_job && m_job->isRunning();
+}
+
+void FiguresPage::exportCurrent()
+{
+    if (const FigureEntry *entry = current())
+        exportFigures({entry});
+}
+
+void FiguresPage::updateAll()
+{
+    std::vector<const FigureEntry *> entries;
+    entries.reserve(m_entries.size());
+    for (const FigureEntry &entry : m_entries)
+        entries.push_back(&entry);
+    exportFigures(entries);
+}
+
+void FiguresPage::exportFigures(const std::vector<const FigureEntry *> &entries)
+{
+    if (m_writing.isRunning() || isExporting()) {
+        m_said->setText(tr("The last change is still being written"));
+        return;
+    }
+    FigureExportJob::Plan plan{m_bench.session.file(), {}, {}, {}, m_bench.services.recordExport};
+    for (const FigureEntry *entry : entries) {
+        if (entry->now)
+            plan.items.push_back({entry->stored, *entry->now});
+    }
+    // The dialog runs events, and the entries may change meanwhile.
+    if (m_exports->targets().folder.isEmpty() && !m_exports->chooseTargetFolder())
+        return;
+    plan.folder = toPath(m_exports->targets().folder);
+    for (const QString &format : m_exports->targets().formats)
+        plan.formats.push_back(toCore(format));
+    auto job = std::make_shared<FigureExportJob>(std::move(plan));
+    m_job = job.get();
+    connect(job.get(), &Job::finished, this, [this, raw = job.get()] { showExported(*raw); });
+    job->start();
+    m_bench.jobs.add(std::move(job));
+    enableExports();
+}
+
+void FiguresPage::showExported(const FigureExportJob &job)
+{
+    const FigureExportJob::Outcome &outcome = *job.outcome();
+    QString text = outcome.isCancelled ? tr("Stopped: ") : QString();
+    text += counted(outcome.written, tr("Wrote %1 file"), tr("Wrote %1 files"));
+    if (outcome.fresh > 0)
+        text += tr(", %1 fresh already").arg(countText(outcome.fresh));
+    text += tr(" in %1").arg(pathText(job.folder()));
+    if (!outcome.problems.empty())
+        text = errorText(outcome.problems.front()) + u" · "_s + text;
+    m_said->setText(text);
+    m_bench.session.poll();
+    invalidate();
+    enableExports();
 }
 
 void FiguresPage::removeCurrent()
@@ -352,7 +469,7 @@ void FiguresPage::removeCurrent()
 void FiguresPage::write(std::function<Status()> change, const QString &done,
                         std::optional<FigureHistory::Step> step)
 {
-    if (m_writing.isRunning()) {
+    if (m_writing.isRunning() || isExporting()) {
         m_said->setText(tr("The last change is still being written"));
         return;
     }

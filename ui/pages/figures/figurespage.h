@@ -4,6 +4,7 @@
 #include "core/model/storedfigure.h"
 #include "core/report/figures/paperfigure.h"
 #include "ui/async/latestjob.h"
+#include "ui/pages/figures/exportpanel.h"
 #include "ui/pages/figures/figureentries.h"
 #include "ui/pages/figures/figurehistory.h"
 #include "ui/pages/frame/page.h"
@@ -27,12 +28,13 @@ namespace loupe::ui {
 class ChoiceBox;
 class EmptyState;
 class FigureDialog;
+class FigureExportJob;
 class FigurePreview;
 class ResultTable;
 class TextTableModel;
 
-/// Figures of the store: outdated ones with their changed numbers, a preview at printed size, and
-/// commands to create, edit and export them.
+/// Figures of the store: outdated ones with their changed numbers, a preview, and commands to
+/// create and edit them. One export writes all chosen formats into the store's export folder.
 class FiguresPage final : public Page
 {
     Q_OBJECT
@@ -40,7 +42,10 @@ public:
     explicit FiguresPage(const Workbench &bench, QWidget *parent = nullptr);
     ~FiguresPage() override;
 
-    bool isLoading() const override { return Page::isLoading() || m_reading.isRunning(); }
+    bool isLoading() const override
+    {
+        return Page::isLoading() || m_reading.isRunning() || m_comparing.isRunning();
+    }
     QString keys() const override;
     void takeFocus() override;
 
@@ -55,8 +60,16 @@ public:
     bool canRedo() const override { return m_history.canRedo() && !m_writing.isRunning(); }
     void undo() override;
     void redo() override;
-    /// Exports the current figure and stores its data.
-    void exportTo(const QString &file);
+    ExportPanel *exports() const { return m_exports; }
+    QPushButton *exportButton() const { return m_export; }
+    QPushButton *updateButton() const { return m_update; }
+    /// Returns the button and the text of the empty page.
+    EmptyState *emptyState() const { return m_empty; }
+    /// Writes the files of the current figure that are not fresh, and stores its numbers. Asks for
+    /// the folder if none is chosen.
+    void exportCurrent();
+    /// Does the same for all figures that can be made.
+    void updateAll();
     QString said() const;
 
 protected:
@@ -67,7 +80,15 @@ private:
     void showEntries(std::vector<FigureEntry> entries);
     void showCurrent();
     const FigureEntry *current() const;
-    void askAndExport();
+    void sayEmpty();
+    void enableExports();
+    /// Returns why no file of the current figure is listed; empty if files are.
+    QString whyNoFiles() const;
+    /// Compares the files of the current figure with an export, in the background.
+    void listFiles();
+    void exportFigures(const std::vector<const FigureEntry *> &entries);
+    void showExported(const FigureExportJob &job);
+    bool isExporting() const;
     std::optional<StoredFigure> stored(const std::string &name) const;
     void keep(const StoredFigure &figure);
     /// Restores an earlier state: saves the figure with its export, or removes it.
@@ -87,15 +108,20 @@ private:
     QPushButton *m_new;
     QPushButton *m_edit;
     QPushButton *m_export;
+    QPushButton *m_update;
     QPushButton *m_remove;
     QAction *m_make;
     EmptyState *m_empty;
+    ExportPanel *m_exports;
+    ExportMemory m_memory;
     QStackedLayout *m_stack = nullptr;
     std::vector<FigureEntry> m_entries;
     FigureHistory m_history;
     QPointer<FigureDialog> m_dialog;
     PageStudy<std::vector<FigureEntry>> m_reading;
     LatestJob<Status> m_writing;
+    LatestJob<std::vector<ExportPanel::File>> m_comparing;
+    QPointer<FigureExportJob> m_job; ///< the running export
 };
 
 } // namespace loupe::ui
