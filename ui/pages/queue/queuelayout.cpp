@@ -182,6 +182,7 @@ QWidget *QueuePage::makeTable()
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Items of the run"));
+    m_table->setEmptyText(tr("No item is in this state"));
     m_table->setObjectName(u"queueTable"_s);
     m_table->setColumnCharacters({7, 18, 34, 14, 9, 8, 9, 10, 40});
     fitVerdicts(*m_table, m_bench.theme, {QueueModel::StateColumn});

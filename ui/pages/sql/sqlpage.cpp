@@ -117,6 +117,7 @@ QWidget *SqlPage::makeAnswer()
 {
     m_answer->setModel(m_answerModel);
     m_answer->setAccessibleName(tr("Answer"));
+    m_answer->setEmptyText(tr("No rows"));
     return makePanelAround(m_answer);
 }
 
