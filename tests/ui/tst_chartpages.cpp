@@ -181,6 +181,26 @@ private slots:
         QVERIFY(!f.row.isHidden());
     }
 
+    void axesOfAllPanelsStayInTheView()
+    {
+        for (const int panels : {1, 2, 5, 8, 13, 25, 32}) {
+            ShownPages f(sampleOverlays(panels));
+            for (const QSize size : {QSize(400, 300), QSize(1000, 500), QSize(2400, 1150)}) {
+                f.view.resize(size);
+                ChartStyle style = screenStyle(f.theme);
+                style.columns = f.view.pages().columns();
+                style.sharesX = false;
+                const ChartPainter painter(f.view.pages().shown(), std::move(style),
+                                           QRectF(f.view.rect()));
+                QCOMPARE(painter.layout().panels.size(), f.view.chart().panels.size());
+                for (const PlacedPanel &placed : painter.layout().panels) {
+                    QVERIFY(placed.plot.height() > f.theme.unit() * 4);
+                    QVERIFY(QRectF(f.view.rect()).contains(placed.frame));
+                }
+            }
+        }
+    }
+
     void theLastRowIsVisibleAfterAHigherChart()
     {
         Theme theme;
