@@ -36,7 +36,8 @@ tables and reports. Kernels written in C++ are built by g++.")
 
 set(CPACK_DEBIAN_KERNELLOUPE_PACKAGE_NAME kernelloupe)
 set(CPACK_DEBIAN_KERNELLOUPE_PACKAGE_DEPENDS "kloupe (= ${CPACK_PACKAGE_VERSION})")
-set(CPACK_DEBIAN_KERNELLOUPE_PACKAGE_RECOMMENDS "fonts-dejavu-core")
+set(CPACK_DEBIAN_KERNELLOUPE_PACKAGE_RECOMMENDS
+    "fonts-dejavu-core, fonts-inter, fonts-jetbrains-mono")
 set(CPACK_DEBIAN_KERNELLOUPE_DESCRIPTION "study GPU kernels written by language models
 The window of KernelLoupe: starts runs, shows tables, charts and sources of
 evaluated kernels, and compares any two sides, task by task. It opens the same

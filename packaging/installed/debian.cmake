@@ -118,6 +118,8 @@ if(APPLICATION)
         "\n./usr/share/icons/hicolor/scalable/apps/${id}.svg\n")
     expect_match("dependencies of kernelloupe" "${kernelloupe_Depends}," ", kloupe \\(= ${VERSION}\\)," ", libqt6gui6 "
         ", libqscintilla2-qt6-15 ")
+    expect_match("recommendations of kernelloupe" "${kernelloupe_Recommends}," ", fonts-inter,"
+        ", fonts-jetbrains-mono,")
     expect_none("dependencies of kernelloupe" "${kernelloupe_Depends}" "libcurl[^,]*")
 endif()
 if(CUDA)
