@@ -124,8 +124,13 @@ private slots:
         QCOMPARE(categories.rowCount(), 3); // all, Math, Fusion
         QCOMPARE(categories.index(0, 1).data().toString(), u"30"_s);
         QCOMPARE(categories.index(0, 2).data().toString(), u"10"_s);
-        QCOMPARE(categories.index(0, 2).data(TintRole).toInt(), 2); // 10 of 30: up to two fifths
-        QCOMPARE(f.page().causeModel()->rowCount(), 2);             // wrong value, compile error
+        const QVariantList share = categories.index(0, 2).data(ShareRole).toList();
+        QCOMPARE(share.size(), 3); // a bar with its interval, because there is one method
+        QCOMPARE(share[0].toDouble(), 10.0 / 30);
+        QVERIFY(share[1].toDouble() < share[0].toDouble());
+        QVERIFY(share[2].toDouble() > share[0].toDouble());
+        QVERIFY(!categories.index(0, 2).data(TintRole).isValid());
+        QCOMPARE(f.page().causeModel()->rowCount(), 2); // wrong value, compile error
     }
 
     void aNumberLeadsToItsResults()
@@ -188,6 +193,10 @@ private slots:
         f.store->addRow(solved);
         QVERIFY(f.openOverview());
         QCOMPARE(f.page().scoreModel()->rowCount(), 2);
+        const CategoryModel &categories = *f.page().categoryModel();
+        const int first = CategoryModel::firstMethod;
+        QCOMPARE(categories.index(0, first).data(TintRole).toInt(), 2); // 10 of 31: two fifths
+        QVERIFY(!categories.index(0, first).data(ShareRole).isValid());
         const TextTableModel &causes = *f.page().causeModel();
         QCOMPARE(causes.columnCount(), CategoryModel::firstMethod + 1);
         const int column = CategoryModel::firstMethod;

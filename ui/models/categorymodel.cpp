@@ -16,9 +16,15 @@ CategoryModel::Definition CategoryModel::columnOf(std::size_t column) const
         return out;
     const std::size_t method = column - static_cast<std::size_t>(firstMethod);
     out.help = m_methods.value(static_cast<qsizetype>(method));
-    out.answers[TintRole] = [this, method](std::size_t row) {
-        return shareStep(m_rows[row].correct[method], m_rows[row].tasks);
-    };
+    if (m_methods.size() == 1) // A bar tells more than a tint, and there is room for it.
+        out.answers[ShareRole] = [this](std::size_t row) {
+            const SolvedShare solved = solvedShare(m_rows[row], 0);
+            return QVariantList{solved.share, solved.limits.low, solved.limits.high};
+        };
+    else
+        out.answers[TintRole] = [this, method](std::size_t row) {
+            return shareStep(m_rows[row].correct[method], m_rows[row].tasks);
+        };
     out.answers[Qt::ToolTipRole] = [this, method](std::size_t row) {
         return tr("%1 of %2 tasks solved, %3 judged")
             .arg(countText(m_rows[row].correct[method]), countText(m_rows[row].tasks),

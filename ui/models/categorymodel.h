@@ -12,7 +12,8 @@
 
 namespace loupe::ui {
 
-/// Number of tasks that each method solved by category; a stronger tint is a larger share.
+/// Number of tasks that each method solved by category. A stronger tint is a larger share; a single
+/// method has bars with intervals instead.
 class CategoryModel final : public ColumnModel<std::size_t>
 {
     Q_OBJECT

@@ -243,6 +243,12 @@ int shareStep(int count, int all)
     return std::min((count * steps + all - 1) / all, steps);
 }
 
+SolvedShare solvedShare(const CategoryRow &row, std::size_t method)
+{
+    const double solved = row.correct.at(method);
+    return {row.tasks > 0 ? solved / row.tasks : 0.0, wilsonLimits(solved, row.tasks)};
+}
+
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board)
 {
     const auto places = board.places();

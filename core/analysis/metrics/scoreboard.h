@@ -85,6 +85,13 @@ struct CategoryRow {
 /// fifths.
 int shareStep(int count, int all);
 
+/// Share of a row's tasks that one method solved, with Wilson's 95 % limits.
+struct SolvedShare {
+    double share = 0;
+    ShareLimits limits;
+};
+SolvedShare solvedShare(const CategoryRow &row, std::size_t method);
+
 /// Returns for each level, if any, the whole level, then its categories, the largest first.
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board);
 

@@ -89,6 +89,19 @@ TEST(Scoreboard, TheMatrixCountsTasksOnceForAllMethods)
     EXPECT_EQ(matrix[2].judged, (std::vector{1, 0}));
 }
 
+TEST(Scoreboard, TheSolvedShareHasWilsonsLimits)
+{
+    const Population population = populationOf(study(), {});
+    const auto matrix = categoryMatrix(population, scoreboard(population));
+    const SolvedShare second = solvedShare(matrix[0], 1); // 1 of 3
+    EXPECT_DOUBLE_EQ(second.share, 1.0 / 3);
+    EXPECT_NEAR(second.limits.low, 0.0615, 1e-3);
+    EXPECT_NEAR(second.limits.high, 0.7923, 1e-3);
+    const SolvedShare none = solvedShare(CategoryRow{{}, {}, {}, 0, {0}, {0}}, 0);
+    EXPECT_EQ(none.share, 0);
+    EXPECT_EQ(none.limits.high, 1);
+}
+
 TEST(Scoreboard, OfNothingIsEmpty)
 {
     const Population none = populationOf({}, {});

@@ -20,6 +20,9 @@
 #include <QSplitter>
 #include <QStackedLayout>
 
+#include <array>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -53,6 +56,7 @@ QWidget *OverviewPage::makeScoreboard()
     const int unit = m_bench.theme.unit();
     m_scores->setModel(m_scoreModel);
     m_scores->setAccessibleName(tr("Scoreboard"));
+    m_scores->setObjectName(u"scoreTable"_s);
     for (const int column : {ScoreboardModel::BuiltColumn, ScoreboardModel::CorrectColumn,
                              ScoreboardModel::FasterColumn, ScoreboardModel::MeanColumn,
                              ScoreboardModel::OutcomesColumn})
@@ -84,9 +88,18 @@ QWidget *OverviewPage::makeLower()
     m_causes->setAccessibleName(tr("Why kernels fail"));
     m_causes->setEmptyText(tr("No kernel fails"));
     auto *lower = makeSplitter(Qt::Horizontal, theme);
-    lower->addWidget(makeTitledPanel(theme, tr("Correct, by category"),
-                                     tr("tasks solved; stronger tint = larger share"),
-                                     m_categories));
+    m_categoryLegend->setTextFormat(Qt::RichText);
+    m_categoryLegend->setWordWrap(true);
+    m_categoryLegend->setContentsMargins(theme.unit(), 0, theme.unit(), theme.unit());
+    m_categoryLegend->setFont(theme.captionFont());
+    auto *categories = new QWidget;
+    auto *column = new QVBoxLayout(categories);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit() / 2);
+    column->addWidget(m_categories);
+    column->addWidget(m_categoryLegend);
+    lower->addWidget(
+        makeTitledPanel(theme, tr("Correct, by category"), tr("tasks solved"), categories));
     lower->addWidget(
         makeTitledPanel(theme, tr("Why kernels fail"), tr("last attempt of each task"), m_causes));
     lower->addWidget(m_notes);
@@ -114,7 +127,12 @@ void OverviewPage::buildLayout()
     column->addWidget(makeLower(), 1);
     m_stack = fillPage(this, content, m_empty, m_bench.theme);
     sayLegend();
-    connect(&m_bench.theme, &Theme::changed, this, &OverviewPage::sayLegend);
+    connect(&m_bench.theme, &Theme::changed, this, [this] {
+        if (m_content)
+            showTables(); // for the height of the rows
+        else
+            sayLegend();
+    });
     connectTables();
 }
 
@@ -139,6 +157,24 @@ void OverviewPage::sayLegend()
     m_legend->setText(tr("Faster: correct and faster than the baseline. Geometric mean over the "
                          "timed correct, 95 % by resampling tasks.")
                       + u"<br>"_s + parts.join(u"&nbsp;&nbsp; "_s));
+    m_categoryLegend->setText(categoryLegend());
+}
+
+QString OverviewPage::categoryLegend() const
+{
+    const Theme &theme = m_bench.theme;
+    if (m_scoreModel->rowCount() == 1)
+        return tr("Bar: share of the tasks. Line: its 95 % interval (Wilson).");
+    if (theme.color(Token::Share1) == theme.color(Token::Share5))
+        return {}; // High contrast has no tints.
+    QStringList parts;
+    const std::array steps{
+        std::pair(Token::Share1, tr("up to 20 %")), std::pair(Token::Share2, tr("40 %")),
+        std::pair(Token::Share3, tr("60 %")), std::pair(Token::Share4, tr("80 %")),
+        std::pair(Token::Share5, tr("100 % of the tasks"))};
+    for (const auto &[token, text] : steps)
+        parts.append(u"<span style='color:%1'>■</span> %2"_s.arg(theme.color(token).name(), text));
+    return parts.join(u"&nbsp;&nbsp; "_s);
 }
 
 } // namespace loupe::ui

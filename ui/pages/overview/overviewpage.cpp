@@ -106,6 +106,7 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     , m_categoryColumns(new FittedColumns(*m_categories, bench.theme, FittedColumns::noColumn))
     , m_causeColumns(new FittedColumns(*m_causes, bench.theme, 0))
     , m_legend(new QLabel)
+    , m_categoryLegend(new QLabel)
     , m_notes(new OverviewNotes(bench))
     , m_empty(new EmptyState(bench.theme))
     , m_study([this] { invalidate(); })
@@ -228,7 +229,14 @@ void OverviewPage::showTables()
                      headingNames(failingNames)),
         QStringList(CategoryModel::firstMethod, QString()) + failingNames);
     m_scoreColumns->set({{}, {}, {10, 14}, {14, 18}, {8, 13}, {20, 25}, {10, 14}, {14, 20}});
-    m_categoryColumns->set();
+    const bool isOne = names.size() == 1;
+    m_categories->setItemDelegateForColumn(CategoryModel::firstMethod,
+                                           isOne ? m_scoreDelegate : nullptr);
+    if (isOne)
+        m_categoryColumns->set({{}, {}, {16, 30}});
+    else
+        m_categoryColumns->set();
+    sayLegend();
     m_causeColumns->set({{20, 0}});
     const int rows = std::min<int>(m_scoreModel->rowCount(), maxScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()

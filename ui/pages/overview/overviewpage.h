@@ -73,6 +73,7 @@ private:
     QWidget *makeLower();
     void connectTables();
     void sayLegend();
+    QString categoryLegend() const;
 
     void deliver(const Result<std::shared_ptr<const Content>> &content);
     void show();
@@ -107,6 +108,7 @@ private:
     FittedColumns *m_categoryColumns;
     FittedColumns *m_causeColumns;
     QLabel *m_legend;
+    QLabel *m_categoryLegend;
     OverviewNotes *m_notes;
     EmptyState *m_empty;
     QStackedLayout *m_stack = nullptr;
