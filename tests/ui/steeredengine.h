@@ -50,6 +50,7 @@ public:
     }
 
     int items = 8;
+    int alreadyDone = 0; ///< evaluations that a resumed run finds stored, beside `items`
     int workers = 2;
     /// Number of items before a device is lost and the run fails; 0: never.
     int lostAfter = 0;
@@ -60,8 +61,9 @@ private:
     Result<RunOutcome> execute(const RunRequest &request, RunObserver &observer,
                                const std::stop_token &stop)
     {
-        observer.planned({"a run", "native", items, items, 0, {}});
-        RunOutcome outcome{"a run", {1}, 0, 0, 0, 0, 0, false};
+        observer.planned(
+            {"a run", "native", items + alreadyDone, items + alreadyDone, alreadyDone, {}});
+        RunOutcome outcome{"a run", {1}, 0, alreadyDone, 0, 0, 0, false};
         if (request.dryRun)
             return outcome;
         std::vector<ItemInfo> line;
@@ -115,7 +117,7 @@ private:
                 outcome.failed += isFailure(outcomeOf(verdict)) ? 1 : 0;
                 outcome.infraErrors += verdict == Verdict::InfraError ? 1 : 0;
                 observer.itemFinished({item, {place + 1}, verdict, "what happened", {}, 0.5},
-                                      outcome.evaluated, items);
+                                      outcome.evaluated + alreadyDone, items + alreadyDone);
                 if (outcome.evaluated == lostAfter) {
                     observer.deviceLost(device);
                     control.cancelAll();

@@ -310,6 +310,20 @@ private slots:
         QVERIFY(again.control != f.steered.asked().front().control);
     }
 
+    void aResumedRunCountsTheWholeRun()
+    {
+        Fixture f;
+        f.steered.items = 3;
+        f.steered.alreadyDone = 50;
+        f.window->startRun(Fixture::request());
+        f.steered.step(1);
+        QTRY_COMPARE(f.window->page<QueuePage>()->heading(), u"51 of 53 evaluated"_s);
+        f.steered.step(2);
+        QTRY_COMPARE(f.window->page<QueuePage>()->heading(), u"Finished: 53 of 53 evaluated"_s);
+        QTRY_COMPARE(f.window->statusArea()->message(),
+                     u"Run finished: 2 of 3 correct, 50 evaluated before"_s);
+    }
+
     void aLostGpuIsSaidInItsLaneAndTheRunIsTriedAgain()
     {
         Fixture f;

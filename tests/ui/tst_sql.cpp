@@ -166,7 +166,7 @@ private slots:
         QVERIFY(f.page().cancelButton()->isEnabled());
         f.page().cancelButton()->click();
         QVERIFY(!f.window->isLoading());
-        QVERIFY(f.page().status().startsWith(u"Cancelled"_s));
+        QVERIFY(f.page().status().startsWith(u"Stopped"_s));
         QThreadPool::globalInstance()->waitForDone();
         f.page().edit()->setText(u"slow"_s); // a closing window does not wait for it
         f.page().run();

@@ -382,7 +382,7 @@ void AuditPage::refresh()
         = m_bench.session.isOpen() && bool(m_bench.services.auditRecords) && !m_keeping.isRunning();
     m_discard->setVisible(m_previewed.has_value() && !m_keeping.isRunning());
     if (m_auditing.isRunning())
-        m_audit->setText(tr("Cancel the audit"));
+        m_audit->setText(tr("Stop the audit"));
     else
         m_audit->setText(m_previewed ? tr("Flag these results") : tr("Audit the records"));
     m_audit->setEnabled(canAudit);

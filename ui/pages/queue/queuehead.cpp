@@ -181,6 +181,8 @@ QString QueuePage::noteText() const
         parts.append(tr("%1 correct").arg(countText(outcome.correct)));
         parts.append(tr("%1 failed").arg(countText(outcome.failed)));
         parts.append(counted(outcome.infraErrors, tr("%1 infra error"), tr("%1 infra errors")));
+        if (outcome.alreadyDone > 0)
+            parts.append(tr("%1 evaluated before").arg(countText(outcome.alreadyDone)));
         if (outcome.cancelled)
             parts.append(tr("finished results are stored; the run can be resumed"));
         parts.append(m_job->title());

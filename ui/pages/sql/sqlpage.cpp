@@ -43,7 +43,7 @@ SqlPage::SqlPage(const Workbench &bench, QWidget *parent)
     , m_edit(new SqlEdit(bench.theme))
     , m_limit(new ChoiceBox(bench.theme))
     , m_run(makeButton(tr("Run")))
-    , m_cancel(makeButton(tr("Cancel")))
+    , m_cancel(makeButton(tr("Stop")))
     , m_copy(makeButton(tr("Copy")))
     , m_export(makeButton(tr("Export CSV…")))
     , m_status(new QLabel)
@@ -238,7 +238,7 @@ void SqlPage::cancel()
         return;
     m_job.cancel();
     m_answer->setStale(false);
-    say(tr("Cancelled. The previous result is shown."));
+    say(tr("Stopped. The previous result is shown."));
     refresh();
 }
 

@@ -38,6 +38,16 @@ std::filesystem::path freeName(const std::filesystem::path &folder)
     }
 }
 
+/// Returns "20 of 24 correct"; of a resumed run also how many evaluations it found stored.
+QString endedText(const RunOutcome &outcome)
+{
+    QString text = MainWindow::tr("%1 of %2 correct")
+                       .arg(countText(outcome.correct), countText(outcome.evaluated));
+    if (outcome.alreadyDone > 0)
+        text += MainWindow::tr(", %1 evaluated before").arg(countText(outcome.alreadyDone));
+    return text;
+}
+
 } // namespace
 
 std::filesystem::path MainWindow::defaultStore(const std::filesystem::path &opened) const
@@ -227,8 +237,7 @@ void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
         else if (outcome->cancelled)
             m_status->say(tr("Run stopped: %1").arg(raw->title()));
         else
-            m_status->say(tr("Run finished: %1 of %2 correct")
-                              .arg(countText(outcome->correct), countText(outcome->evaluated)));
+            m_status->say(tr("Run finished: %1").arg(endedText(*outcome)));
         m_session.poll();
         m_commands->refresh();
     });
@@ -240,10 +249,7 @@ void MainWindow::runEnded(const RunJob &job)
     if (!outcome) {
         m_notice->show(tr("A run failed"), errorText(outcome.error()));
     } else if (!outcome->cancelled)
-        m_notice->show(
-            tr("A run finished"),
-            tr("%1: %2 of %3 correct")
-                .arg(job.title(), countText(outcome->correct), countText(outcome->evaluated)));
+        m_notice->show(tr("A run finished"), tr("%1: %2").arg(job.title(), endedText(*outcome)));
     if (!m_session.isOpen() || m_session.file() != job.request().store)
         return;
     // After cancelling, the user knows that the run is unfinished, and can use the buttons.
