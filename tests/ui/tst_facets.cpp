@@ -152,7 +152,8 @@ private slots:
         QCOMPARE(
             model.index(model.rowOf("method", "m13"), FacetModel::CountColumn).data().toString(),
             u"87"_s);
-        QVERIFY(model.index(model.rowCount() - 1, 0).data().toString().startsWith(u"3 more"_s));
+        QVERIFY(
+            model.index(model.rowCount() - 1, 0).data().toString().startsWith(u"Show 3 more"_s));
         QVERIFY(!model.flags(model.index(0, 0)).testFlag(Qt::ItemIsSelectable));
         QCOMPARE(model.rowOf("method", "m10"), -1);
         model.setGroups({}, Filter());

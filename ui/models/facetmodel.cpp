@@ -45,7 +45,7 @@ QString facetText(const FacetRow &row)
     case FacetRow::Kind::Heading:
         return toQt(row.field).toUpper();
     case FacetRow::Kind::More:
-        return FacetModel::tr("%1 more").arg(countText(row.count.value_or(0)));
+        return FacetModel::tr("Show %1 more").arg(countText(row.count.value_or(0)));
     case FacetRow::Kind::Value:
         break;
     }

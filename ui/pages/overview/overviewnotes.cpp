@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -30,6 +31,9 @@ OverviewNotes::OverviewNotes(const Workbench &bench, QWidget *parent)
     QAction *action = bench.commands.action(u"page.audit"_s);
     connect(review, &QPushButton::clicked, action, &QAction::trigger);
     qobject_cast<QBoxLayout *>(m_audit.panel->layout())->addWidget(review, 0, Qt::AlignLeft);
+    // Below the caveats, which name unfinished runs.
+    qobject_cast<QBoxLayout *>(m_caveats.panel->layout())
+        ->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)), 0, Qt::AlignLeft);
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);
     column->setContentsMargins(0, 0, 0, 0);

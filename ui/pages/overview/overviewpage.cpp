@@ -261,8 +261,7 @@ QStringList OverviewPage::caveats() const
     QStringList notes;
     for (const RunSummary &run : m_bench.session.runList().runs) {
         if (run.state == "interrupted" || run.state == "cancelled")
-            notes.append(
-                tr("Unfinished run: %1. Resume it on the Runs page.").arg(toQt(run.run.name)));
+            notes.append(tr("Unfinished run: %1.").arg(toQt(run.run.name)));
     }
     for (const std::string &sentence : conditionSentences(population))
         notes.append(toQt(sentence));
