@@ -113,7 +113,6 @@ void ScopeBar::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     constexpr int foldedBelow = 129; // in units: a window of 1200 px, without side bar and margins
     m_isNarrow = width() < foldedBelow * m_bench.theme.unit();
-    saySize(m_bench.session.population().value().get());
     fold();
 }
 
@@ -136,8 +135,13 @@ int ScopeBar::unfoldedWidth() const
 
 void ScopeBar::fold()
 {
-    // The width is only valid after the first layout.
-    m_isFolded = m_isNarrow || (isVisible() && unfoldedWidth() > width());
+    // The width is only valid after the first layout. The number of attempts gives way to choices.
+    const auto isTooWide = [this] { return isVisible() && unfoldedWidth() > width(); };
+    const auto shown = m_bench.session.population().value();
+    saySize(shown.get(), m_isNarrow);
+    if (!m_isNarrow && isTooWide())
+        saySize(shown.get(), true);
+    m_isFolded = m_isNarrow || isTooWide();
     for (ChoiceButton *button : m_folding)
         button->setVisible(!m_isFolded);
     const auto population = m_bench.session.population().value();
@@ -188,7 +192,6 @@ void ScopeBar::update()
         m_methods->setValue(u"–"_s, {}, false);
     sayAttempt(population.get());
     sayFlagged(population.get());
-    saySize(population.get());
     fold();
     sayMore();
 }
@@ -268,14 +271,14 @@ void ScopeBar::sayFlagged(const Population *population)
                         false);
 }
 
-void ScopeBar::saySize(const Population *population)
+void ScopeBar::saySize(const Population *population, bool isShort)
 {
     m_size->setVisible(population != nullptr);
     if (population == nullptr)
         return;
     const QString sentence = toQt(sizeSentence(*population));
     QString shown = QString(sentence).replace(u": "_s, u"\n"_s);
-    if (m_isNarrow) // The tooltip has the number of attempts.
+    if (isShort) // The tooltip has the number of attempts.
         shown.truncate(shown.lastIndexOf(u" ("_s));
     m_size->setText(shown);
     m_size->setAccessibleName(sentence);
