@@ -3,6 +3,7 @@
 #include "ui/models/cell.h"
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/resulttable.h"
 
@@ -107,9 +108,8 @@ private slots:
         f.table.resize(1000, 200);
         QCOMPARE(f.table.columnWidth(0), set);
         Fixture next;
-        QVERIFY(next.columns->restoreState(f.columns->saveState()));
+        next.table.columnMemory().restore(f.table.columnMemory().state());
         QCOMPARE(next.table.columnWidth(0), set);
-        QVERIFY(!next.columns->restoreState("no state"));
     }
 
     void allNamesOfAColumnAreWholeOrNone()

@@ -6,6 +6,7 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/windowstate.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/offerbar.h"
@@ -84,6 +85,27 @@ struct Fixture : test::WindowFixture {
     QString file = folder.filePath(u"some.kloupe"_s);
 };
 
+/// Drags the right border of a column and returns its new width.
+int widened(const QHeaderView &header, int column)
+{
+    const int border = header.sectionViewportPosition(column) + header.sectionSize(column) - 1;
+    const QPoint from(border, header.height() / 2);
+    QTest::mousePress(header.viewport(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(header.viewport(), from + QPoint(20, 0));
+    QTest::mouseMove(header.viewport(), from + QPoint(60, 0));
+    QTest::mouseRelease(header.viewport(), Qt::LeftButton, {}, from + QPoint(60, 0));
+    return header.sectionSize(column);
+}
+
+/// Hides a column as the menu of the titles does.
+void hideColumn(ResultTable &table, const QString &title)
+{
+    for (QAction *each : table.columnMenu()->actions()) {
+        if (each->text() == title)
+            each->trigger();
+    }
+}
+
 } // namespace
 
 class TestSession final : public QObject
@@ -95,9 +117,14 @@ private slots:
         Fixture f;
         QVERIFY(f.openFile());
         QVERIFY(f.window->session().setFilter(u"status:wrong category:Math"_s));
-        f.window->showPage(MainWindow::Distributions);
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(f.settle());
+        const int width = widened(*f.table().horizontalHeader(), ResultTableModel::MethodColumn);
         f.table().horizontalHeader()->moveSection(ResultTableModel::MessageColumn, 1);
-        f.table().setColumnWidth(ResultTableModel::MethodColumn, 123);
+        hideColumn(f.table(), u"Sample"_s);
+        f.table().horizontalHeader()->setSortIndicator(ResultTableModel::SpeedupColumn,
+                                                       Qt::DescendingOrder);
+        f.window->showPage(MainWindow::Distributions);
         f.window->resize(1111, 777);
         f.window->close();
         f.show();
@@ -108,13 +135,47 @@ private slots:
         QCOMPARE(f.window->topBar()->filterLine()->text(), u"status:wrong category:Math"_s);
         QCOMPARE(f.window->currentPage(), MainWindow::Distributions);
         QCOMPARE(f.window->size(), QSize(1111, 777));
-        QCOMPARE(f.table().columnWidth(ResultTableModel::MethodColumn), 123);
-        QCOMPARE(f.table().horizontalHeader()->visualIndex(ResultTableModel::MessageColumn), 1);
-        // Another store begins without a filter.
+        const QHeaderView &header = *f.table().horizontalHeader();
+        QCOMPARE(header.sectionSize(ResultTableModel::MethodColumn), width);
+        QCOMPARE(header.visualIndex(ResultTableModel::MessageColumn), 1);
+        QVERIFY(header.isSectionHidden(ResultTableModel::SampleColumn));
+        QCOMPARE(header.sortIndicatorSection(), int(ResultTableModel::SpeedupColumn));
+        QCOMPARE(header.sortIndicatorOrder(), Qt::DescendingOrder);
+        // The rows follow the arrow.
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(f.window->session().setFilter({}));
+        QVERIFY(f.settle());
+        const auto speedup = [&](int row) {
+            const QString text
+                = f.model().index(row, ResultTableModel::SpeedupColumn).data().toString();
+            return QString(text).remove(u'×').toDouble();
+        };
+        QVERIFY(speedup(0) >= speedup(1));
+        QVERIFY(speedup(0) > 0);
+        // Another store begins without a filter and a sort, but with these columns.
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
         f.window->openStore("another.kloupe");
         QVERIFY(opened.wait(loupe::test::patience));
         QVERIFY(f.window->session().filterText().isEmpty());
+        QCOMPARE(header.sortIndicatorSection(), -1);
+        QCOMPARE(header.sectionSize(ResultTableModel::MethodColumn), width);
+        QVERIFY(header.isSectionHidden(ResultTableModel::SampleColumn));
+    }
+
+    void theLayoutCanBeReset()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(f.settle());
+        const QHeaderView &header = *f.table().horizontalHeader();
+        const int before = header.sectionSize(ResultTableModel::MethodColumn);
+        QVERIFY(widened(header, ResultTableModel::MethodColumn) > before);
+        hideColumn(f.table(), u"Sample"_s);
+        f.window->commands().action(u"view.resetLayout"_s)->trigger();
+        QCOMPARE(header.sectionSize(ResultTableModel::MethodColumn), before);
+        QVERIFY(!header.isSectionHidden(ResultTableModel::SampleColumn));
+        QVERIFY(f.table().columnMemory().state().isEmpty());
     }
 
     void aKilledWindowOpensWithTheSameStore()

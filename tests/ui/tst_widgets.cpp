@@ -8,6 +8,7 @@
 #include "ui/style/stylesheet.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/codeview.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/foldingrow.h"
 #include "ui/widgets/resulttable.h"
@@ -19,6 +20,9 @@
 #include <QMenu>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStandardItemModel>
+#include <QStyle>
+#include <QStyleOptionHeader>
 #include <QTest>
 #include <QToolButton>
 
@@ -184,6 +188,61 @@ private slots:
         QVERIFY2(!one->actions()[1]->isEnabled(), "the last column stays");
         one->actions()[0]->trigger();
         QVERIFY(!table.isColumnHidden(0));
+    }
+
+    void theArrowOfTheSortLiesBesideTheTitle()
+    {
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({u"Task"_s, u"Speedup"_s});
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        table.show();
+        QHeaderView *header = table.horizontalHeader();
+        QStyleOptionHeader option;
+        option.initFrom(header);
+        option.orientation = Qt::Horizontal;
+        option.rect = QRect(0, 0, header->sectionSizeHint(1), header->height());
+        option.text = u"Speedup"_s;
+        option.sortIndicator = QStyleOptionHeader::SortDown;
+        const QStyle *style = header->style();
+        const QRect arrow = style->subElementRect(QStyle::SE_HeaderArrow, &option, header);
+        const QRect title = style->subElementRect(QStyle::SE_HeaderLabel, &option, header);
+        QVERIFY(!arrow.isEmpty() && option.rect.contains(arrow));
+        QVERIFY(!arrow.intersects(title));
+    }
+
+    void choicesOfColumnsBelongToTitles()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels({u"Task"_s, u"round 0"_s, u"Best"_s});
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        table.horizontalHeader()->setSortIndicatorShown(true);
+        table.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+        QSignalSpy changed(&table.columnMemory(), &ColumnMemory::changed);
+        table.columnMemory().setHidden(1, true);
+        table.horizontalHeader()->setSortIndicator(2, Qt::DescendingOrder);
+        QCOMPARE(changed.size(), 2);
+        const QVariantMap state = table.columnMemory().state();
+
+        // Another table gets its columns later, and one more of them.
+        QStandardItemModel more;
+        ResultTable other(m_theme);
+        other.setModel(&more);
+        other.horizontalHeader()->setSortIndicatorShown(true);
+        other.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+        other.columnMemory().restore(state);
+        QCOMPARE(other.columnMemory().state(), state);
+        more.setColumnCount(4);
+        more.setHorizontalHeaderLabels({u"Task"_s, u"round 0"_s, u"round 1"_s, u"Best"_s});
+        QVERIFY(other.isColumnHidden(1));
+        QVERIFY(!other.isColumnHidden(2));
+        QCOMPARE(other.horizontalHeader()->sortIndicatorSection(), 3);
+        QCOMPARE(other.horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
+        other.columnMemory().restore({});
+        QVERIFY(!other.isColumnHidden(1));
+        QCOMPARE(other.horizontalHeader()->sortIndicatorSection(), -1);
+        QVERIFY(other.columnMemory().state().isEmpty());
     }
 
     void speedupsSortTheLargestFirst()

@@ -62,14 +62,19 @@ PairAnswer speedupOf(Side side)
     return [side](Pair pair) { return pair->*side ? asData((pair->*side)->speedup) : QVariant(); };
 }
 
+/// Returns a column whose first click sorts the largest first.
+PairColumn descendingFirst(PairColumn column)
+{
+    column.isDescendingFirst = true;
+    return column;
+}
+
 PairColumn speedupColumn(const QString &name, Side side)
 {
     const auto text = [side](Pair pair) {
         return speedupText(pair->*side ? (pair->*side)->speedup : std::nullopt);
     };
-    PairColumn out{name, CellKind::Number, text, {{SortRole, speedupOf(side)}}};
-    out.isDescendingFirst = true;
-    return out;
+    return descendingFirst({name, CellKind::Number, text, {{SortRole, speedupOf(side)}}});
 }
 
 PairColumn speedColumn(const QString &name)
@@ -94,11 +99,11 @@ ComparedPairModel::Columns ComparedPairModel::columns() const
         column.help = lineText(run.text());
         return column;
     };
-    const auto intervalColumn = [this](const QString &name, Side side) -> PairColumn {
-        return {name,
-                CellKind::Number,
-                [this, side](Pair pair) { return intervalOf(pair->*side); },
-                {{SortRole, speedupOf(side)}}};
+    const auto intervalColumn = [this](const QString &name, Side side) {
+        return descendingFirst({name,
+                                CellKind::Number,
+                                [this, side](Pair pair) { return intervalOf(pair->*side); },
+                                {{SortRole, speedupOf(side)}}});
     };
     const PairAnswer sample = [](Pair pair) { return double(pair->sample); };
     const PairAnswer ratio = [](Pair pair) { return asData(pair->ratio); };
@@ -116,14 +121,14 @@ ComparedPairModel::Columns ComparedPairModel::columns() const
         of(other, verdictColumn(tr("Compared run"), &ComparedPair::other)),
         of(baseline, speedupColumn(tr("Speedup, baseline run"), &ComparedPair::baseline)),
         of(other, speedupColumn(tr("Speedup, compared run"), &ComparedPair::other)),
-        {tr("Ratio"),
-         CellKind::Number,
-         [](Pair pair) { return speedupText(pair->ratio); },
-         {{SortRole, ratio}}},
-        {tr("Ratio 95 %"),
-         CellKind::Number,
-         [](Pair pair) { return intervalText(pair->ratioLow, pair->ratioHigh); },
-         {{SortRole, ratio}}},
+        descendingFirst({tr("Ratio"),
+                         CellKind::Number,
+                         [](Pair pair) { return speedupText(pair->ratio); },
+                         {{SortRole, ratio}}}),
+        descendingFirst({tr("Ratio 95 %"),
+                         CellKind::Number,
+                         [](Pair pair) { return intervalText(pair->ratioLow, pair->ratioHigh); },
+                         {{SortRole, ratio}}}),
         speedColumn(tr("Speed")),
         of(baseline, intervalColumn(tr("95 %, baseline run"), &ComparedPair::baseline)),
         of(other, intervalColumn(tr("95 %, compared run"), &ComparedPair::other)),

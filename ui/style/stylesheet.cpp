@@ -105,6 +105,8 @@ QHeaderView::section {
     background: @panel; color: @dim; border: none; border-bottom: @stroke solid @line;
     padding: #4# #8#; font-weight: 600; }
 QHeaderView::section:hover { color: @text; }
+QHeaderView::up-arrow, QHeaderView::down-arrow {
+    subcontrol-origin: border; subcontrol-position: center right; width: #7#; height: #7#; }
 QTableCornerButton::section { background: @panel; border: none; }
 QTabWidget::pane { border: none; border-top: @stroke solid @line; }
 QTabBar::tab {

@@ -3,13 +3,12 @@
 
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QAbstractItemModel>
-#include <QDataStream>
 #include <QEvent>
 #include <QFontMetrics>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 
@@ -38,8 +37,8 @@ FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretch
     header.installEventFilter(this);
     header.setStretchLastSection(false);
     header.setResizeContentsPrecision(0); // Measures the visible rows only.
-    connect(&header, &QHeaderView::sectionResized, this,
-            [this](int column, int, int width) { takeResize(column, width); });
+    connect(&table.columnMemory(), &ColumnMemory::restored, this, &FittedColumns::fit);
+    connect(&theme, &Theme::changed, this, &FittedColumns::fit);
 }
 
 void FittedColumns::set(std::vector<Room> rooms)
@@ -59,46 +58,11 @@ void FittedColumns::follow(QAbstractItemModel *model)
         return;
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         m_widest.clear();
-        if (m_setWidths.size() != static_cast<std::size_t>(m_model->columnCount()))
-            m_setWidths.clear(); // These are other columns.
         fit();
     });
     connect(model, &QAbstractItemModel::rowsInserted, this, &FittedColumns::fit);
     connect(model, &QAbstractItemModel::headerDataChanged, this, &FittedColumns::fit);
     connect(model, &QAbstractItemModel::dataChanged, this, &FittedColumns::fit);
-}
-
-void FittedColumns::takeResize(int column, int width)
-{
-    // Only the user resizes with a pressed button.
-    if (m_isFitting || !QGuiApplication::mouseButtons().testFlag(Qt::LeftButton))
-        return;
-    const auto columns = static_cast<std::size_t>(m_table.horizontalHeader()->count());
-    m_setWidths.resize(columns);
-    m_setWidths[static_cast<std::size_t>(column)] = width;
-}
-
-QByteArray FittedColumns::saveState() const
-{
-    QByteArray out;
-    QDataStream stream(&out, QIODevice::WriteOnly);
-    stream << m_table.horizontalHeader()->saveState()
-           << QList<int>(m_setWidths.begin(), m_setWidths.end());
-    return out;
-}
-
-bool FittedColumns::restoreState(const QByteArray &state)
-{
-    QDataStream stream(state);
-    QByteArray header;
-    QList<int> widths;
-    stream >> header >> widths;
-    if (stream.status() != QDataStream::Ok || !m_table.horizontalHeader()->restoreState(header))
-        return false;
-    m_table.horizontalHeader()->setStretchLastSection(false);
-    m_setWidths.assign(widths.begin(), widths.end());
-    fit();
-    return true;
 }
 
 bool FittedColumns::eventFilter(QObject *watched, QEvent *event)
@@ -109,12 +73,6 @@ bool FittedColumns::eventFilter(QObject *watched, QEvent *event)
     if (isRoom || event->type() == QEvent::StyleChange)
         fit();
     return QObject::eventFilter(watched, event);
-}
-
-int FittedColumns::setWidth(int column) const
-{
-    const auto place = static_cast<std::size_t>(column);
-    return place < m_setWidths.size() ? m_setWidths[place] : 0;
 }
 
 int FittedColumns::shortestNames(int column) const
@@ -140,7 +98,7 @@ FittedColumns::Need FittedColumns::needOf(int column)
     const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
     const auto widthOf
         = [&](int characters) { return characters * character + 2 * m_theme.unit(); };
-    if (const int width = setWidth(column); width > 0)
+    if (const int width = m_table.columnMemory().widthOf(column); width > 0)
         return {column, width, width};
     const QAbstractItemView &hints = m_table; // QTableView hides sizeHintForColumn(), which is
                                               // public in its base class.
@@ -181,8 +139,9 @@ void FittedColumns::fit()
         need.least += more;
     }
     for (const Need &need : needs) {
-        const bool getsRest = need.column == m_stretched && setWidth(need.column) == 0;
-        m_table.setColumnWidth(need.column, need.least + (getsRest ? std::max(left, 0) : 0));
+        ColumnMemory &memory = m_table.columnMemory();
+        const bool getsRest = need.column == m_stretched && memory.widthOf(need.column) == 0;
+        memory.fitWidth(need.column, need.least + (getsRest ? std::max(left, 0) : 0));
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
 #include <QObject>
 #include <QPointer>
 
@@ -34,10 +33,6 @@ public:
     /// Fits the columns of the table's present model; columns without a room get an empty one.
     void set(std::vector<Room> rooms = {});
 
-    /// Returns the order of the columns and the widths that the user set.
-    QByteArray saveState() const;
-    bool restoreState(const QByteArray &state);
-
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -50,19 +45,16 @@ private:
     };
 
     void follow(QAbstractItemModel *model);
-    void takeResize(int column, int width);
     void fit();
     Need needOf(int column);
-    int setWidth(int column) const; ///< by the user; 0: not set
     int shortestNames(int column) const;
 
     ResultTable &m_table;
     const Theme &m_theme;
     int m_stretched;
     QPointer<QAbstractItemModel> m_model;
-    std::vector<Room> m_rooms;    ///< by column
-    std::vector<int> m_widest;    ///< by column: content so far, in pixels
-    std::vector<int> m_setWidths; ///< by column: set by the user; 0: not set
+    std::vector<Room> m_rooms; ///< by column
+    std::vector<int> m_widest; ///< by column: content so far, in pixels
     bool m_isFitting = false;
 };
 

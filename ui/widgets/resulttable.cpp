@@ -6,6 +6,7 @@
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/columnmemory.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -34,6 +35,8 @@ ResultTable::ResultTable(const Theme &theme, QWidget *parent)
     : QTableView(parent)
     , m_theme(theme)
     , m_delegate(new CellDelegate(theme, this))
+    , m_columns(new ColumnMemory(*this))
+    , m_unit(theme.unit())
 {
     setItemDelegate(m_delegate);
     setSelectionBehavior(SelectRows);
@@ -61,6 +64,28 @@ ResultTable::ResultTable(const Theme &theme, QWidget *parent)
             });
     connect(this, &QTableView::doubleClicked, this, &ResultTable::openRequested);
     connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, &ResultTable::followTextSize);
+}
+
+void ResultTable::setModel(QAbstractItemModel *model)
+{
+    QTableView::setModel(model);
+    m_columns->follow(model);
+}
+
+void ResultTable::followTextSize()
+{
+    if (m_theme.unit() == m_unit)
+        return;
+    const int rowHeight = verticalHeader()->defaultSectionSize() * m_theme.unit() / m_unit;
+    verticalHeader()->setMinimumSectionSize(m_theme.compactRowHeight());
+    verticalHeader()->setDefaultSectionSize(rowHeight);
+    const QHeaderView &header = *horizontalHeader();
+    for (int column = 0; column < header.count(); ++column) {
+        if (!header.isSectionHidden(column))
+            m_columns->fitWidth(column, columnWidth(column) * m_theme.unit() / m_unit);
+    }
+    m_unit = m_theme.unit();
 }
 
 void ResultTable::setStale(bool stale)
@@ -94,7 +119,7 @@ void ResultTable::setColumnCharacters(const std::vector<int> &characters)
         const auto column = static_cast<int>(i);
         const int wanted = characters[i] * character + 2 * m_theme.unit();
         // A title is never elided, regardless of the text size.
-        setColumnWidth(column, std::max(wanted, horizontalHeader()->sectionSizeHint(column)));
+        m_columns->fitWidth(column, std::max(wanted, horizontalHeader()->sectionSizeHint(column)));
     }
 }
 
@@ -266,7 +291,7 @@ QMenu *ResultTable::columnMenu()
         action->setChecked(isShown);
         action->setEnabled(!isShown || shown.size() > 1); // One column stays.
         connect(action, &QAction::toggled, this,
-                [this, column](bool shows) { setColumnHidden(column, !shows); });
+                [this, column](bool shows) { m_columns->setHidden(column, !shows); });
     }
     return menu;
 }

@@ -12,6 +12,7 @@ class QMenu;
 namespace loupe::ui {
 
 class CellDelegate;
+class ColumnMemory;
 class Theme;
 
 /// Table for all pages: rows of fixed height, row selection; J and K move, Space and Enter open,
@@ -22,6 +23,10 @@ class ResultTable final : public QTableView
     Q_OBJECT
 public:
     explicit ResultTable(const Theme &theme, QWidget *parent = nullptr);
+
+    void setModel(QAbstractItemModel *model) override;
+    /// Returns the user's choices about the columns.
+    ColumnMemory &columnMemory() const { return *m_columns; }
 
     /// Dims the rows while newer ones are being loaded.
     void setStale(bool stale);
@@ -64,6 +69,8 @@ protected:
 
 private:
     void widenToTitles();
+    /// Scales rows and columns after the text size changed.
+    void followTextSize();
     bool isLink(const QModelIndex &index) const;
     /// Returns the shown columns in their order on the screen.
     std::vector<int> shownColumns() const;
@@ -71,6 +78,8 @@ private:
     const Theme &m_theme;
     CellDelegate *m_delegate;
     QString m_emptyText;
+    ColumnMemory *m_columns;
+    int m_unit; ///< the theme's, when the widths were set
     std::function<bool(const QModelIndex &)> m_leads;
     QPersistentModelIndex m_pressed; ///< the link under the pressed button
     std::function<void()> m_copy;

@@ -101,6 +101,7 @@ QWidget *AuditPage::makeList()
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Suspicions and proofs"));
+    m_table->setObjectName(u"auditTable"_s);
     m_table->setColumnCharacters({11, 14, 10, 18, 30, 12, 24, 12, 9, 60});
     fitVerdicts(*m_table, m_bench.theme, {SuspicionModel::VerdictColumn});
     return makePanelAround(m_table);

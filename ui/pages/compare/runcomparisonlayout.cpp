@@ -166,6 +166,7 @@ QWidget *RunComparisonView::makePairs()
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
     m_pairTable->setEmptyText(tr("No attempt changed in this way"));
+    m_pairTable->setObjectName(u"pairTable"_s);
     (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))
         ->set({{24, 0}, {}, {}, {16, 0}}); // task and change
     QHeaderView *header = m_pairTable->horizontalHeader();

@@ -154,6 +154,7 @@ QWidget *SidesView::makeDifferences()
                                                 new SideDelegate(m_theme, this));
     m_differenceTable->setAccessibleName(tr("Largest differences"));
     m_differenceTable->setEmptyText(tr("No task has times of both sides"));
+    m_differenceTable->setObjectName(u"differenceTable"_s);
     QHeaderView *header = m_differenceTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);

@@ -183,6 +183,7 @@ QFrame *DistributionsPage::makePickedPanel()
     auto *panel = makePanel();
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
+    m_table->setObjectName(u"selectedTable"_s);
     connect(m_table, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
         if (const RowId id = m_model->idAt(index.row()))
             emit kernelRequested(id);

@@ -124,6 +124,7 @@ void FiguresPage::buildLayout()
     m_said->setProperty("tone", u"dim"_s);
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Figures of this store"));
+    m_table->setObjectName(u"figureTable"_s);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_vision->setAccessibleName(tr("Preview as seen by"));
     m_vision->addItem(tr("Preview: normal vision"), static_cast<int>(ColorVision::Full));

@@ -37,7 +37,6 @@ public:
     ResultTable *table() const { return m_table; }
     RunSummaryView *summary() const { return m_summary; }
     QSplitter *splitter() const { return m_splitter; }
-    FittedColumns *columns() const { return m_columns; }
 
 signals:
     /// Emitted to show the results of the run with this name.

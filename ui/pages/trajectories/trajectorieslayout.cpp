@@ -156,6 +156,7 @@ QWidget *TrajectoriesPage::makeStrips()
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Trajectories"));
+    m_table->setObjectName(u"trajectoryTable"_s);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);

@@ -13,6 +13,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/diffview.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
@@ -344,7 +345,7 @@ void TrajectoriesPage::fitRounds()
     const int width = std::clamp(space, minRoundCharacters * character + margins,
                                  maxRoundCharacters * character + margins);
     for (int round = 0; round < rounds; ++round)
-        m_table->setColumnWidth(StoryModel::FirstRoundColumn + round, width);
+        m_table->columnMemory().fitWidth(StoryModel::FirstRoundColumn + round, width);
 }
 
 void TrajectoriesPage::showInResults()

@@ -49,9 +49,11 @@ QWidget *TriagePage::makeLists()
     const int unit = m_bench.theme.unit();
     m_causeTable->setModel(m_causeModel);
     m_causeTable->setAccessibleName(tr("Causes of failure"));
+    m_causeTable->setObjectName(u"causeTable"_s);
     m_causeTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_candidateTable->setModel(m_candidateModel);
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
+    m_candidateTable->setObjectName(u"failureTable"_s);
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
     (new FittedColumns(*m_candidateTable, m_bench.theme, CandidateModel::TaskColumn))->set();
     (new FittedColumns(*m_causeTable, m_bench.theme, CauseModel::TitleColumn))->set();

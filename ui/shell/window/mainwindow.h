@@ -22,6 +22,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -42,6 +43,7 @@ class HelpDialog;
 class KernelFrame;
 class NewRunDialog;
 class OfferBar;
+class ResultTable;
 class RoundStrip;
 class RunJob;
 class RunNotice;
@@ -87,6 +89,8 @@ public:
     bool isSplit() const;
     SplitSide *rightSide() const { return m_right; }
     void activateSide(std::size_t side);
+    /// Returns the tables of the left side whose columns are remembered, by page and name.
+    std::map<QString, ResultTable *> namedTables() const;
     /// Returns true while any visible widget waits for a worker.
     bool isLoading() const;
 
@@ -243,6 +247,8 @@ private:
     void saveState();
     /// Saves the store, page, filter and scope, so that a killed window opens with them again.
     void saveSession();
+    void saveColumns();
+    void restoreColumns();
 
     const Services m_services;
     Theme &m_theme;

@@ -5,7 +5,6 @@
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/results/resultspage.h"
-#include "ui/pages/runs/runspage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/pages/triage/triagepage.h"
@@ -13,9 +12,10 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/fittedcolumns.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QCryptographicHash>
 #include <QHeaderView>
 #include <QSettings>
 #include <QSplitter>
@@ -40,6 +40,15 @@ const QString rightPageKey = u"session/rightPage"_s;
 const QString rightFilterKey = u"session/rightFilter"_s;
 const QString linkedKey = u"session/linked"_s;
 const QString shortcutGroup = u"shortcuts"_s;
+const QString columnsGroup = u"columns"_s;
+const QString lastColumnsKey = u"last"_s;
+
+/// Returns a key for a store's path, which may have characters that keys cannot have.
+QString columnsKeyOf(const QString &store)
+{
+    return QString::fromLatin1(
+        QCryptographicHash::hash(store.toUtf8(), QCryptographicHash::Sha1).toHex());
+}
 
 /// Calls `visit` for everything with saveState() and restoreState(), with its settings key.
 template <typename Visit>
@@ -49,14 +58,12 @@ void forEachPane(const MainWindow &window, const Visit &visit)
     visit(u"results/drawer"_s, results->splitter());
     visit(u"results/kernel"_s, results->detail()->splitter());
     visit(u"results/facets"_s, results->facetSplitter());
-    visit(u"results/columns"_s, results->table()->horizontalHeader());
     visit(u"triage/drawer"_s, window.page<TriagePage>()->splitter());
     visit(u"triage/kernel"_s, window.page<TriagePage>()->view()->splitter());
     visit(u"distributions/list"_s, window.page<DistributionsPage>()->splitter());
     visit(u"trajectories/drawer"_s, window.page<TrajectoriesPage>()->kernelFrame());
     visit(u"trajectories/charts"_s, window.page<TrajectoriesPage>()->splitter());
     visit(u"trajectories/kernel"_s, window.page<TrajectoriesPage>()->view()->splitter());
-    visit(u"runs/columns"_s, window.page<RunsPage>()->columns());
 }
 
 } // namespace
@@ -105,8 +112,6 @@ void WindowState::restore(MainWindow &window) const
     });
     window.page<ResultsPage>()->setShowsFacets(settings.value(facetsKey, true).toBool());
     window.page<ResultsPage>()->setShowsEvery(settings.value(everyKey, false).toBool());
-    // The store sorts the rows, so a restored indicator alone would be wrong.
-    window.page<ResultsPage>()->setSort({});
 }
 
 void WindowState::resetLayout(MainWindow &window)
@@ -118,6 +123,45 @@ void WindowState::resetLayout(MainWindow &window)
                 [&](const QString &, const auto *pane) { states.push_back(pane->saveState()); });
     std::size_t next = 0;
     forEachPane(window, [&](const QString &, auto *pane) { pane->restoreState(states[next++]); });
+    const auto fresh = pristine.namedTables();
+    for (const auto &[key, table] : window.namedTables()) {
+        table->columnMemory().restore({});
+        const QHeaderView &widths = *fresh.at(key)->horizontalHeader();
+        for (int column = 0; column < widths.count(); ++column)
+            table->columnMemory().fitWidth(column, widths.sectionSize(column));
+    }
+}
+
+void WindowState::saveColumns(const std::filesystem::path &store, const QVariantMap &tables) const
+{
+    if (m_file.empty())
+        return;
+    QStringList kept{lastColumnsKey, columnsKeyOf(exactPath(std::filesystem::absolute(store)))};
+    for (const QString &file : recent())
+        kept.append(columnsKeyOf(file));
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    settings.beginGroup(columnsGroup);
+    for (const QString &key : settings.childKeys()) {
+        if (!kept.contains(key))
+            settings.remove(key);
+    }
+    settings.setValue(kept[0], tables);
+    settings.setValue(kept[1], tables);
+}
+
+QVariantMap WindowState::columns(const std::filesystem::path &store) const
+{
+    if (m_file.empty())
+        return {};
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    settings.beginGroup(columnsGroup);
+    const QString own = columnsKeyOf(exactPath(std::filesystem::absolute(store)));
+    if (settings.contains(own))
+        return settings.value(own).toMap();
+    QVariantMap tables = settings.value(lastColumnsKey).toMap();
+    for (QVariant &table : tables)
+        table = ColumnMemory::withoutSort(table.toMap());
+    return tables;
 }
 
 void WindowState::saveShortcuts(const CommandRegistry &commands) const

@@ -4,6 +4,7 @@
 #include "ui/shell/window/lastsession.h"
 
 #include <QStringList>
+#include <QVariantMap>
 
 #include <filesystem>
 
@@ -12,8 +13,9 @@ namespace loupe::ui {
 class CommandRegistry;
 class MainWindow;
 
-/// State of a window between sessions: geometry, theme, sizes of panes and columns, sort order,
-/// shortcuts, recent stores, and the open page. Kept in an INI file; without one nothing is saved.
+/// State of a window between sessions: geometry, theme, text size, sizes of panes, columns and
+/// their sort per store, shortcuts, recent stores, and the open page. Kept in an INI file; without
+/// one nothing is saved.
 class WindowState
 {
 public:
@@ -23,6 +25,11 @@ public:
     /// Saves only what restoreSession() opens.
     void saveSession(const LastSession &session) const;
     void restore(MainWindow &window) const;
+    /// Saves the columns of the tables for this store.
+    void saveColumns(const std::filesystem::path &store, const QVariantMap &tables) const;
+    /// Returns what was saved for this store. A store that was never open gets the columns of the
+    /// last one, without its sort.
+    QVariantMap columns(const std::filesystem::path &store) const;
     /// Restores the default sizes.
     static void resetLayout(MainWindow &window);
 

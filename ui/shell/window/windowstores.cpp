@@ -65,6 +65,7 @@ void MainWindow::sayOf(const std::filesystem::path &store, const QString &messag
 
 void MainWindow::storeLeft()
 {
+    saveColumns();
     if (std::exchange(m_saidOf, {}) != m_opening)
         m_status->say({}); // news of the store that is left
     m_selection.clear();
@@ -95,6 +96,7 @@ void MainWindow::storeOpened()
     page<StartPage>()->setProblem({});
     setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
     if (isOther) {
+        restoreColumns();
         if (currentPage() == Start)
             showPage(Overview);
         lookForUnfinished(WhenUnfinished::Offer);
