@@ -384,6 +384,33 @@ private slots:
         QTRY_VERIFY(!f.window->isVisible());
     }
 
+    void marksThatCannotBeSavedAreDiscardedOnRequest()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.isBusy = true;
+        f.page().marks()->queue().setRetryMilliseconds(20);
+        f.press(u"triage.explained"_s);
+        f.window->close();
+        const auto question
+            = [&] { return f.window->findChild<QMessageBox *>(u"marksQuestion"_s); };
+        QTRY_VERIFY(question() != nullptr && question()->isVisible());
+        QCOMPARE(question()->text(), u"1 mark is not saved."_s);
+        question()->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(question() == nullptr);
+        QVERIFY(f.window->isVisible());
+        f.window->close();
+        QTRY_VERIFY(question() != nullptr && question()->isVisible());
+        for (QAbstractButton *button : question()->buttons()) {
+            if (question()->buttonRole(button) == QMessageBox::DestructiveRole) {
+                button->click();
+                break;
+            }
+        }
+        QTRY_VERIFY(!f.window->isVisible());
+        QVERIFY(f.store->annotations().empty());
+    }
+
     void aSourceWithoutReferenceStandsAlone()
     {
         Fixture f;

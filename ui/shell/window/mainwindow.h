@@ -194,6 +194,10 @@ private:
     bool canResume() const;
     /// Asks before running jobs are stopped and the window is closed.
     void askToStop();
+    /// Names the running job with its progress, or the number of them.
+    QString runningText() const;
+    /// Offers to save a copy or discard the marks that keep the window from closing.
+    void askAboutMarks();
     void resumeUnfinished();
     void showDoctor();
     /// Evaluates stored candidates again, as a separate run in the same store.
@@ -302,6 +306,7 @@ private:
     LastSession m_restoring;        ///< its store is being opened
     bool m_isClosing = false;
     bool m_givesMarksUp = false;
+    bool m_copyTakesMarks = false; ///< the copy being saved gets the marks that wait
 };
 
 } // namespace loupe::ui

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs in the main window: the New run dialog, the demo, following a run, and stopping it before
-// the window closes.
+// Runs in the main window: the New run dialog, the demo, and following a run.
 #include "core/engine/contract/runcontrol.h"
 #include "ui/dialogs/doctordialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/queue/queuepage.h"
-#include "ui/pages/triage/triagepage.h"
 #include "ui/shell/runs/agentjob.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/shell/runs/runnotice.h"
@@ -13,10 +11,6 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/text/words.h"
 #include "ui/widgets/offerbar.h"
-
-#include <QCloseEvent>
-#include <QMessageBox>
-#include <QPushButton>
 
 #include <utility>
 
@@ -292,61 +286,6 @@ void MainWindow::showDoctor()
     doctorDialog()->show();
     m_doctor->raise();
     m_doctor->activateWindow();
-}
-
-void MainWindow::closeEvent(QCloseEvent *event)
-{
-    saveState();
-    if (waitingEvents() > 0 && !m_givesMarksUp) {
-        m_isClosing = true;
-        m_givesMarksUp = true; // for the next attempt
-        m_status->say(tr("Storing what was marked… Close again to give it up."));
-        for (WriteQueue *queue : queues())
-            queue->retry();
-        event->ignore();
-        return;
-    }
-    if (m_jobs.running() == 0) {
-        QMainWindow::closeEvent(event);
-        return;
-    }
-    event->ignore();
-    if (!m_isClosing)
-        askToStop();
-}
-
-void MainWindow::askToStop()
-{
-    if (m_stopQuestion) {
-        m_stopQuestion->raise();
-        return;
-    }
-    m_stopQuestion = new QMessageBox(
-        QMessageBox::Question, tr("Quit"),
-        m_jobs.running() == 1
-            ? tr("A job is still running. Stop it and quit?")
-            : tr("%1 jobs are still running. Stop them and quit?").arg(countText(m_jobs.running())),
-        QMessageBox::Cancel, this);
-    m_stopQuestion->setObjectName(u"stopQuestion"_s);
-    m_stopQuestion->setInformativeText(
-        tr("Finished evaluations are stored, and a run can be resumed. A stopped import or update "
-           "leaves the store unchanged."));
-    const QPushButton *stop
-        = m_stopQuestion->addButton(tr("Stop and quit"), QMessageBox::DestructiveRole);
-    m_stopQuestion->setDefaultButton(QMessageBox::Cancel);
-    m_stopQuestion->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_stopQuestion, &QMessageBox::buttonClicked, this,
-            [this, stop](const QAbstractButton *button) {
-                if (button != stop)
-                    return;
-                // The engine saves finished items and stops within a second; then the window
-                // closes.
-                m_isClosing = true;
-                m_status->say(tr("Stopping; runs can be resumed…"));
-                m_jobs.cancelAll();
-                closeIfDone(); // it may have ended while the question was open
-            });
-    m_stopQuestion->open(); // does not block the event loop
 }
 
 } // namespace loupe::ui

@@ -138,10 +138,12 @@ void MainWindow::chooseCopy()
 {
     const QString file = chooseTarget(this, tr("Save a copy of the store"),
                                       pathText(m_session.file()), tr("Stores (*.kloupe)"));
-    if (file.isEmpty())
+    if (file.isEmpty()) {
+        m_copyTakesMarks = false;
         presenceChanged(); // keeps the offer
-    else
+    } else {
         saveCopy(toPath(file));
+    }
 }
 
 void MainWindow::saveCopy(const std::filesystem::path &target)
@@ -152,13 +154,14 @@ void MainWindow::saveCopy(const std::filesystem::path &target)
 
 void MainWindow::copySaved(const std::filesystem::path &target, const Status &status)
 {
+    const bool takesMarks = std::exchange(m_copyTakesMarks, false);
     if (!status) {
         m_status->say(tr("The copy was not saved: %1").arg(errorText(status.error())));
         presenceChanged();
         return;
     }
     sayOf(target, tr("A copy was saved as %1").arg(pathText(target)));
-    if (m_session.presence() == StorePresence::Present)
+    if (m_session.presence() == StorePresence::Present && !takesMarks)
         return;
     // Queued annotations move to the copy, which the user continues with.
     for (WriteQueue *queue : queues())
