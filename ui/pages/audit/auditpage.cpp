@@ -74,6 +74,10 @@ void AuditPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, &AuditPage::invalidate);
+    connect(&session, &StoreSession::closed, this, [this] {
+        refresh();
+        say();
+    });
     connect(&session, &StoreSession::leaving, this, [this] {
         m_reading.cancel();
         m_overview.reset();

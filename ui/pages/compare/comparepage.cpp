@@ -97,7 +97,8 @@ QWidget *ComparePage::makeHead()
 void ComparePage::connectAll()
 {
     const StoreSession &session = m_bench.session;
-    connect(&session, &StoreSession::leaving, this, &ComparePage::forget);
+    for (const auto signal : {&StoreSession::leaving, &StoreSession::closed})
+        connect(&session, signal, this, &ComparePage::forget);
     for (const auto signal :
          {&StoreSession::opened, &StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, &ComparePage::invalidate);

@@ -42,6 +42,7 @@ void RunComparisonView::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::leaving, this, &RunComparisonView::forget);
+    connect(&session, &StoreSession::closed, this, &RunComparisonView::sayEmpty);
     connect(&session, &StoreSession::runsChanged, this, &RunComparisonView::takeRuns);
     connect(&m_bench.marking, &RunMarking::changed, this, &RunComparisonView::takeStar);
     connect(&session, &StoreSession::filterChanged, this, &RunComparisonView::invalidate);

@@ -87,6 +87,7 @@ void DistributionsPage::connectAll()
         forgetRows();
         invalidate();
     });
+    connect(&session, &StoreSession::closed, this, [this] { sayEmpty({}); });
     connect(&session, &StoreSession::filterChanged, this, &DistributionsPage::invalidate);
     connect(&session, &StoreSession::scopeChanged, this, &DistributionsPage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] {

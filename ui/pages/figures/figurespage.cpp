@@ -77,6 +77,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
         m_history.clear();
         showEntries({});
     });
+    connect(&bench.session, &StoreSession::closed, this, [this] { showEntries({}); });
     connect(&bench.session, &StoreSession::opened, this, [this] {
         m_exports->setTargets(m_memory.of(m_bench.session.file()));
         invalidate();

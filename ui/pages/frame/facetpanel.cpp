@@ -107,6 +107,10 @@ FacetPanel::FacetPanel(const Workbench &bench, QWidget *parent)
 void FacetPanel::connectAll()
 {
     const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::closed, this, [this] {
+        m_reading.cancel();
+        deliver(Groups());
+    });
     connect(&session, &StoreSession::opened, this, &FacetPanel::invalidate);
     connect(&session, &StoreSession::filterChanged, this, &FacetPanel::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });

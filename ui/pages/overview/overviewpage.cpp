@@ -126,6 +126,7 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
         const VisitMemory memory(m_bench.services.settingsFile);
         m_before = memory.last(m_bench.session.file());
     });
+    connect(&session, &StoreSession::closed, this, &OverviewPage::sayEmpty);
     connect(&session, &StoreSession::runsChanged, this, [this] {
         if (m_content)
             sayNotes();

@@ -50,6 +50,7 @@ void ResultsPage::connectAll()
         m_model->setSource(m_bench.session.rows());
         replace();
     });
+    connect(&session, &StoreSession::closed, this, &ResultsPage::sayEmpty);
     connect(&session, &StoreSession::filterChanged, this, replace);
     connect(&session, &StoreSession::scopeChanged, this, [this] {
         m_isLive = false;

@@ -147,6 +147,7 @@ QWidget *SqlPage::makeSchema()
 void SqlPage::connectAll()
 {
     connect(&m_bench.session, &StoreSession::opened, this, &SqlPage::invalidate);
+    connect(&m_bench.session, &StoreSession::closed, this, &SqlPage::refresh);
     connect(&m_bench.session, &StoreSession::leaving, this, [this] {
         cancel();
         m_table = {};

@@ -66,6 +66,7 @@ void TrajectoriesPage::connectAll()
         m_view->clear();
         say();
     });
+    connect(&session, &StoreSession::closed, this, &TrajectoriesPage::say);
     for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, &TrajectoriesPage::invalidate);
     connect(&session.population(), &ScopedPopulation::changed, this,

@@ -53,6 +53,10 @@ void TriagePage::connectAll()
         m_candidateModel->setSource(m_bench.session.rows());
         invalidate();
     });
+    connect(&session, &StoreSession::closed, this, [this] {
+        m_marks->setStore({});
+        say();
+    });
     for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, &TriagePage::invalidate);
     connect(&session.population(), &ScopedPopulation::changed, this, &TriagePage::followPopulation);

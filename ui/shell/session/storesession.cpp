@@ -126,6 +126,29 @@ void StoreSession::stopOpening()
     emit failed(tr("Opening the store was stopped."));
 }
 
+void StoreSession::close()
+{
+    if (!isOpen())
+        return;
+    emit leaving();
+    m_opening.cancel();
+    m_loadingRuns.cancel();
+    m_copying.cancel();
+    m_timer.stop();
+    m_file.clear();
+    m_pool.reset();
+    m_rows->close(); // Tables may keep it longer.
+    m_rows.reset();
+    m_keeper.reset();
+    m_identity.reset();
+    m_presence = StorePresence::Present;
+    m_runs = {};
+    m_runsAreStale = false;
+    m_scope = {};
+    emit closed();
+    emit runsChanged();
+}
+
 void StoreSession::take(const Opened &opened, const std::filesystem::path &file)
 {
     const bool isAnother = m_file != file || m_identity != opened.identity;

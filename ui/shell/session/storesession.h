@@ -43,6 +43,8 @@ public:
     void open(const std::filesystem::path &file);
     /// Gives up opening the first store; failed() follows. Does nothing once a store is open.
     void stopOpening();
+    /// Leaves the open store; leaving() and closed() follow. Does nothing without one.
+    void close();
     bool isOpen() const { return m_pool != nullptr; }
     bool isOpening() const { return m_opening.isRunning(); }
     /// Returns true while the store is being opened or its runs are being read.
@@ -84,10 +86,12 @@ public:
 signals:
     /// Emitted when open() began to open a store.
     void opening();
-    /// Emitted before another store replaces this one; opened() follows. All data and selections of
-    /// this store become invalid.
+    /// Emitted before this store is closed or replaced; closed() or opened() follows. All data and
+    /// selections of this store become invalid.
     void leaving();
     void opened();
+    /// Emitted after close(): no store is open.
+    void closed();
     void failed(const QString &message);
     void runsChanged();
     void filterChanged();

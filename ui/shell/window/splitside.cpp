@@ -73,6 +73,7 @@ SplitSide::SplitSide(const StoreOpener &opener, StoreSession &left, Selection &l
 void SplitSide::connectAll()
 {
     connect(&m_left, &StoreSession::opened, this, &SplitSide::follow);
+    connect(&m_left, &StoreSession::closed, &m_session, &StoreSession::close);
     connect(&m_left, &StoreSession::filterChanged, this, &SplitSide::takeFilter);
     connect(&m_left, &StoreSession::scopeChanged, this,
             [this] { m_session.setScope(m_left.scope()); }); // The window has one scope.

@@ -25,7 +25,8 @@ ViewsButton::ViewsButton(const Workbench &bench, QWidget *parent)
     setMenu(menu);
     connect(menu, &QMenu::aboutToShow, this, &ViewsButton::fill);
     const auto update = [this] { setEnabled(m_bench.session.isOpen()); };
-    connect(&bench.session, &StoreSession::opened, this, update);
+    for (const auto signal : {&StoreSession::opened, &StoreSession::closed})
+        connect(&bench.session, signal, this, update);
     update();
 }
 
