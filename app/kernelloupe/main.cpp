@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int normalTextPercent = 100;
 constexpr int usageExit = 2;
 constexpr int badInputExit = 3;
 constexpr int environmentExit = 4;
@@ -51,8 +52,8 @@ bool hasDisplay()
 int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
 {
     QString mark;
-    if (options.textPercent != 100)
-        mark += u"-text%1"_s.arg(options.textPercent);
+    if (options.textPercent.value_or(normalTextPercent) != normalTextPercent)
+        mark += u"-text%1"_s.arg(*options.textPercent);
     if (options.scale != 1)
         mark += u"-%1x"_s.arg(options.scale);
     loupe::app::PageRenderer renderer(loupe::app::realServices(false), theme, options.renderFolder,
@@ -93,7 +94,8 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
         const loupe::ui::WindowState state(services.settingsFile);
         theme.choose(
             loupe::ui::themeChoiceFromName(state.theme()).value_or(loupe::ui::ThemeChoice::System));
-    }
+    if (!options.textPercent)
+        theme.setTextPercent(state.textPercent());
     loupe::ui::MainWindow window(services, theme);
     // Some desktops do not shrink a window that is larger than the screen.
     const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
@@ -147,7 +149,7 @@ int main(int argc, char **argv)
     if (isFigure)
         return draw(*options);
     loupe::ui::Theme theme;
-    theme.setTextPercent(options->textPercent);
+    theme.setTextPercent(options->textPercent.value_or(normalTextPercent));
     theme.choose(options->theme.value_or(loupe::ui::ThemeChoice::System));
     return isPicture ? render(*options, theme) : showWindow(*options, theme);
 }

@@ -42,9 +42,8 @@ Status takeText(const QString &value, Options &options)
 {
     bool isNumber = false;
     options.textPercent = value.toInt(&isNumber);
-    if (!isNumber || options.textPercent < 100 || options.textPercent > 200)
-        return usageError(
-            u"--text is a number from 100 to 200 (per cent); not \"%1\""_s.arg(value));
+    if (!isNumber || *options.textPercent < 80 || *options.textPercent > 200)
+        return usageError(u"--text is a number from 80 to 200 (per cent); not \"%1\""_s.arg(value));
     return {};
 }
 
@@ -79,8 +78,7 @@ constexpr std::array described{
     Described{"--theme"_L1, "THEME"_L1,
               "colours; rendering without it, or with both, draws light and dark,\n"
               "with all also high contrast"_L1},
-    Described{"--text"_L1, "PERCENT"_L1,
-              "size of text and of all that goes with it, 100 to 200"_L1},
+    Described{"--text"_L1, "PERCENT"_L1, "size of text and of all that goes with it, 80 to 200"_L1},
     Described{"--scale"_L1, "FACTOR"_L1,
               "pixels of a picture for each of the window, as on a fine display"_L1},
     Described{"--figure"_L1, "SPEC"_L1,

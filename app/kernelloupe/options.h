@@ -19,9 +19,9 @@ struct Options {
     int dotsPerInch = 300; ///< resolution of a PNG
     std::optional<ui::ThemeChoice> theme;
     bool isBothThemes = false;
-    bool isAllThemes = false; ///< render light, dark and high contrast
-    int textPercent = 100;
-    double scale = 1; ///< picture pixels per window pixel
+    bool isAllThemes = false;       ///< render light, dark and high contrast
+    std::optional<int> textPercent; ///< nothing: as in the last session
+    double scale = 1;               ///< picture pixels per window pixel
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;

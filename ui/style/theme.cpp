@@ -6,9 +6,14 @@
 #include <QFontInfo>
 #include <QFontMetrics>
 #include <QPalette>
+#include <QPointer>
+#include <QWidget>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -66,6 +71,9 @@ constexpr bool inOrder()
 }
 static_assert(inOrder(), "the table must list every token in the order of the enum");
 
+constexpr int normalTextPercent = 100;
+constexpr std::array textSizes{80, 90, normalTextPercent, 110, 125, 150, 175, 200};
+
 /// Returns true for generic names that fontconfig maps to an arbitrary font, so they are no choice
 /// of the user.
 bool isGeneric(const QString &family)
@@ -112,9 +120,39 @@ void Theme::chooseFonts()
 
 void Theme::setTextPercent(int percent)
 {
-    m_textPercent = std::clamp(percent, 100, 200);
+    const int before
+        = std::exchange(m_textPercent, std::clamp(percent, textSizes.front(), textSizes.back()));
+    // Headings, captions and code have sizes of their own, which do not follow the application's.
+    // Some are replaced while the theme is applied.
+    std::vector<std::pair<QPointer<QWidget>, double>> sized;
+    for (QWidget *widget : QApplication::allWidgets()) {
+        const QFont font = widget->font();
+        if (widget->testAttribute(Qt::WA_SetFont) && (font.resolveMask() & QFont::SizeResolved) != 0
+            && font.pointSizeF() > 0)
+            sized.emplace_back(widget, font.pointSizeF() * m_textPercent / before);
+    }
     chooseFonts();
     apply();
+    for (const auto &[widget, points] : sized) {
+        if (!widget)
+            continue;
+        QFont font = widget->font();
+        font.setPointSizeF(points);
+        widget->setFont(font);
+    }
+}
+
+int Theme::textPercentAfter(int step) const
+{
+    if (step > 0) {
+        const auto *const larger = std::ranges::upper_bound(textSizes, m_textPercent);
+        return larger == textSizes.end() ? m_textPercent : *larger;
+    }
+    if (step < 0) {
+        const auto *const place = std::ranges::lower_bound(textSizes, m_textPercent);
+        return place == textSizes.begin() ? m_textPercent : *std::prev(place);
+    }
+    return normalTextPercent;
 }
 
 void Theme::choose(ThemeChoice choice)

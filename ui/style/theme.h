@@ -82,8 +82,12 @@ public:
     QFont headingFont() const;
     QFont captionFont() const;
     QFont codeFont() const;
-    /// Scales text and grid in percent, 100 to 200; for windows created afterwards.
+    /// Scales text and grid in percent of the desktop's size, 80 to 200. Open windows follow but
+    /// for the margins and minimum sizes that their widgets were made with.
     void setTextPercent(int percent);
+    int textPercent() const { return m_textPercent; }
+    /// Returns the next larger (+1) or smaller (-1) text size, or the normal one (0).
+    int textPercentAfter(int step) const;
 
     /// Returns the grid unit: 8 px at the normal font size, scaled with it.
     int unit() const { return m_unit; }

@@ -79,6 +79,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     m_column->setContentsMargins(0, unit * 2, 0, unit);
     m_column->setSpacing(0);
     m_column->addStretch(1);
+    connect(&theme, &Theme::changed, this, &SideBar::fitWidth);
 }
 
 void SideBar::addSection(const QString &name)
@@ -117,6 +118,11 @@ void SideBar::setCount(int page, std::optional<std::int64_t> count)
 {
     auto *button = static_cast<NavigationButton *>(m_buttons[static_cast<std::size_t>(page)]);
     button->setCount(count ? countText(*count) : QString());
+    fitWidth();
+}
+
+void SideBar::fitWidth()
+{
     int width = m_theme.unit() * leastUnits;
     for (const QPushButton *each : m_buttons)
         width = std::max(width, static_cast<const NavigationButton *>(each)->neededWidth());

@@ -31,6 +31,8 @@ public:
     void setCount(int page, std::optional<std::int64_t> count);
 
 private:
+    void fitWidth();
+
     const Theme &m_theme;
     QVBoxLayout *m_column;
     std::vector<QPushButton *> m_buttons;

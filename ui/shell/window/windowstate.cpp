@@ -32,6 +32,7 @@ constexpr qsizetype keptRecent = 10;
 const QString recentKey = u"recent"_s;
 const QString facetsKey = u"results/showsFacets"_s;
 const QString everyKey = u"results/every"_s;
+const QString textKey = u"textPercent"_s;
 const QString storeKey = u"session/store"_s;
 const QString pageKey = u"session/page"_s;
 const QString filterKey = u"session/filter"_s;
@@ -229,6 +230,20 @@ QString WindowState::theme() const
     if (m_file.empty())
         return {};
     return QSettings(exactPath(m_file), QSettings::IniFormat).value("theme"_L1).toString();
+}
+
+int WindowState::textPercent() const
+{
+    constexpr int normal = 100;
+    if (m_file.empty())
+        return normal;
+    return QSettings(exactPath(m_file), QSettings::IniFormat).value(textKey, normal).toInt();
+}
+
+void WindowState::saveTextPercent(int percent) const
+{
+    if (!m_file.empty())
+        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(textKey, percent);
 }
 
 } // namespace loupe::ui

@@ -44,6 +44,9 @@ public:
     QStringList addRecent(const QString &file);
     /// Returns the selected theme: "system", "light", "dark" or "contrast".
     QString theme() const;
+    /// Returns the text size in percent of the desktop's.
+    int textPercent() const;
+    void saveTextPercent(int percent) const;
 
 private:
     std::filesystem::path m_file;
