@@ -9,9 +9,12 @@
 #include "ui/text/words.h"
 
 #include <QApplication>
+#include <QProcess>
 #include <QScreen>
 #include <QStyle>
 #include <QTextStream>
+
+#include <filesystem>
 
 using namespace Qt::StringLiterals;
 
@@ -87,11 +90,27 @@ int draw(const loupe::app::Options &options)
     return drawn ? 0 : fail(drawn.error(), badInputExit);
 }
 
+/// Starts this program again. Two processes share nothing but the store and the settings.
+loupe::Status startWindow(const std::filesystem::path &store)
+{
+    QStringList arguments;
+    if (!store.empty())
+        arguments.append(loupe::ui::exactPath(std::filesystem::absolute(store)));
+    if (QProcess::startDetached(QCoreApplication::applicationFilePath(), arguments))
+        return {};
+    return loupe::Error{loupe::Errc::Environment,
+                        "the program could not be started again",
+                        QCoreApplication::applicationFilePath().toStdString(),
+                        {},
+                        {}};
+}
+
 int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
 {
-    const loupe::ui::Services services = loupe::app::realServices(true);
-    if (!options.theme) {
-        const loupe::ui::WindowState state(services.settingsFile);
+    loupe::ui::Services services = loupe::app::realServices(true);
+    services.openWindow = startWindow;
+    const loupe::ui::WindowState state(services.settingsFile);
+    if (!options.theme)
         theme.choose(
             loupe::ui::themeChoiceFromName(state.theme()).value_or(loupe::ui::ThemeChoice::System));
     if (!options.textPercent)

@@ -403,6 +403,14 @@ void DiffView::find()
     m_find->open(words);
 }
 
+void DiffView::findNext(int step)
+{
+    if (m_find->isHidden())
+        find();
+    else
+        walkFound(step);
+}
+
 void DiffView::findAll()
 {
     m_found.clear();

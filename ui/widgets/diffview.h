@@ -57,6 +57,8 @@ public:
     void focusBase();
     /// Opens the line for words to find in all panes, with the selected text.
     void find();
+    /// Goes to the next (+1) or previous (-1) place of the words. Opens the line if it is closed.
+    void findNext(int step);
     FindBar *findBar() const { return m_find; }
     /// Goes to the next (+1) or previous (-1) difference, wrapping around.
     void walkDifferences(int step);

@@ -24,7 +24,8 @@ struct Command {
     std::function<bool()> isEnabled = {}; ///< empty: always enabled
     std::function<bool()> isChecked = {}; ///< empty: not checkable
     QString help = {};                    ///< one sentence for tooltip and status tip
-    QString needs = {}; ///< reason shown while isEnabled returns false: "no store is open"
+    QString needs = {};   ///< reason shown while isEnabled returns false: "no store is open"
+    QString submenu = {}; ///< part of the group's menu, with mnemonic; empty: the menu itself
 };
 
 /// Returns menu and text of a command without mnemonics: "Go: Results".

@@ -64,6 +64,9 @@ struct Services {
     std::function<void(const std::filesystem::path &store, const StoreIdentity &)> followStore;
     /// Returns true for a store that this process cannot write. May be empty.
     std::function<bool(const std::filesystem::path &store)> isReadOnly;
+    /// Starts a second window of the program, with this store or, if empty, with the last one. May
+    /// be empty.
+    std::function<Status(const std::filesystem::path &store)> openWindow;
     RunLauncher launch;
     RerunPreparer prepareRerun;
     UnfinishedFinder findUnfinished;

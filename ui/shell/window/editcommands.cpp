@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands of the menu Edit: undo over all pages, and what every text and table does by its keys.
+// Commands of the menu Edit: undo, find, and what every text and table does by its keys.
 #include "ui/shell/window/mainwindow.h"
+#include "ui/widgets/diffview.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -63,6 +64,42 @@ void MainWindow::addEditCommands()
                      {},
                      {},
                      tr("Selects all of the text or table, like Ctrl+A")});
+    addFindCommands();
+}
+
+void MainWindow::addFindCommands()
+{
+    const QString edit = tr("&Edit");
+    m_commands->add({u"kernel.find"_s,
+                     edit,
+                     tr("&Find…"),
+                     {QKeySequence::Find},
+                     [this] {
+                         if (DiffView *diff = shownDiff())
+                             diff->find();
+                         else
+                             m_commands->action(u"filter.focus"_s)->trigger();
+                     },
+                     [this] { return shownDiff() != nullptr || m_session.isOpen(); },
+                     {},
+                     tr("Finds words in the sources of the kernel; in a list, goes to the filter"),
+                     tr("no store is open")});
+    const auto addStep = [&](const QString &id, const QString &text, const QKeySequence &key,
+                             int step, const QString &help) {
+        m_commands->add({id,
+                         edit,
+                         text,
+                         {key},
+                         [this, step] { shownDiff()->findNext(step); },
+                         [this] { return shownDiff() != nullptr; },
+                         {},
+                         help,
+                         tr("open a kernel on Results, Triage or Trajectories first")});
+    };
+    addStep(u"kernel.findNext"_s, tr("Find &next"), QKeySequence(Qt::Key_F3), 1,
+            tr("Goes to the next place of the words"));
+    addStep(u"kernel.findPrevious"_s, tr("Find &previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3),
+            -1, tr("Goes to the previous place of the words"));
 }
 
 } // namespace loupe::ui

@@ -38,6 +38,7 @@
 
 #include <QApplication>
 #include <QBoxLayout>
+#include <QMenu>
 #include <QMessageBox>
 #include <QScrollArea>
 #include <QSplitter>
@@ -142,6 +143,7 @@ void MainWindow::connectAll()
     });
     connect(&m_session, &StoreSession::leaving, this, &MainWindow::storeLeft);
     connect(&m_session, &StoreSession::opened, this, &MainWindow::storeOpened);
+    connect(&m_session, &StoreSession::closed, this, &MainWindow::storeClosed);
     connect(&m_session, &StoreSession::failed, this, &MainWindow::storeFailed);
     connect(&m_session, &StoreSession::presenceChanged, this, &MainWindow::presenceChanged);
     connect(&m_session, &StoreSession::copied, this, &MainWindow::copySaved);
@@ -319,6 +321,12 @@ void MainWindow::showScope()
     }
 }
 
+void MainWindow::showMenus()
+{
+    // The keys of a hidden menu still work, because the window has its actions, too.
+    m_triageMenu->menuAction()->setVisible(currentPage() == Triage);
+}
+
 MainWindow::PageIndex MainWindow::currentPage() const
 {
     return static_cast<PageIndex>(pages().stack()->currentIndex());
@@ -359,6 +367,7 @@ void MainWindow::updateStatus()
         : selection.description() + u" · "_s;
     m_status->setKeys(selected + shownPage()->keys());
     showScope();
+    showMenus();
     m_commands->refresh();
 }
 

@@ -72,6 +72,10 @@ public:
     std::shared_ptr<RunJob> startGeneration(const GenerationRequest &request);
     /// Starts a run whose candidates an agent's command submits.
     std::shared_ptr<RunJob> startAgents(const AgentRunRequest &request);
+    /// Leaves the open store and shows the page Start.
+    void closeStore();
+    /// Writes the evaluations that match the filter into a CSV file on a worker thread.
+    void exportResults(const std::filesystem::path &target);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
     /// Adds the references of a suite's checkout to the open store.
     void attachReferences(const std::filesystem::path &checkout);
@@ -125,7 +129,11 @@ protected:
 
 private:
     void addCommands();
+    void addFileCommands();
+    void addExchangeCommands();
+    void addTextSizeCommands();
     void addEditCommands();
+    void addFindCommands();
     void addPageCommands();
     void addFilterCommands();
     void addRunCommands();
@@ -162,6 +170,10 @@ private:
     RoundStrip *shownRounds() const;
     void chooseStore();
     void chooseImport();
+    void chooseExport();
+    void openWindow();
+    /// Sets the text size of all windows of this process, and saves it.
+    void setTextPercent(int percent);
     void chooseReferences();
     /// Asks whether to import dropped records into the open store.
     void askAndImport(const std::filesystem::path &source);
@@ -207,6 +219,7 @@ private:
     void sayOf(const std::filesystem::path &store, const QString &message);
     void storeLeft();
     void storeOpened();
+    void storeClosed();
     void storeFailed(const QString &message);
     /// Shows that the open store was deleted or replaced, and offers to save a copy of the open
     /// data.
@@ -242,6 +255,8 @@ private:
     void showCounts(const PageCounts &counts);
     /// Shows the scope of the side with the focus, or of the other one if only its page counts.
     void showScope();
+    /// Shows the menu Triage while it applies to the page of the side with the focus.
+    void showMenus();
     /// Returns true if the page of that side depends on the scope.
     bool countsScope(std::size_t side) const;
     /// Reads the population of a side again while its page counts, regardless of the focus.
@@ -249,7 +264,8 @@ private:
     void updateStatus();
     void restoreState();
     void saveState();
-    /// Saves the store, page, filter and scope, so that a killed window opens with them again.
+    /// Saves the store, page, filter, scope and columns, so that a killed window opens with them
+    /// again.
     void saveSession();
     void saveColumns();
     void restoreColumns();
@@ -273,6 +289,7 @@ private:
     TopBar *m_topBar = nullptr;
     StatusArea *m_status = nullptr;
     OfferBar *m_offer = nullptr;
+    QMenu *m_triageMenu = nullptr;
     std::unique_ptr<RunNotice> m_notice;
     QPointer<NewRunDialog> m_newRun;
     QPointer<HelpDialog> m_help;
@@ -294,6 +311,7 @@ private:
     LatestJob<Result<Unfinished>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
     LatestJob<Result<std::vector<std::string>>> m_attaching;
+    LatestJob<Status> m_exporting;
     QTimer m_saveLater;  ///< starts saveSession()
     QTimer m_countLater; ///< starts countPages()
     LatestJob<Result<PageCounts>> m_countingPages;

@@ -68,32 +68,23 @@ void MainWindow::addTriageCommands()
     for (const Mark &mark : marks)
         m_commands->add({u"triage.all."_s + mark.id,
                          triage,
-                         tr("Whole cause: %1").arg(QString(mark.text).remove(u'&')),
+                         tr("Whole cause: %1").arg(mark.text),
                          {QKeySequence(u"Alt+"_s + mark.key)},
                          [this, state = mark.state] { page<TriagePage>()->markCause(state); },
                          hasCandidate,
                          {},
                          tr("Marks every failure of the cause; Ctrl+Z takes it back"),
-                         needsCandidate});
+                         needsCandidate,
+                         tr("&Whole cause")});
     m_commands->add({u"triage.next"_s,
                      triage,
-                     tr("Next ne&w failure"),
+                     tr("Next new &failure"),
                      {QKeySequence(u"U"_s), QKeySequence(u"Ctrl+F8"_s)},
                      [this] { page<TriagePage>()->goToNextNew(); },
                      isTriage,
                      {},
                      tr("Goes to the next failure that is not reviewed yet"),
                      needsTriage});
-    m_commands->add({u"triage.tag"_s,
-                     triage,
-                     tr("Ta&g…"),
-                     {QKeySequence(u"T"_s)},
-                     [this] { shownPage()->focusTag(); },
-                     [this] { return shownPage()->canTag(); },
-                     {},
-                     tr("Tags the selected results"),
-                     tr("choose a failure on Triage, or select results on Distributions or "
-                        "Trajectories first")});
     m_commands->add({u"triage.note"_s,
                      triage,
                      tr("N&ote…"),
@@ -112,26 +103,27 @@ void MainWindow::addTriageCommands()
                      {},
                      tr("Evaluates the selected failures again, as a new run; the old one stays"),
                      needsCandidate});
-    addDifferenceCommands();
 }
 
 void MainWindow::addDifferenceCommands()
 {
-    const QString triage = tr("&Triage");
+    const QString result = tr("R&esult");
+    const QString differences = tr("Di&fferences");
     const QString needsSources = tr("open a kernel on Results, Triage or Trajectories first");
     const auto diff = [this] { return shownDiff(); };
     const auto hasDiff = [this] { return shownDiff() != nullptr; };
     const auto addWalk = [&](const QString &id, const QString &text, const QKeySequence &key,
                              int step, const QString &help) {
         m_commands->add({id,
-                         triage,
+                         result,
                          text,
                          {key},
                          [diff, step] { diff()->walkDifferences(step); },
                          hasDiff,
                          {},
                          help,
-                         needsSources});
+                         needsSources,
+                         differences});
     };
     addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
             tr("Goes to the next difference of the sources"));
@@ -140,7 +132,7 @@ void MainWindow::addDifferenceCommands()
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
         m_commands->add({id,
-                         triage,
+                         result,
                          text,
                          {},
                          [diff, option] {
@@ -151,24 +143,26 @@ void MainWindow::addDifferenceCommands()
                          hasDiff,
                          [hasDiff, diff, option] { return hasDiff() && diff()->options().*option; },
                          help,
-                         needsSources});
+                         needsSources,
+                         differences});
     };
     addSwitch(u"diff.blanks"_s, tr("Ignore &blanks"), &AlignmentOptions::ignoresBlanks,
               tr("Lines that differ only in blanks are the same"));
     addSwitch(u"diff.comments"_s, tr("Ignore &comments"), &AlignmentOptions::ignoresComments,
               tr("Lines that differ only in comments are the same"));
     m_commands->add({u"diff.tests"_s,
-                     triage,
+                     result,
                      tr("S&how the suite's tests"),
                      {},
                      [diff] { diff()->setShowsTests(!diff()->showsTests()); },
                      hasDiff,
                      [hasDiff, diff] { return hasDiff() && diff()->showsTests(); },
                      tr("Some suites keep tests below the code; they are folded away"),
-                     needsSources});
+                     needsSources,
+                     differences});
     m_commands->add(
         {u"diff.mode"_s,
-         triage,
+         result,
          tr("&Mark differences"),
          {},
          [diff] {
@@ -178,29 +172,21 @@ void MainWindow::addDifferenceCommands()
          hasDiff,
          [hasDiff, diff] { return hasDiff() && diff()->showsDifferences(); },
          tr("Aligns the sources; chosen for you where over 40 % of the lines are shared"),
-         needsSources});
+         needsSources,
+         differences});
 }
 
 void MainWindow::addKernelCommands()
 {
-    const QString result = tr("R&esult");
+    const QString view = tr("&View");
     const QString needsKernel = tr("open a kernel on Results, Triage or Trajectories first");
     const auto hasKernel = [this] {
         const KernelFrame *frame = shownFrame();
         return frame != nullptr && frame->hasKernel();
     };
     const auto isFilled = [this] { return isKernelFilled(); };
-    m_commands->add({u"kernel.find"_s,
-                     result,
-                     tr("&Find in the sources…"),
-                     {QKeySequence::Find},
-                     [this] { shownDiff()->find(); },
-                     [this] { return shownDiff() != nullptr; },
-                     {},
-                     tr("Finds words in all sources of the kernel"),
-                     needsKernel});
     m_commands->add({u"kernel.list"_s,
-                     result,
+                     view,
                      tr("&List next to the kernel"),
                      {QKeySequence(u"Ctrl+B"_s)},
                      [this] {
@@ -212,7 +198,7 @@ void MainWindow::addKernelCommands()
                      tr("Opens or closes the list; without it the kernel fills the page"),
                      needsKernel});
     m_commands->add({u"kernel.leave"_s,
-                     result,
+                     view,
                      tr("&Back to the list"),
                      {},
                      [this] { shownFrame()->leave(); },

@@ -14,6 +14,7 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/diffview.h"
@@ -22,56 +23,15 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <map>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
 void MainWindow::addCommands()
 {
-    const QString file = tr("&File");
-    m_commands->add({u"store.open"_s,
-                     file,
-                     tr("&Open store…"),
-                     {QKeySequence::Open},
-                     [this] { chooseStore(); },
-                     {},
-                     {},
-                     tr("Shows the results in a store")});
-    m_commands->add({u"store.import"_s,
-                     file,
-                     tr("&Import records…"),
-                     {QKeySequence(u"Ctrl+I"_s)},
-                     [this] { chooseImport(); },
-                     [this] { return bool(m_services.importRecords); },
-                     {},
-                     tr("Reads a published corpus of results into a store"),
-                     tr("not available in this build")});
-    m_commands->add({u"store.attach"_s,
-                     file,
-                     tr("&Add references…"),
-                     {},
-                     [this] { chooseReferences(); },
-                     [this] { return m_services.attachReferences && m_session.isOpen(); },
-                     {},
-                     tr("Adds the references of a suite's checkout to recorded tasks"),
-                     tr("no store is open")});
-    m_commands->add({u"store.copy"_s,
-                     file,
-                     tr("&Save a copy…"),
-                     {},
-                     [this] { chooseCopy(); },
-                     [this] { return m_session.isOpen(); },
-                     {},
-                     tr("Writes the open store to a new file"),
-                     tr("no store is open")});
-    m_commands->add({u"app.quit"_s,
-                     file,
-                     tr("&Quit"),
-                     {QKeySequence(u"Ctrl+Q"_s)},
-                     [this] { close(); },
-                     {},
-                     {},
-                     tr("Closes; asks first while something is running")});
+    addFileCommands();
     addEditCommands();
     const QString run = tr("&Run");
     m_commands->add({u"run.new"_s,
@@ -202,9 +162,11 @@ void MainWindow::addPageCommands()
 {
     const QString go = tr("&Go");
     for (int place = 0; const PageEntry &entry : allPages()) {
-        QList<QKeySequence> keys; // digits 1 to 9, then 0
-        if (place < 10)
-            keys = {QKeySequence(u"Ctrl+"_s + QString::number((place + 1) % 10))};
+        QList<QKeySequence> keys; // Ctrl+0 is for the text size.
+        if (place < 9)
+            keys = {QKeySequence(u"Ctrl+"_s + QString::number(place + 1))};
+        else if (place == 9)
+            keys = {QKeySequence(u"Alt+0"_s)};
         m_commands->add({entry.command,
                          go,
                          entry.title,
@@ -319,7 +281,17 @@ void MainWindow::addResultCommands()
                      [this] { return shownDiff() == nullptr || shownDiff()->isSynchronised(); },
                      tr("The sources of a kernel stay at the same line"),
                      tr("open a kernel on Results, Triage or Trajectories first")});
-    addKernelCommands();
+    addDifferenceCommands();
+    m_commands->add({u"triage.tag"_s,
+                     result,
+                     tr("Ta&g…"),
+                     {QKeySequence(u"T"_s)},
+                     [this] { shownPage()->focusTag(); },
+                     [this] { return shownPage()->canTag(); },
+                     {},
+                     tr("Tags the selected results"),
+                     tr("choose a failure on Triage, or select results on Distributions or "
+                        "Trajectories first")});
 }
 
 void MainWindow::addViewCommands()
@@ -333,13 +305,17 @@ void MainWindow::addViewCommands()
                          [this, choice] { m_theme.choose(choice); },
                          {},
                          [this, choice] { return m_theme.choice() == choice; },
-                         tr("Colours of the window")});
+                         tr("Colours of the window"),
+                         {},
+                         tr("T&heme")});
     };
     addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
     addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
     addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
     addTheme(u"theme.contrast"_s, tr("High &contrast, dark"), ThemeChoice::Contrast);
     addTheme(u"theme.contrastLight"_s, tr("High contrast, l&ight"), ThemeChoice::ContrastLight);
+    addTextSizeCommands();
+    addKernelCommands();
     addSplitCommands();
     m_commands->add({u"view.reload"_s,
                      view,
@@ -360,44 +336,92 @@ void MainWindow::addViewCommands()
                      tr("Resets the sizes of window, panes and columns")});
 }
 
+void MainWindow::addTextSizeCommands()
+{
+    const QString view = tr("&View");
+    const QString size = tr("Text si&ze");
+    const auto add = [&](const QString &id, const QString &text, const QList<QKeySequence> &keys,
+                         int step, const QString &help, const QString &needs) {
+        m_commands->add(
+            {id,
+             view,
+             text,
+             keys,
+             [this, step] { setTextPercent(m_theme.textPercentAfter(step)); },
+             [this, step] { return m_theme.textPercentAfter(step) != m_theme.textPercent(); },
+             {},
+             help,
+             needs,
+             size});
+    };
+    // Without Shift, the key with the plus sends "=" on many keyboards.
+    add(u"text.larger"_s, tr("&Larger text"),
+        {QKeySequence(u"Ctrl++"_s), QKeySequence(u"Ctrl+="_s)}, 1, tr("Enlarges all text"),
+        tr("the text has its largest size"));
+    add(u"text.smaller"_s, tr("&Smaller text"), {QKeySequence(u"Ctrl+-"_s)}, -1,
+        tr("Makes all text smaller"), tr("the text has its smallest size"));
+    add(u"text.normal"_s, tr("&Normal text size"), {QKeySequence(u"Ctrl+0"_s)}, 0,
+        tr("Shows text in the size of the desktop"), tr("the text has its normal size"));
+}
+
+void MainWindow::setTextPercent(int percent)
+{
+    m_theme.setTextPercent(percent);
+    WindowState(m_services.settingsFile).saveTextPercent(m_theme.textPercent());
+    m_status->say(tr("Text size: %1 %").arg(m_theme.textPercent()));
+}
+
 namespace {
 
 /// Returns true for the first command of a section of a menu.
 bool beginsSection(const QString &id)
 {
     static const QStringList first{
-        u"store.import"_s,       u"app.quit"_s,           u"edit.copy"_s,
+        u"store.import"_s,       u"store.copy"_s,         u"store.close"_s,
+        u"app.quit"_s,           u"edit.copy"_s,          u"kernel.find"_s,
         u"run.baseline"_s,       u"run.pause"_s,          u"queue.front"_s,
         u"compare.swap"_s,       u"filter.focus"_s,       u"views.save"_s,
         u"selection.filter"_s,   u"results.every"_s,      u"detail.previousRound"_s,
-        u"detail.nextProblem"_s, u"detail.synchronise"_s, u"triage.all.explained"_s,
-        u"triage.next"_s,        u"diff.next"_s,          u"diff.blanks"_s,
-        u"split.toggle"_s,       u"view.reload"_s,        u"help.about"_s};
+        u"detail.nextProblem"_s, u"detail.synchronise"_s, u"diff.blanks"_s,
+        u"triage.next"_s,        u"kernel.list"_s,        u"split.toggle"_s,
+        u"view.reload"_s,        u"help.about"_s};
     return first.contains(id);
+}
+
+/// Gives the menu its title as accessible name.
+QMenu *namedMenu(QMenu *menu)
+{
+    menu->setAccessibleName(menu->title().remove(u'&'));
+    return menu;
 }
 
 } // namespace
 
 void MainWindow::buildMenus()
 {
-    QMenu *menu = nullptr;
-    QString group;
+    std::map<QString, QMenu *> menus; // by group, and by group and submenu
     for (const Command &command : m_commands->commands()) {
-        if (command.group != group) {
-            group = command.group;
-            menu = menuBar()->addMenu(group);
-            menu->setAccessibleName(QString(group).remove(u'&'));
+        QMenu *&menu = menus[command.group];
+        if (menu == nullptr) {
+            menu = namedMenu(menuBar()->addMenu(command.group));
             connect(menu, &QMenu::aboutToShow, m_commands, &CommandRegistry::refresh);
         }
-        if (!menu->isEmpty() && beginsSection(command.id))
-            menu->addSeparator();
-        menu->addAction(m_commands->action(command.id));
+        QMenu *target = menu;
+        if (!command.submenu.isEmpty()) {
+            QMenu *&part = menus[command.group + u'/' + command.submenu];
+            if (part == nullptr)
+                part = namedMenu(menu->addMenu(command.submenu));
+            target = part;
+        }
+        if (!target->isEmpty() && beginsSection(command.id))
+            target->addSeparator();
+        target->addAction(m_commands->action(command.id));
         if (command.id == "store.open"_L1) {
-            QMenu *recent = menu->addMenu(tr("&Recent stores"));
-            recent->setAccessibleName(tr("Recent stores"));
+            QMenu *recent = namedMenu(menu->addMenu(tr("&Recent stores")));
             connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
         }
     }
+    m_triageMenu = menus.at(m_commands->command(u"triage.next"_s).group);
     menuBar()->setAccessibleName(tr("Menus"));
 }
 

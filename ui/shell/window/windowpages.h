@@ -43,7 +43,7 @@ struct PageEntry {
 };
 
 /// Returns one entry for each of PageNames, in that order. The first ten have the shortcuts Ctrl+1
-/// to Ctrl+0.
+/// to Ctrl+9 and Alt+0.
 const std::vector<PageEntry> &allPages();
 
 /// Pages of one side of a window, owned by their parents.
