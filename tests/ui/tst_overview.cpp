@@ -23,6 +23,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <atomic>
 
 #include "tests/ui/windowfixture.h"
 
@@ -249,6 +250,25 @@ private slots:
         QVERIFY(f.openOverview());
         QVERIFY(f.page().notes()->audit().contains(u"1 result with a proof"_s));
         QVERIFY(f.page().notes()->caveats().contains(u"1 result flagged by the audit"_s));
+    }
+
+    void withoutFindingsAnAuditCanBeStarted()
+    {
+        std::atomic<int> audits = 0;
+        Fixture f(30);
+        f.services.auditRecords = [&audits](const std::filesystem::path &,
+                                            const std::stop_token &) -> Result<AuditSummary> {
+            ++audits;
+            return AuditSummary();
+        };
+        f.show();
+        QVERIFY(f.openOverview());
+        QPushButton *run = f.button(u"Run audit"_s);
+        QVERIFY(run != nullptr);
+        run->click();
+        QCOMPARE(f.window->currentPage(), MainWindow::Audit);
+        QTRY_COMPARE(audits.load(), 1);
+        QVERIFY(f.settle());
     }
 
     void theNextVisitSaysWhatIsNew()

@@ -21,6 +21,8 @@ struct AuditState {
     std::int64_t unreviewed = 0; ///< of those with a proof or a suspicion
     /// Number of results with a proof or suspicion, by rule.
     std::map<std::string, std::int64_t> byRule;
+
+    bool isEmpty() const { return proven + suspected + cleared + noted == 0; }
 };
 
 AuditState auditState(std::span<const StoredFinding> findings, std::span<const Review> reviews);

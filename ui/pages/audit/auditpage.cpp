@@ -277,7 +277,7 @@ void AuditPage::auditRecords()
         return;
     if (m_auditing.isRunning()) {
         m_auditing.cancel();
-        report(tr("Audit cancelled."), false);
+        report(tr("Audit stopped."), false);
         refresh();
         return;
     }
@@ -291,6 +291,12 @@ void AuditPage::auditRecords()
                      [this](Result<AuditSummary> found) { take(std::move(found)); });
     say();
     refresh();
+}
+
+void AuditPage::startAudit()
+{
+    if (!m_auditing.isRunning() && !m_previewed)
+        auditRecords();
 }
 
 void AuditPage::take(Result<AuditSummary> found)

@@ -51,6 +51,8 @@ public:
     /// Audits all records in the background, or cancels a running audit. If it would flag results,
     /// it shows them first, and the next call saves the audit.
     void auditRecords();
+    /// Starts an audit unless one runs or waits for a decision.
+    void startAudit();
     /// Discards the displayed audit.
     void discardAudit();
     /// Returns the queue of decisions to store.

@@ -25,12 +25,17 @@ OverviewNotes::OverviewNotes(const Workbench &bench, QWidget *parent)
     , m_audit(makeSection(bench, tr("Audit")))
     , m_changes(makeSection(bench, tr("Since your last visit")))
     , m_caveats(makeSection(bench, tr("Caveats")))
+    , m_review(makeButton(tr("Review findings")))
 {
     const int unit = bench.theme.unit();
-    auto *review = makeButton(tr("Review findings"));
-    QAction *action = bench.commands.action(u"page.audit"_s);
-    connect(review, &QPushButton::clicked, action, &QAction::trigger);
-    qobject_cast<QBoxLayout *>(m_audit.panel->layout())->addWidget(review, 0, Qt::AlignLeft);
+    connect(m_review, &QPushButton::clicked, this, [this, &commands = bench.commands] {
+        QAction *audit = commands.action(u"audit.run"_s);
+        if (m_hasFindings || !audit->isEnabled())
+            commands.action(u"page.audit"_s)->trigger();
+        else
+            audit->trigger();
+    });
+    qobject_cast<QBoxLayout *>(m_audit.panel->layout())->addWidget(m_review, 0, Qt::AlignLeft);
     // Below the caveats, which name unfinished runs.
     qobject_cast<QBoxLayout *>(m_caveats.panel->layout())
         ->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)), 0, Qt::AlignLeft);
@@ -89,9 +94,12 @@ void OverviewNotes::setLines(const Section &section, const QStringList &lines,
     section.text->setToolTip(shown == whole ? QString() : whole.toHtmlEscaped());
 }
 
-void OverviewNotes::setAudit(const QStringList &sentences)
+void OverviewNotes::setAudit(const QStringList &sentences, bool hasFindings)
 {
     setLines(m_audit, sentences, u"\n"_s);
+    m_hasFindings = hasFindings;
+    m_review->setText(hasFindings ? tr("Review findings") : tr("Run audit"));
+    m_review->setAccessibleName(m_review->text());
 }
 
 void OverviewNotes::setChanges(const QString &since, const QStringList &sentences)

@@ -6,6 +6,7 @@
 
 class QFrame;
 class QLabel;
+class QPushButton;
 
 namespace loupe::ui {
 
@@ -19,7 +20,8 @@ class OverviewNotes final : public QWidget
 public:
     explicit OverviewNotes(const Workbench &bench, QWidget *parent = nullptr);
 
-    void setAudit(const QStringList &sentences);
+    /// Without findings, the button below starts an audit.
+    void setAudit(const QStringList &sentences, bool hasFindings);
     /// No sentences hide the section, because there was no earlier visit.
     void setChanges(const QString &since, const QStringList &sentences);
     void setCaveats(const QStringList &sentences);
@@ -42,6 +44,8 @@ private:
     Section m_audit;
     Section m_changes;
     Section m_caveats;
+    QPushButton *m_review;
+    bool m_hasFindings = false;
 };
 
 } // namespace loupe::ui

@@ -247,7 +247,7 @@ void OverviewPage::showTables()
 
 void OverviewPage::sayNotes()
 {
-    m_notes->setAudit(toQtLines(sentencesOf(m_content->audit)));
+    m_notes->setAudit(toQtLines(sentencesOf(m_content->audit)), !m_content->audit.isEmpty());
     m_notes->setCaveats(caveats());
     QStringList changes;
     if (m_before && m_now)

@@ -2,6 +2,7 @@
 // Commands of the main window, and its menus.
 #include "core/generation/loop/generationoutcome.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/audit/auditpage.h"
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
@@ -156,6 +157,18 @@ void MainWindow::addRunCommands()
                      {},
                      tr("Sends the model a hint about the selected result"),
                      tr("select a result first")});
+    m_commands->add({u"audit.run"_s,
+                     run,
+                     tr("A&udit the records"),
+                     {},
+                     [this] {
+                         showPage(Audit);
+                         page<AuditPage>()->startAudit();
+                     },
+                     [this] { return m_services.auditRecords && m_session.isOpen(); },
+                     {},
+                     tr("Checks all records and the imported sources; flags nothing by itself"),
+                     tr("no store is open")});
 }
 
 void MainWindow::addPageCommands()
