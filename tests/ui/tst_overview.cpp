@@ -356,8 +356,18 @@ private slots:
         f.window->session().setScope(scope);
         QVERIFY(f.settle());
         QVERIFY(!f.page().scores()->isVisible());
-        QVERIFY(f.says(u"The scope excludes all of these results."_s));
+        QVERIFY(f.says(u"The scope excludes all results."_s));
         QVERIFY(!f.says(u"This store has no results yet."_s));
+    }
+
+    void aFilterThatSelectsNothingIsNotTheScope()
+    {
+        Fixture f(6);
+        QVERIFY(f.openOverview());
+        QVERIFY(f.window->session().setFilter(u"task:there_is_no_such_task"_s));
+        QVERIFY(f.settle());
+        QVERIFY(f.says(u"No results of the scope match the filter."_s));
+        QVERIFY(!f.says(u"The scope excludes all results."_s));
     }
 };
 

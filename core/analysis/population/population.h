@@ -42,6 +42,8 @@ public:
 
     const PopulationCondition &condition(GroupBy which) const;
     bool isSplit() const; ///< several values of a condition are kept separate
+    /// Returns true if the scope excludes every given observation, whatever the filter selects.
+    bool isEmptiedByScope() const { return given > 0 && methodsInScope.empty(); }
 
     /// Appends its observations, as those over `baseline`, and the indices of those that represent
     /// a pair.

@@ -188,8 +188,8 @@ void ScopeBar::fillLeftOut(QMenu &menu)
         return;
     const auto add
         = [&menu](const QString &line) { menu.addAction(menuText(line))->setEnabled(false); };
-    add(tr("%1 results match the filter")
-            .arg(countText(static_cast<std::int64_t>(population->given))));
+    add(counted(static_cast<std::int64_t>(population->given), tr("%1 result in the store"),
+                tr("%1 results in the store")));
     for (const LeftOutObservations &each : population->leftOut)
         add(toQt(text(each)));
     const std::size_t other = population->observations().size() - population->cells().size();

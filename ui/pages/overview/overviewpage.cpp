@@ -302,15 +302,14 @@ void OverviewPage::sayEmpty()
     else if (const auto &error = session.population().error(); error || m_problem)
         m_empty->say(tr("The results could not be read."), error ? errorText(*error) : *m_problem,
                      nullptr);
-    else if (const auto value = session.population().current(); value && value->given > 0)
-        m_empty->say(
-            tr("The scope excludes all of these results."),
-            tr("%1 matched by the filter, but excluded by the scope. The scope bar shows why.")
-                .arg(counted(static_cast<std::int64_t>(value->given), tr("%1 result is"),
-                             tr("%1 results are"))),
-            nullptr);
+    else if (const auto value = session.population().current(); value && value->isEmptiedByScope())
+        m_empty->say(tr("The scope excludes all results."),
+                     tr("The scope bar shows why each of %1 is excluded.")
+                         .arg(counted(static_cast<std::int64_t>(value->given), tr("%1 result"),
+                                      tr("%1 results"))),
+                     nullptr);
     else if (!session.filterText().isEmpty())
-        m_empty->say(tr("No results match the filter and the scope."),
+        m_empty->say(tr("No results of the scope match the filter."),
                      tr("No result matches %1").arg(session.filterText()),
                      m_bench.commands.action(u"filter.clear"_s));
     else

@@ -72,15 +72,15 @@ void ResultsPage::sayEmpty()
     else if (!m_error.isEmpty())
         m_empty->say(tr("The results could not be read."), m_error,
                      commands.action(u"view.reload"_s));
-    else if (listsCounted() && m_counted && m_counted->population().given > 0)
-        m_empty->say(
-            tr("The scope excludes all of these results."),
-            tr("%1 matched by the filter, but excluded by the scope. The scope bar shows why.")
-                .arg(counted(static_cast<std::int64_t>(m_counted->population().given),
-                             tr("%1 result is"), tr("%1 results are"))),
-            commands.action(u"results.every"_s));
+    else if (listsCounted() && m_counted && m_counted->population().isEmptiedByScope())
+        m_empty->say(tr("The scope excludes all results."),
+                     tr("The scope bar shows why each of %1 is excluded.")
+                         .arg(counted(static_cast<std::int64_t>(m_counted->population().given),
+                                      tr("%1 result"), tr("%1 results"))),
+                     commands.action(u"results.every"_s));
     else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("No results match the filter."),
+        m_empty->say(listsCounted() ? tr("No results of the scope match the filter.")
+                                    : tr("No results match the filter."),
                      tr("No result matches %1").arg(m_bench.session.filterText()),
                      commands.action(u"filter.clear"_s));
     else
