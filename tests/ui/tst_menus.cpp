@@ -200,7 +200,7 @@ private slots:
         const QList<QByteArray> lines = written.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), f.model().rowCount() + 1); // with the heading
         QVERIFY(lines.front().contains("task"));
-        f.window->exportResults((f.folder.path() + u"/no such folder/x.csv"_s).toStdString());
+        f.window->exportResults(f.folder.filePath(u"no such folder/x.csv"_s).toStdString());
         QTRY_VERIFY(!f.window->statusArea()->message().contains(u"wrong.csv"_s)
                     && !f.window->statusArea()->message().contains(u"Exporting"_s));
     }
