@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "tests/core/base/setvariable.h"
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe::test {
@@ -142,6 +143,36 @@ TEST_F(MachineLackRun, NothingIsBuiltInAFolderWithASpace)
     const KloupeResult mixed = run(python);
     EXPECT_EQ(mixed.exitCode, 4) << mixed.err << mixed.out;
     EXPECT_TRUE(has(mixed.out + mixed.err, "1 of 2 candidates may build a C++ extension"));
+    EXPECT_EQ(rows().at(0).at("verdict"), "infra_error");
+    EXPECT_EQ(rows().at(1).at("verdict"), "correct");
+}
+
+TEST_F(MachineLackRun, AMissingCudaCompilerIsSaidBeforeAnythingIsJudged)
+{
+    const std::string folder = path("no toolkit");
+    const SetVariable home("CUDA_HOME", folder);
+    submit(0,
+           imports
+               + "from torch.utils.cpp_extension import load_inline\n"
+                 "source = 'torch::Tensor twice(torch::Tensor x) { return x + x; }'\n"
+                 "own = load_inline(name='own', functions=['twice'], cuda_sources=source,\n"
+                 "                  cpp_sources='torch::Tensor twice(torch::Tensor x);')\n"
+                 "class ModelNew(nn.Module):\n"
+                 "    def forward(self, x):\n"
+                 "        return own.twice(x)\n");
+    const KloupeResult refused = run(m_python);
+    EXPECT_EQ(refused.exitCode, 4) << refused.err << refused.out;
+    EXPECT_TRUE(has(refused.err, "every candidate of this run may build a CUDA extension"))
+        << refused.err;
+    EXPECT_TRUE(has(refused.err, folder)) << refused.err;
+    EXPECT_FALSE(fs::exists(root() / "r.kloupe")) << "nothing was judged";
+    submit(1, honest);
+    const KloupeResult mixed = run(m_python);
+    EXPECT_EQ(mixed.exitCode, 4) << mixed.err << mixed.out;
+    const std::string said = mixed.out + mixed.err;
+    const std::size_t first = said.find("1 of 2 candidates may build a CUDA extension");
+    ASSERT_NE(first, std::string::npos) << said;
+    EXPECT_LT(first, said.find("level1/1_Twice")) << "before the first result";
     EXPECT_EQ(rows().at(0).at("verdict"), "infra_error");
     EXPECT_EQ(rows().at(1).at("verdict"), "correct");
 }

@@ -9,6 +9,7 @@
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/machine/gpuview.h"
 #include "core/engine/machine/machine.h"
+#include "core/platforms/build/cudabuild.h"
 #include "core/platforms/python/modelhub.h"
 #include "core/platforms/python/pythonzygote.h"
 #include "core/platforms/vendors/platform.h"
@@ -181,8 +182,36 @@ void addModels(PythonContext &context, const Benchmark &benchmark)
     }
 }
 
-/// Checks for the tools that build extensions of torch. An error if every candidate needs them,
+/// Extensions that candidates of a run build.
+struct Extensions {
+    std::size_t count = 0;  ///< candidates that build one
+    const char *what = "";  ///< "a C++ extension"
+    std::string lacks = {}; ///< why this machine cannot build it
+    std::string fix = {};
+};
+
+/// Reports that this machine cannot build such extensions: an error if every candidate needs one,
 /// else a remark.
+Status reportLack(PythonContext &context, std::size_t candidates, const Extensions &extensions)
+{
+    const bool isOfAll = extensions.count == candidates;
+    std::string who = isOfAll
+        ? std::string("every candidate of this run")
+        : std::to_string(extensions.count) + " of " + std::to_string(candidates) + " candidates";
+    std::string what = std::move(who) + " may build " + extensions.what
+        + ", which this machine cannot: " + extensions.lacks;
+    if (isOfAll)
+        return Error{Errc::Environment,
+                     std::move(what),
+                     context.environment.interpreter.string(),
+                     extensions.fix,
+                     {}};
+    context.remarks.push_back(what + "; " + extensions.fix
+                              + ". Then continue with --resume: what fails for it is infra_error");
+    return {};
+}
+
+/// Checks for the tools that build extensions of torch.
 Status findExtensionTools(PythonContext &context, const PlannedNeeds &needs)
 {
     if (needs.extensions == 0)
@@ -190,27 +219,21 @@ Status findExtensionTools(PythonContext &context, const PlannedNeeds &needs)
     const Availability tools
         = availability(*knownPlatforms().find("torch-cpu"),
                        PlatformSurroundings::here(&context.environment), "cpu");
-    if (tools.isAvailable) {
-        context.settings.toolFolders = tools.toolFolders;
-        context.settings.readable.insert(context.settings.readable.end(), tools.toolFolders.begin(),
-                                         tools.toolFolders.end());
+    if (!tools.isAvailable)
+        return reportLack(context, needs.candidates,
+                          {needs.extensions, "a C++ extension", tools.reason, tools.fix});
+    context.settings.toolFolders = tools.toolFolders;
+    context.settings.readable.insert(context.settings.readable.end(), tools.toolFolders.begin(),
+                                     tools.toolFolders.end());
+    if (needs.cudaExtensions == 0)
         return {};
-    }
-    const std::string who = needs.extensions == needs.candidates
-        ? std::string("every candidate of this run")
-        : std::to_string(needs.extensions) + " of " + std::to_string(needs.candidates)
-            + " candidates";
-    std::string what
-        = who + " may build a C++ extension, which this machine cannot: " + tools.reason;
-    if (needs.extensions == needs.candidates)
-        return Error{Errc::Environment,
-                     std::move(what),
-                     context.environment.interpreter.string(),
-                     tools.fix,
-                     {}};
-    context.remarks.push_back(what + "; " + tools.fix
-                              + ". Then continue with --resume: what fails for it is infra_error");
-    return {};
+    const auto compiler = findCudaCompiler();
+    if (compiler)
+        return {};
+    const Error &lack = compiler.error();
+    return reportLack(context, needs.candidates,
+                      {needs.cudaExtensions, "a CUDA extension",
+                       lack.message + (lack.where.empty() ? "" : ": " + lack.where), lack.hint});
 }
 
 /// Adds the small interface if the cache folder can be written. It starts first, because every

@@ -85,8 +85,9 @@ struct PythonContext {
 /// Needs of the candidates and references, known before a run begins.
 struct PlannedNeeds {
     std::size_t candidates = 0;
-    std::size_t extensions = 0; ///< candidates that may build one with a C++ compiler
-    bool loadsModels = false;   ///< Hugging Face's transformers, which servers import beforehand
+    std::size_t extensions = 0;     ///< candidates that may build one with a C++ compiler
+    std::size_t cudaExtensions = 0; ///< of these, candidates that build one with nvcc
+    bool loadsModels = false; ///< Hugging Face's transformers, which servers import beforehand
 };
 
 /// Finds interpreter and device and checks that candidates can be confined as requested. An

@@ -6,6 +6,7 @@
 #include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
 #include "core/model/protocolname.h"
+#include "core/platforms/build/cudabuild.h"
 #include "core/suites/pretrainedmodels.h"
 
 #include <algorithm>
@@ -177,6 +178,7 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
     needs.candidates = items.size();
     for (const PlanItem &item : items) {
         needs.extensions += SmallInterface::isUsedBy(item.candidate.source) ? 1 : 0;
+        needs.cudaExtensions += needsCudaCompiler(item.candidate.source) ? 1 : 0;
         needs.loadsModels
             = needs.loadsModels || !pretrainedModels(item.benchmark->implementation).empty();
     }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -23,6 +24,10 @@ struct CudaToolchain {
 /// Finds nvcc in $CUDA_HOME/bin, $PATH or /usr/local/cuda/bin, in this order. Environment error
 /// with a remedy.
 Result<std::filesystem::path> findCudaCompiler();
+
+/// Returns whether a candidate in Python builds an extension with nvcc wherever it runs. One that
+/// asks whether there is a GPU may do without.
+bool needsCudaCompiler(std::string_view source);
 
 /// Finds the toolchain for a compute capability ("9.0"). Environment error if nvcc is missing, does
 /// not work, or does not support the device.

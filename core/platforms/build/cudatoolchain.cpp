@@ -4,6 +4,7 @@
 #include "core/platforms/build/toolprograms.h"
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 
 #include <unistd.h>
@@ -79,6 +80,14 @@ Result<fs::path> findCudaCompiler()
                      toolkitFix,
                      {}};
     return found;
+}
+
+bool needsCudaCompiler(std::string_view source)
+{
+    const auto has = [&](std::string_view text) { return source.find(text) != source.npos; };
+    constexpr std::array<std::string_view, 5> signs{"cuda_sources", "CUDAExtension",
+                                                    "with_cuda=True", ".cu'", ".cu\""};
+    return has("cpp_extension") && std::ranges::any_of(signs, has) && !has("is_available(");
 }
 
 Result<CudaToolchain> findCudaToolchain(const fs::path &abiFolder,

@@ -94,6 +94,19 @@ TEST_F(CudaToolchainTest, SaysWhatIsMissingAndWhatAddsIt)
     EXPECT_NE(absent.error().hint.find("CUDA Toolkit"), std::string::npos);
 }
 
+TEST(CudaExtensions, AreBuiltWithNvccWhereverTheCandidateRuns)
+{
+    const std::string loads = "from torch.utils.cpp_extension import load, load_inline\n";
+    EXPECT_TRUE(needsCudaCompiler(loads + "load_inline(name='own', cuda_sources=source)"));
+    EXPECT_TRUE(needsCudaCompiler(loads + "load(name='own', sources=['own.cpp', 'own.cu'])"));
+    EXPECT_FALSE(needsCudaCompiler(loads + "load_inline(name='own', cpp_sources=source)"));
+    EXPECT_FALSE(needsCudaCompiler("cuda_sources = 'text of a Triton kernel'"));
+    EXPECT_FALSE(needsCudaCompiler(loads
+                                   + "own = None\nif torch.cuda.is_available():\n"
+                                     "    own = load_inline(name='own', cuda_sources=source)"))
+        << "it does without where there is no GPU";
+}
+
 TEST_F(CudaToolchainTest, RefusesADeviceThatNvccDoesNotKnow)
 {
     // sm_100 must not match sm_10.
