@@ -568,6 +568,11 @@ def check_node(check: Check) -> str:
         for path in ["bin/kernelloupe", "bin/kloupe-ask", "lib/kernelloupe/libcurl*"]:
             for file in tree.glob(path):
                 check.report(file.relative_to(tree).as_posix(), "no archive for a node has it", "install it elsewhere")
+        abi = tree / "share/kernelloupe/tasks/abi"
+        for header in ("loupe_kernel.h", "loupe_cuda.h", "dlpack/dlpack.h"):
+            if not (abi / header).is_file():
+                check.report(f"share/kernelloupe/tasks/abi/{header}", "candidates build with it on every node",
+                             "install it with the component headless")
         protocol = check.read("core/executors/remoteprotocol.h")
         version = re.search(r"remoteProtocolVersion = ([0-9]+)", protocol)
         hello = f'{{"kind":"hello","version":{version and version.group(1)},"job":"{"0" * 32}"}}\n'
@@ -611,18 +616,24 @@ def check_bareroot(check: Check) -> str:
     with check.scratch() as scratch:
         tree = unpacked_node(check, scratch, "unpacked")
         libraries, names = compiler_libraries(bwrap)
-        (scratch / "libraries").mkdir()
+        for folder in ("libraries", "empty"):
+            (scratch / folder).mkdir()
         for name in names:
             shutil.copy(libraries / name, scratch / "libraries" / name)
-        hide = 'mount --bind "$0" "$1" && shift && exec env -i HOME="$HOME" PATH=/usr/bin:/bin "$@"'
+        # A header that the archive brings, as a machine without libdlpack-dev lacks it.
+        header = pathlib.Path("/usr/include/dlpack")
+        hide = 'mount --bind "$0" "$1" && { [ ! -d "$3" ] || mount --bind "$2" "$3"; } && shift 3 && ' \
+               'exec env -i HOME="$HOME" PATH=/usr/bin:/bin "$@"'
 
         def bare(*command: object) -> subprocess.CompletedProcess:
             environment = {**os.environ, "HOME": str(scratch / "home")}
-            return run(*alone, "/bin/sh", "-c", hide, scratch / "libraries", libraries, *command, env=environment)
+            return run(*alone, "/bin/sh", "-c", hide, scratch / "libraries", libraries, scratch / "empty", header,
+                       *command, env=environment)
 
         # Where the root hides nothing that the archive should bring, this check shows nothing.
-        for hidden in ("libarchive.so.13", "libfmt.so.9", "libsqlite3.so.0", "libmuparser.so.2"):
-            if bare("/usr/bin/env", "test", "-e", libraries / hidden).returncode == 0:
+        libraries_hidden = ("libarchive.so.13", "libfmt.so.9", "libsqlite3.so.0", "libmuparser.so.2")
+        for hidden in (*(libraries / name for name in libraries_hidden), header / "dlpack.h"):
+            if bare("/usr/bin/env", "test", "-e", hidden).returncode == 0:
                 raise Failed(f"the bare root has {hidden}")
         kloupe, store = tree / "bin/kloupe", scratch / "bare.kloupe"
         doctor = bare(kloupe, "doctor")
