@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from identitytasks import EMPTY, LIMITS, OTHERS, RIGHT, STRICT_ONLY, text
+from identitytasks import EMPTY, LIMITS, OTHERS, RIGHT, ROUNDING, STRICT_ONLY, text
 
 SKIPPED = 77
 PATIENCE = 600
@@ -79,6 +79,11 @@ class Identity(unittest.TestCase):
         self.check([task for task, _ in LIMITS],
                    lambda task, row: row["verdict"] == "reference_failed" and "KernelLoupe cannot" in row["message"]
                    and words[task["name"]] in row["message"])
+
+    def test_an_order_of_roundings_is_the_limit_of_the_strict_rules(self):
+        self.check(ROUNDING, lambda _, row: row["verdict"] == "correct"
+                   and row["strict_verdict"] == "reference_failed"
+                   and "equal up to rounding" in row["message"])
 
     def test_an_empty_result_is_marked(self):
         self.check(EMPTY, lambda _, row: row["is_empty"])

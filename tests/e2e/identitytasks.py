@@ -216,6 +216,12 @@ LIMITS = [
          X + ", torch.Generator()", "x, g"), "Generator"),
 ]
 
+# Tasks whose result depends on roundings, so that only the suite's rules can judge them.
+ROUNDING = [
+    one("OrderOfEqualSums", "rows = torch.stack([x[0].roll(i) for i in range(32)])\n"
+        "return (rows * 0.3).sum(-1).argsort()"),
+]
+
 # Tasks that prove nothing about any candidate.
 EMPTY = [
     one("EmptyInput", "return x * 2", "torch.empty(0, 4)"),
@@ -238,6 +244,19 @@ OTHERS = [
      "order = torch.argsort(x.flip(-1), dim=-1, descending=True, stable=True)[:, :2]\n"
      "experts = x.shape[-1] - 1 - order\n"
      "return (torch.softmax(x.gather(-1, experts), -1) * (1.0 + experts)).sum(-1)", True),
+    # Rows of as many zeros and ones have equal sums, but for their roundings.
+    (one("OrderOfSums", "return torch.softmax(x, -1).square().sum(-1).argsort()", "torch.randn(6, 64)"),
+     "e = torch.exp(x.flip(-1) - x.amax(-1, keepdim=True))\n"
+     "return (e.square().sum(-1) / e.sum(-1).square()).argsort()", True),
+    (one("RoutedLayer", "best, place = torch.softmax(self.gate(x), -1).topk(2, -1)\n"
+         "return x * (best * (1.0 + place)).sum(-1, keepdim=True)", init="self.gate = nn.Linear(32, 8)"),
+     "score = x @ self.gate.weight.t() + self.gate.bias\nplace = score.topk(2, -1).indices\n"
+     "best = torch.softmax(score, -1).gather(-1, place)\n"
+     "return x * (best * (1.0 + place)).sum(-1, keepdim=True)", True),
+    (one("RoutedToTheNext", "best, place = torch.softmax(self.gate(x), -1).topk(2, -1)\n"
+         "return x * (best * (1.0 + place)).sum(-1, keepdim=True)", init="self.gate = nn.Linear(32, 8)"),
+     "best, place = torch.softmax(self.gate(x), -1).topk(3, -1)\n"
+     "return x * (best * (1.0 + place))[:, ::2].sum(-1, keepdim=True)", False),
     (one("FourOfABlock", "return torch.topk(x, 8, dim=-1).values", "torch.randn(16, 1024)"),
      "best = torch.topk(x.view(16, -1, 64), 4, dim=-1).values\n"
      "return torch.topk(best.reshape(16, -1), 8, dim=-1).values", False),

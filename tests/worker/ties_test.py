@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker import ties  # noqa: E402
 
+F = torch.nn.functional
 PLACES = {
     "sort": lambda x: torch.sort(x, -1),
     "argsort": lambda x: torch.argsort(x, -1),
@@ -40,7 +41,7 @@ VALUES = {
 
 
 def decided(function, x):
-    return ties.decide(function(x), lambda: function(x))
+    return ties.decide(function(x), lambda: function(x))[0]
 
 
 class Ties(unittest.TestCase):
@@ -57,6 +58,52 @@ class Ties(unittest.TestCase):
     def test_they_decide_no_values(self):
         for name, function in VALUES.items():
             self.assertFalse(decided(function, self.few), name)
+
+    def test_computed_values_that_are_equal_up_to_rounding(self):
+        # The same weights in another order: equal sums, but for their roundings.
+        weights = torch.randn(64)
+        rows = torch.stack([weights[torch.randperm(64)] for _ in range(32)])
+        near = lambda x: torch.argsort((x * 0.3).sum(-1), stable=True)  # noqa: E731
+        self.assertEqual(ties.decide(near(rows), lambda: near(rows)), (True, True))
+        routing = lambda x: x.sum(-1).view(4, 8).topk(2, -1).indices  # noqa: E731
+        self.assertTrue(decided(routing, rows))
+        normal = lambda x: torch.mm(F.normalize(x), F.normalize(x).t()).argsort(-1)  # noqa: E731
+        self.assertTrue(decided(normal, self.few))
+
+    def test_computed_values_that_differ_decide_nothing(self):
+        x = torch.randn(16, 64)
+        for name, function in {
+            "routing": lambda x: (x @ torch.eye(64)[:, :8]).topk(2, -1).indices,
+            "largest computed": lambda x: (x * 2).max(-1),
+            "threshold": lambda x: (x * 3 >= (x * 3).topk(4, -1).values[:, -1:]).float(),
+            "scattered": lambda x: torch.zeros(16, 64).scatter(-1, *(x * 3).topk(4, -1)[::-1]),
+        }.items():
+            self.assertFalse(decided(function, x), name)
+
+    def test_values_that_are_only_moved_are_not_rounded(self):
+        close = torch.linspace(1.0, 1.0 + 1e-5, 64).repeat(16, 1)
+        for name, function in {
+            "itself": lambda x: x.argsort(dim=-1, stable=True),
+            "a copy": lambda x: x.clone().t().contiguous().argsort(dim=0, stable=True),
+            "parts": lambda x: torch.cat([-x[:, :8], x[:, 8:].relu()], -1).argsort(dim=-1, stable=True),
+            "counts": lambda x: (x > 1).float().sum(-1).argsort(stable=True),
+            "written": lambda x: torch.empty(16, 64).copy_(x).argsort(dim=-1, stable=True),
+        }.items():
+            self.assertFalse(decided(function, close), name)
+        for name, function in {
+            "computed": lambda x: (x / 3).argsort(dim=-1, stable=True),
+            "in place": lambda x: x.clone().div_(3).argsort(dim=-1, stable=True),
+            "a view": lambda x: (x / 3)[:, 1:].t().argsort(dim=0, stable=True),
+        }.items():
+            self.assertTrue(decided(function, close), name)
+
+    def test_the_references_random_numbers_stay(self):
+        def noisy(x):
+            torch.manual_seed(1)
+            first = (x * 0.5).topk(2, -1).values
+            return first + torch.rand(16, 2)
+
+        self.assertFalse(decided(noisy, self.distinct))
 
     def test_untied_numbers_all_differ_and_stay_where_they_are(self):
         for dtype in (torch.float32, torch.float64, torch.float16, torch.bfloat16):

@@ -101,15 +101,26 @@ private:
     /// that the call makes to the reference are undone.
     Result<PythonChild::Answer> drawAndCall(const PythonPhase &phase, PythonTrial &trial,
                                             bool keepsState = false);
-    /// Returns whether the order of equal values decides the reference's last result.
-    Result<bool> isOpen(const PythonPhase &phase, const PythonTrial &trial,
+    /// Equal values whose order decides a result.
+    enum class Ties : std::uint8_t {
+        None,
+        Given,   ///< equal bits
+        Computed ///< perhaps equal up to rounding
+    };
+    /// Returns the ties of the reference's last call.
+    Result<Ties> tiesIn(const PythonPhase &phase, const PythonTrial &trial,
                         const PythonChild::Answer &called);
+    /// Draws and calls again, and returns the ties of that call.
+    Result<Ties> tiesAgain(const PythonPhase &phase, PythonTrial &trial,
+                           PythonChild::Answer &called);
     /// Returns whether a trial of structured inputs fits the task, by what the reference does with
     /// the plain inputs of the same seed. Completes the name of the trial's variant.
     Result<bool> fitsTask(const PythonPhase &phase, PythonTrial &trial);
-    /// Draws a strict trial's inputs again without equal numbers, where the order of equal numbers
-    /// decides the result. Excuses a trial of unusual values where that does not help.
+    /// Draws a strict trial's inputs again where the order of equal values decides the result:
+    /// without equal numbers, then under other seeds. Excuses a trial of unusual values where that
+    /// does not help. InvalidInput if a plain trial depends on rounding under every seed.
     Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);
+    static void useSeed(PythonTrial &trial, std::uint64_t seed);
     /// Makes a trial with weights that are changed in place.
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     /// Makes a trial with a model that is constructed under the trial's own seed.
@@ -136,6 +147,8 @@ private:
     std::string m_notExact;       ///< why the reference has no float64 form; empty if unknown
     std::optional<std::vector<std::string>> m_structures; ///< that fit; nullopt if not known yet
     std::string m_drawsProblem;
+    /// Seeds of inputs that were drawn again, by the planned one, which several trials may share.
+    std::map<std::uint64_t, std::uint64_t> m_redrawn;
     std::string m_generator; ///< torch's state after the constructor or the last draw, base64
 };
 

@@ -173,6 +173,8 @@ Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::
 
 Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 {
+    if (const auto again = m_redrawn.find(trial.drawSeed.value_or(0)); again != m_redrawn.end())
+        useSeed(trial, again->second);
     if (!trial.isUnusual()) {
         const Status made = makePlain(phase, trial);
         return made || !castsAll(phase) ? made

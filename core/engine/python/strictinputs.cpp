@@ -3,6 +3,7 @@
 // Fits strict inputs to what a reference does: chooses the structured ones, and avoids equal values
 // whose order is not defined.
 #include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/phaseplan.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,9 @@
 namespace loupe {
 
 namespace {
+
+/// Further draws of inputs before a task counts as one that the strict rules cannot judge.
+constexpr int maxRedraws = 4;
 
 /// Returns whether a program may order values and return their positions.
 bool mayOrder(const std::string &source)
@@ -38,45 +42,84 @@ Result<PythonChild::Answer> OracleConversation::drawAndCall(const PythonPhase &p
     return ask(std::move(request), &trial.given, "on " + trial.caseName);
 }
 
-Result<bool> OracleConversation::isOpen(const PythonPhase &phase, const PythonTrial &trial,
-                                        const PythonChild::Answer &called)
+Result<OracleConversation::Ties> OracleConversation::tiesIn(const PythonPhase &phase,
+                                                            const PythonTrial &trial,
+                                                            const PythonChild::Answer &called)
 {
     const bool writesInputs = !called.body.value("changed_inputs", Json::array()).empty();
     if (!phase.isStrict || writesInputs || !mayOrder(m_task.implementation))
-        return false;
+        return Ties::None;
     Json request{{"do", "ties"}, {"grad", phase.protocol.gradInForward}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
     const auto answer = ask(std::move(request), nullptr, "with equal values in another order");
+    if (answer && !answer->body.value("ties", false))
+        return Ties::None;
     if (answer)
-        return answer->body.value("ties", false);
+        return answer->body.value("computed", false) ? Ties::Computed : Ties::Given;
     // Some references cannot be watched while they run.
     if (answer.error().code == Errc::InvalidInput && m_child.isAlive())
-        return false;
+        return Ties::None;
     return answer.error();
+}
+
+Result<OracleConversation::Ties> OracleConversation::tiesAgain(const PythonPhase &phase,
+                                                               PythonTrial &trial,
+                                                               PythonChild::Answer &called)
+{
+    auto again = drawAndCall(phase, trial);
+    if (!again)
+        return again.error();
+    called = std::move(*again);
+    return tiesIn(phase, trial, called);
 }
 
 Status OracleConversation::resolveTies(const PythonPhase &phase, PythonTrial &trial,
                                        PythonChild::Answer &called)
 {
-    auto open = isOpen(phase, trial, called);
-    if (!open || !*open)
-        return open ? Status() : open.error();
+    auto ties = tiesIn(phase, trial, called);
+    if (!ties || *ties == Ties::None)
+        return ties ? Status() : ties.error();
+    const std::string name = trial.caseName;
     // Inputs of only two values cannot be made distinct.
     if (trial.variant != "binary") {
         trial.isUntied = true;
-        trial.caseName += ", no equal numbers";
-        auto again = drawAndCall(phase, trial);
-        if (!again)
-            return again.error();
-        called = std::move(*again);
-        open = isOpen(phase, trial, called);
-        if (!open || !*open)
-            return open ? Status() : open.error();
+        trial.caseName = name + ", no equal numbers";
+        ties = tiesAgain(phase, trial, called);
     }
+    // The reference may compute values that are equal up to rounding, whatever its inputs are. A
+    // candidate is constructed under the seed of a trial that constructs again.
+    const bool canRedraw = trial.variant.empty() && !trial.constructsAgain && !phase.isGrouped
+        && trial.drawSeed.has_value();
+    const std::uint64_t planned = trial.drawSeed.value_or(0);
+    for (int i = 0; canRedraw && i < maxRedraws && ties && *ties == Ties::Computed; ++i) {
+        trial.isUntied = false;
+        trial.caseName = name + ", drawn again";
+        useSeed(trial,
+                secretSeed(m_context.seed, m_task.task.name + "\n" + std::to_string(planned), i));
+        m_redrawn[planned] = *trial.drawSeed;
+        ties = tiesAgain(phase, trial, called);
+    }
+    if (!ties || *ties == Ties::None)
+        return ties ? Status() : ties.error();
     if (trial.isUnusual())
-        trial.excused = "the reference orders equal values, and which comes first is open";
+        trial.excused = "the reference orders values that are equal, or equal up to rounding, and "
+                        "which comes first is open";
+    else if (canRedraw && *ties == Ties::Computed)
+        return Error{Errc::InvalidInput,
+                     "the result depends on the order of values that are equal up to rounding, for "
+                     "each of "
+                         + std::to_string(maxRedraws + 1) + " draws of the inputs",
+                     m_task.file.string(),
+                     "use the suite's verdict",
+                     {}};
     return {};
+}
+
+void OracleConversation::useSeed(PythonTrial &trial, std::uint64_t seed)
+{
+    trial.drawSeed = seed;
+    trial.seed = std::to_string(seed);
 }
 
 Result<bool> OracleConversation::fitsTask(const PythonPhase &phase, PythonTrial &trial)

@@ -147,7 +147,8 @@ struct PythonSettings {
 ///     whose bits are then others. randomise {seed?, redraw?} (oracle): random values where all of
 ///     a weight are the same, or with `redraw` the elements of the others in another order; without
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
-/// ties {seed?, grad?} (oracle): → {ties}: whether the order of equal values decides the last call
+/// ties {seed?, grad?} (oracle): → {ties, computed}: whether the order of equal values decides the
+///   last call, and whether these may be values that are equal up to rounding
 /// operations {seed?, grad?} (oracle): → {operations, type}: floating-point operations of the last
 ///   call's matrix products, convolutions and attention (null: none are known), and the type of its
 ///   first floating result ("float32")

@@ -102,10 +102,10 @@ class ModelOperations:
 
     def _do_ties(self, request: Message) -> Answer:
         """Returns whether the order of equal values decides the last call, which changed none of
-        its inputs."""
-        decided = ties.decide(self._last, lambda: self._called_again(request))
+        its inputs, and whether such values may be computed ones."""
+        decided, computed = ties.decide(self._last, lambda: self._called_again(request))
         devices.free_much(self._device)
-        return {"ties": decided}, None, False
+        return {"ties": decided, "computed": computed}, None, False
 
     def _do_structures(self, request: Message) -> Answer:
         """Returns the structured inputs that suit the last call's reference."""

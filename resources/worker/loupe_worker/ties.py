@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Detects equal values in what a reference orders. Which of them comes first is undefined, so a
-result that depends on it cannot judge a candidate."""
+"""Detects equal values in what a reference orders, and computed values that are equal up to
+rounding. Which of them comes first is undefined, so a result that depends on it cannot judge a
+candidate."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import Any, Callable
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_leaves
 
 from loupe_worker import carriers, kinds, permutation, sparse
 from loupe_worker.values import tensors_in
@@ -21,39 +23,115 @@ _ORDERS = {
     _ATEN.argmin: None,
 }  # fmt: skip
 _PLACES_ONLY = (_ATEN.argmax, _ATEN.argmin)
+# Operators whose results are numbers of their operands, but for the sign. Others compute.
+_MOVES = frozenset(
+    "_to_copy abs amax amin cat clamp clamp_max clamp_min clone constant_pad_nd copy cummax cummin "
+    "embedding fill flip gather index index_copy index_put index_select kthvalue masked_fill "
+    "masked_scatter masked_select max max_pool2d_with_indices maximum median min minimum neg relu "
+    "repeat roll scatter sort stack take topk where zero".split()
+)
+# Roundings of a number of usual size in which two honest computations of a value may differ. A
+# sum of thousands of numbers collects that many.
+_ROUNDINGS = 16
 _SAME = 1e-3  # part of a result's size that rounding errors stay below
 # Rows of this many 16-bit numbers can all differ.
 _MOST_NARROW = 1 << 13
 
 
-class _Reversed(TorchDispatchMode):
+class _Reordered(TorchDispatchMode):
     """Reverses the order of equal values: each operator gets its values from the last to the
-    first."""
+    first. Computed values that may differ by roundings alone count as equal, too."""
 
     def __init__(self) -> None:
         super().__init__()
         self.orders = False
         self.found = False  # equal values were ordered
+        self.found_computed = False  # some of them were computed
+        self._computed: set[int] = set()  # addresses of memory that holds computed numbers
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Any = (), kwargs: Any = None
     ) -> Any:
         given = dict(kwargs or {})
+        result = self._called(func, args, given)
+        self._note(func, (args, given), result)
+        return result
+
+    def _called(self, func: Any, args: Any, given: dict[str, Any]) -> Any:
         kind = func.overloadpacket
-        if kind not in _ORDERS or _argument(func, args, given, "stable", False):
+        if kind not in _ORDERS:
             return func(*args, **given)
         value = args[0]
         dim = _argument(func, args, given, "dim", _ORDERS[kind])
         if value.dim() == 0 or (dim is None and kind not in _PLACES_ONLY):
             return func(*args, **given)
+        is_computed = _address(value) in self._computed and _is_rounded(value)
+        if not is_computed and _argument(func, args, given, "stable", False):
+            return func(*args, **given)
         self.orders = True
-        self.found = self.found or _has_equal(value, dim)
-        turned = value.flip(tuple(range(value.dim())) if dim is None else (dim,))
-        result = func(turned, *args[1:], **given)
-        last = (value.numel() if dim is None else value.shape[dim]) - 1
+        axis = -1 if dim is None else dim
+        flat = value.reshape(-1) if dim is None else value
+        chosen_by = _mirrored(flat, axis) if is_computed else flat
+        if _has_equal(flat, axis) or not torch.equal(chosen_by, flat):
+            self.found = True
+            self.found_computed = self.found_computed or is_computed
         if kind in _PLACES_ONLY:
-            return last - result
-        return type(result)((result[0], last - result[1]))
+            turned = chosen_by.flip(axis).reshape(value.shape)
+            last = flat.shape[axis] - 1
+            return last - func(turned, *args[1:], **given)
+        result = func(chosen_by.flip(axis), *args[1:], **given)
+        places = flat.shape[axis] - 1 - result[1]
+        return type(result)((_numbers_at(value, axis, places), places))
+
+    def _note(self, func: Any, given: Any, result: Any) -> None:
+        """Notes whether the numbers of a result were computed during the call."""
+        operands = [_address(each) for each in tree_leaves(given) if isinstance(each, torch.Tensor)]
+        computes = func.overloadpacket.__name__.rstrip("_") not in _MOVES and bool(operands)
+        computes = computes or any(each in self._computed for each in operands)
+        for each in tree_leaves(result):
+            if not isinstance(each, torch.Tensor):
+                continue
+            if _address(each) in operands and not func._schema.is_mutable:
+                continue  # a view
+            if computes and each.is_floating_point():
+                self._computed.add(_address(each))
+            else:
+                self._computed.discard(_address(each))
+
+
+def _address(value: torch.Tensor) -> int:
+    return value.untyped_storage().data_ptr() if value.layout == torch.strided else 0
+
+
+def _is_rounded(value: torch.Tensor) -> bool:
+    """Returns whether numbers may be off by roundings. Sums of whole numbers are exact."""
+    return value.is_floating_point() and not bool((value == value.round()).all())
+
+
+def _mirrored(value: torch.Tensor, dim: int) -> torch.Tensor:
+    """Returns the numbers with those of an axis exchanged that may differ by roundings alone: the
+    largest of them for the smallest, and so on."""
+    size = value.nan_to_num(0.0, 0.0, 0.0).square().mean(dim, keepdim=True).sqrt()
+    # Candidates accumulate half precision in float32.
+    roundings = _ROUNDINGS if value.element_size() >= 4 else 1
+    step = size.movedim(dim, -1) * (roundings * torch.finfo(value.dtype).eps)
+    ordered, places = torch.sort(value.movedim(dim, -1), dim=-1)
+    is_near = ordered[..., 1:] - ordered[..., :-1] <= step
+    ranks = torch.arange(ordered.shape[-1], device=value.device).expand(ordered.shape)
+    firsts, lasts = ranks.clone(), ranks.clone()
+    firsts[..., 1:].masked_fill_(is_near, 0)
+    lasts[..., :-1].masked_fill_(is_near, ordered.shape[-1] - 1)
+    first = torch.cummax(firsts, dim=-1).values
+    last = torch.cummin(lasts.flip(-1), dim=-1).values.flip(-1)
+    exchanged = ordered.gather(-1, first + last - ranks)
+    return torch.empty_like(ordered).scatter_(-1, places, exchanged).movedim(-1, dim)
+
+
+def _numbers_at(value: torch.Tensor, dim: int, places: torch.Tensor) -> torch.Tensor:
+    """Returns the numbers themselves at the chosen places of an axis."""
+    if places.dim() == value.dim():
+        return value.gather(dim, places)
+    return value.gather(dim, places.unsqueeze(dim)).squeeze(dim)
 
 
 def _argument(func: Any, args: Any, given: dict[str, Any], name: str, usual: Any) -> Any:
@@ -65,24 +143,24 @@ def _argument(func: Any, args: Any, given: dict[str, Any], name: str, usual: Any
     return args[place] if len(args) > place else given.get(name, usual)
 
 
-def _has_equal(value: torch.Tensor, dim: int | None) -> bool:
-    flat = value.reshape(-1) if dim is None else value
-    ordered = torch.sort(flat, dim=-1 if dim is None else dim).values
-    ordered = ordered.movedim(-1 if dim is None else dim, -1)
+def _has_equal(value: torch.Tensor, dim: int) -> bool:
+    ordered = torch.sort(value, dim=dim).values.movedim(dim, -1)
     return bool((ordered[..., 1:] == ordered[..., :-1]).any())
 
 
-def decide(result: Any, again: Callable[[], Any]) -> bool:
-    """Returns whether the order of equal values decides the result; `again` repeats the call."""
-    mode = _Reversed()
+def decide(result: Any, again: Callable[[], Any]) -> tuple[bool, bool]:
+    """Returns whether the order of equal values decides the result, and whether such values may be
+    computed ones. `again` repeats the call."""
+    mode = _Reordered()
     with mode:
         other = again()
-    return mode.found and not agree(result, other)
+    decided = mode.found and not agree(result, other)
+    return decided, decided and mode.found_computed
 
 
 def orders(call: Callable[[], Any]) -> bool:
     """Returns whether a call orders values along an axis and returns their indices."""
-    mode = _Reversed()
+    mode = _Reordered()
     with mode:
         call()
     return mode.orders
