@@ -235,6 +235,28 @@ TEST_F(TimedResultTest, WorkInPlaceOnTheInputKeepsTheSuitesSpeedup)
     EXPECT_FALSE(hasFlag(one, "suspicion"));
 }
 
+TEST_F(TimedResultTest, WorkInPlaceHasASpeedupByTheSuiteAlone)
+{
+    addTask(calledWith("return torch.nn.functional.leaky_relu(x)"), "torch.randn(64, 256)");
+    addCandidate(calledWith("return torch.nn.functional.leaky_relu_(x)"));
+    addCandidate(calledWith("for _ in range(20):\n"
+                            "            x + 1\n"
+                            "        return torch.nn.functional.leaky_relu_(x)"));
+    // Right in place while it is verified, then no longer.
+    addCandidate(constructor("self.calls = 0")
+                 + calledWith("self.calls += 1\n"
+                              "        torch.nn.functional.leaky_relu_(x)\n"
+                              "        return x if self.calls <= 100 else x.mul_(2)"));
+    run({"--protocol", "suite", "--max-timing-seconds", "0.2"});
+    for (const int right : {0, 1}) {
+        const Evaluation one = stored(1, right);
+        EXPECT_EQ(one.verdict, Verdict::Correct) << right << one.message;
+        EXPECT_TRUE(one.speedup) << right << one.message;
+        EXPECT_FALSE(hasFlag(one, "suspicion")) << right;
+    }
+    EXPECT_FALSE(stored(1, 2).speedup) << "wrong on inputs that it has never seen";
+}
+
 TEST_F(TimedResultTest, FoldedWeightsAreANoteAndForeignOnesASuspicion)
 {
     const std::string linear = constructor("self.linear = nn.Linear(32, 32)");

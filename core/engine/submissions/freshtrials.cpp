@@ -59,7 +59,9 @@ Status FreshTrials::make(PythonWork &work, const PythonPhase &phase, TrialStream
 {
     work.fresh.reset();
     const bool isLookedAt = phase.style == PythonStyle::Model || phase.style == PythonStyle::Calls;
-    if (!phase.isStrict || !phase.protocol.isOn(freshPoint) || !isLookedAt)
+    // The suite alone has no such point, but only this call can judge work in place.
+    const bool isAsked = phase.isStrict ? phase.protocol.isOn(freshPoint) : work.writesInputs;
+    if (!isAsked || !isLookedAt)
         return {};
     if (isTooLargeForOther(timed, m_context.limits())) {
         work.excuses[freshPoint] = "inputs and result take more than "

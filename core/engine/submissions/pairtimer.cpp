@@ -110,7 +110,7 @@ PairTimer::timeAlone(PythonWork &work, const PythonPhase &phase, const std::stri
     const SpeedupEstimate estimate
         = allowingForProcesses(estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs),
                                betweenProcesses(m_context));
-    if (estimate.high <= gainsNothing)
+    if (estimate.high <= gainsNothing && !work.writesInputs)
         return timing;
     if (Status held = holdResults(work, phase, *reference.child); !held)
         return held.error();
@@ -233,8 +233,7 @@ Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const P
     }
     // A candidate that writes its inputs gets different ones in each call, so that only a fresh
     // call can judge it.
-    const bool writes = work.evaluation.strictVerdict == Verdict::WroteInput;
-    if (isReferenceStill && !(writes && fresh)) {
+    if (isReferenceStill && !(work.writesInputs && fresh)) {
         auto candidate = lastResult(work, phase, timed, *work.subject);
         if (!candidate)
             return candidate.error();

@@ -66,6 +66,7 @@ struct PythonWork {
     CountedOperations operations = {}; ///< of the reference's timed call
     bool isReferenceSpoilt = false; ///< the reference process failed on values made from a test's
     bool isTimingOver = false;      ///< the candidate ended it
+    bool writesInputs = false;      ///< changes inputs that the reference leaves alone
     std::string generator = {};     ///< torch's state after its constructor, as it reports
     double callSeconds = 0;         ///< spent in its calls in the phase's trials
     std::string notes = {};         ///< of the timing; appended to what the candidate printed

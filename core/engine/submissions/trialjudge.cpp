@@ -199,10 +199,11 @@ Json TrialJudge::programRequest(const PythonWork &work, const PythonPhase &phase
 Json TrialJudge::callRequest(const PythonWork &work, const PythonPhase &phase,
                              const PythonTrial &trial) const
 {
-    // Only the strict rules cover inputs that a candidate changes.
-    Json request{{"do", "forward"},
-                 {"grad", phase.protocol.gradInForward},
-                 {"check_inputs", phase.isStrict}};
+    // Only the strict rules judge inputs that a candidate changes. Timing has to know of them.
+    const bool isOnlyPhase = !m_context.judgesStrictly() || work.task->strictFailure();
+    const bool isChecked = phase.isStrict || (m_context.timing.enabled && isOnlyPhase);
+    Json request{
+        {"do", "forward"}, {"grad", phase.protocol.gradInForward}, {"check_inputs", isChecked}};
     if (!m_context.arrays.empty())
         request["arrays"] = m_context.arrays;
     if (phase.style == PythonStyle::Calls) {
@@ -318,9 +319,10 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
         }
     }
     const auto changed = answer.body.find("changed_inputs");
-    const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty();
-    if (phase.isStrict && phase.style == PythonStyle::Model && wrote && !trial.referenceWritesInputs
-        && out.verdict == Verdict::Correct) {
+    const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty()
+        && phase.style == PythonStyle::Model && !trial.referenceWritesInputs;
+    work.writesInputs = work.writesInputs || wrote;
+    if (phase.isStrict && wrote && out.verdict == Verdict::Correct) {
         out.verdict = Verdict::WroteInput;
         out.message = "it changed an input that the reference leaves alone";
     }
