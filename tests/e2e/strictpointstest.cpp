@@ -169,6 +169,33 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
     EXPECT_EQ(verdict(9, 1), "correct");
 }
 
+TEST_F(StrictPointsTest, DistancesByTheReferencesShortcutAreMarked)
+{
+    // From 26 rows on, torch.cdist computes by squares, which cancels far from zero.
+    const std::string bySquares
+        = forward("s = (x * x).sum(-1)\n"
+                  "        return (s[:, None] + s[None] - 2 * x @ x.t()).clamp_min(0).sqrt()");
+    const std::string byDifferences
+        = forward("return (x[:, None] - x[None]).square().sum(-1).sqrt()");
+    add(forward("return torch.cdist(x, x)"), "torch.randn(64, 32)", bySquares, byDifferences);
+    add(forward("return torch.cdist(x, x)"), "torch.randn(64, 32)",
+        forward("return torch.cdist(x, x) * 1.01"), forward("return torch.cdist(x, x)"));
+    const auto isAsTimed = [&](int task, int sample) {
+        const Evaluation one = stored(task, sample);
+        return std::ranges::find(one.flags, "as_timed") != one.flags.end();
+    };
+    runAll({"--no-timing"});
+    EXPECT_EQ(verdict(1, 0), "correct") << stored(1, 0).message;
+    EXPECT_TRUE(isAsTimed(1, 0)) << "as exact as the reference, not as float32";
+    EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
+    EXPECT_FALSE(isAsTimed(1, 1));
+    EXPECT_EQ(verdict(2, 0), "wrong_value");
+    EXPECT_EQ(verdict(2, 1), "correct") << stored(2, 1).message;
+    runAll({"--no-timing", "--toggle", "timed_precision=off"});
+    EXPECT_EQ(verdict(1, 0), "wrong_value");
+    EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
+}
+
 TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
 {
     // Correct during verification. Afterwards it returns its earlier result for an address.

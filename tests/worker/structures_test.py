@@ -134,7 +134,8 @@ class Finding(unittest.TestCase):
     def off(self, reference, candidate, inputs):
         module = Of(reference)
         result = module(*inputs)
-        exact, errors = precision.repeated(module, inputs, {}, result, LIMITS)
+        found = precision.repeated(module, inputs, {}, result, LIMITS)
+        exact, errors = found.exact, found.errors
         errors |= precision.of_rounding(module, inputs, {}, result, LIMITS)
         wanted, got = exact.double(), candidate(*inputs).double()
         absolute = max(1e-4 * float(wanted.square().mean().sqrt()), 4 * errors["float32"])
@@ -162,6 +163,29 @@ class Finding(unittest.TestCase):
             inputs = variants.made("far_from_zero", [torch.randn(16, columns)])
             self.assertGreater(self.off(norm, of_squares, inputs), 2)
             self.assertLess(self.off(norm, one_after_the_other, inputs), 0.9)
+
+    def test_the_shortcut_of_distances_is_no_expectation(self):
+        def by_squares(x):
+            s = (x * x).sum(-1)
+            return (s[:, None] + s[None, :] - 2 * x @ x.t()).clamp_min(0).sqrt()
+
+        torch.manual_seed(2)
+        (x,) = variants.made("far_from_zero", [torch.randn(64, 32)])
+        module = Of(lambda x: torch.cdist(x, x))
+        result = module(x)
+        found = precision.repeated(module, [x], {}, result, LIMITS, lambda: module(x))
+        self.assertEqual(float(found.exact.diagonal().abs().max()), 0.0)
+        self.assertLess(found.errors["float32"], 1e-5)
+        ((_, largest),) = found.as_timed.values()
+        self.assertGreater(largest, 100 * found.errors["float32"])
+        direct = (x[:, None] - x[None]).square().sum(-1).sqrt()
+        tolerance = 1e-4 * float(found.exact.square().mean().sqrt())
+        self.assertLess(float((direct - found.exact).abs().max()), tolerance)
+        self.assertGreater(float((by_squares(x) - found.exact).abs().max()), tolerance)
+        # A reference of differences takes none.
+        module = Of(lambda x: (x[:, None] - x[None]).square().sum(-1).sqrt())
+        again = lambda: self.fail("it is called again")  # noqa: E731
+        self.assertEqual(precision.repeated(module, [x], {}, module(x), LIMITS, again).as_timed, {})
 
     def test_distances_by_squares_are_wrong(self):
         def by_squares(x):

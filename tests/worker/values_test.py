@@ -148,14 +148,14 @@ class Forms(unittest.TestCase):
     def test_the_exact_form_has_the_kind_and_the_strides_of_the_result(self):
         x = torch.randn(4, 3)
         result = Model()(x)
-        exact, _ = precision.repeated(Model(), [x], {}, result, precision.Limits(1 << 20))
+        exact = precision.repeated(Model(), [x], {}, result, precision.Limits(1 << 20)).exact
         self.assertEqual([type(each) for each in exact], [type(each) for each in result])
         self.assertEqual(exact[1].stride(), result[1].stride())
 
     def test_results_of_other_classes(self):
         for result in (Guarded(a=torch.randn(3)), Typed(torch.randn(3), 1)):
             limits = precision.Limits(1 << 20)
-            exact, _ = precision.repeated(torch.nn.Identity(), [result], {}, result, limits)
+            exact = precision.repeated(torch.nn.Identity(), [result], {}, result, limits).exact
             self.assertIs(type(exact), type(result))
 
     def test_values_are_put_where_elements_share_memory(self):

@@ -125,7 +125,7 @@ private:
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     /// Makes a trial with a model that is constructed under the trial's own seed.
     Status makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial);
-    Status makeExact(PythonTrial &trial);
+    Status makeExact(const PythonPhase &phase, PythonTrial &trial);
     /// Measures the reference's error when it is called as it is timed.
     Status measureAsTimed(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);

@@ -13,6 +13,14 @@ namespace loupe {
 
 namespace {
 
+/// Adds the errors, by output, of a reference that is called as it is timed.
+void addTimedErrors(PythonTrial &trial, const Json &answer, const char *key)
+{
+    for (const auto &[place, error] :
+         answer.value(key, std::map<std::string, std::array<double, 2>>()))
+        trial.timedErrors[place] = {error[0], error[1]};
+}
+
 bool castsAll(const PythonPhase &phase)
 {
     return phase.protocol.cast == InputCast::AllTensors;
@@ -270,7 +278,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     trial.expected = std::move(*result);
     const bool hasExact = phase.protocol.isOn("float64_oracle");
     if (hasExact) {
-        if (Status exact = makeExact(trial); !exact)
+        if (Status exact = makeExact(phase, trial); !exact)
             return exact;
     }
     // Far from zero the reference itself may be inexact, so that only the float64 result can judge.
@@ -294,7 +302,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     return {};
 }
 
-Status OracleConversation::makeExact(PythonTrial &trial)
+Status OracleConversation::makeExact(const PythonPhase &phase, PythonTrial &trial)
 {
     if (m_notExact.empty() && trial.referenceWritesInputs)
         m_notExact = "it writes its inputs";
@@ -319,6 +327,8 @@ Status OracleConversation::makeExact(PythonTrial &trial)
     if (!trial.notExact.empty())
         return {};
     trial.referenceError = answer->body.value("errors", std::map<std::string, double>());
+    if (phase.protocol.isOn("timed_precision"))
+        addTimedErrors(trial, answer->body, "as_timed");
     auto exact = value(std::move(*answer), "in float64");
     if (!exact)
         return exact.error();
@@ -338,9 +348,7 @@ Status OracleConversation::measureAsTimed(PythonTrial &trial)
     const auto answer = ask(std::move(request), nullptr, "as it is timed");
     if (!answer)
         return answer.error();
-    for (const auto &[place, error] :
-         answer->body.value("errors", std::map<std::string, std::array<double, 2>>()))
-        trial.timedErrors[place] = {error[0], error[1]};
+    addTimedErrors(trial, answer->body, "errors");
     return {};
 }
 

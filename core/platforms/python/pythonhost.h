@@ -140,12 +140,13 @@ struct PythonSettings {
 ///     whether float32 may use TF32 as by torch's defaults, or not at all.
 /// exact {most_bytes, most_peak_bytes?, seed?} (oracle): repeats the last call in float64, if
 ///     inputs and weights take at most most_bytes in it, and with intermediate results
-///     most_peak_bytes (0: any). → value in its own types, {errors: {type: largest}}; {cannot:
-///     reason}. Too little memory is a failure, never a reason. as_timed {seed?} (oracle): the last
-///     call once more as it is timed, with TF32 as torch comes. → {errors: {place: [root mean
-///     square, largest]}} from the last float64 form, or else from the last call, of those tensors
-///     whose bits are then others. randomise {seed?, redraw?} (oracle): random values where all of
-///     a weight are the same, or with `redraw` the elements of the others in another order; without
+///     most_peak_bytes (0: any). → value in its own types, {errors: {type: largest}, as_timed: as
+///     below, of the shortcut of torch.cdist that `errors` leaves out}; {cannot: reason}. Too
+///     little memory is a failure, never a reason. as_timed {seed?} (oracle): the last call once
+///     more as it is timed, with TF32 as torch comes. → {errors: {place: [root mean square,
+///     largest]}} from the last float64 form, or else from the last call, of those tensors whose
+///     bits are then others. randomise {seed?, redraw?} (oracle): random values where all of a
+///     weight are the same, or with `redraw` the elements of the others in another order; without
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
 /// ties {seed?, grad?} (oracle): → {ties, computed}: whether the order of equal values decides the
 ///   last call, and whether these may be values that are equal up to rounding

@@ -49,15 +49,15 @@ class ModelOperations:
         try:
             with torch.no_grad():
                 called = (self._object, self._args, self._kwargs, self._last, limits)
-                result, errors = precision.repeated(*called)
+                found = precision.repeated(*called, lambda: self._called_again(request))
                 if request.get("rounding"):
                     for name, error in precision.of_rounding(*called).items():
-                        errors[name] = max(errors.get(name, 0.0), error)
+                        found.errors[name] = max(found.errors.get(name, 0.0), error)
         except precision.Unsuitable as why:
             return {"cannot": str(why)}, None, False
         devices.free_much(self._device)
-        self._exact = result
-        return {"errors": errors}, result, True
+        self._exact = found.exact
+        return {"errors": found.errors, "as_timed": found.as_timed}, found.exact, True
 
     def _do_as_timed(self, request: Message) -> Answer:
         """Returns the error of the last call when it is made as it is timed."""

@@ -8,12 +8,12 @@ import copy
 import enum
 import math
 from dataclasses import dataclass
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 import torch
 from torch.nn.modules.conv import _ConvTransposeNd
 
-from loupe_worker import carriers, devices, failures, kinds, sparse, strided
+from loupe_worker import carriers, devices, distances, failures, kinds, sparse, strided
 from loupe_worker.loading import cast_all
 from loupe_worker.tensors import same_bits
 from loupe_worker.values import tensors_in
@@ -47,13 +47,30 @@ class Limits:
     peak: int = 0
 
 
-def repeated(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
-    """Returns the module's result when it and its arguments are doubled, in the element types of
-    `result`. Also returns the largest error of `result` for each type. Sizes alone decide whether
-    it is tried; a lack of memory after that is raised."""
-    exact = _doubled(module, args, kwargs, result, limits)
+@dataclass
+class Repeated:
+    """A result in float64, in the element types of the original."""
+
+    exact: Any
+    errors: dict[str, float]  # the largest error of the original, by element type
+    # Errors, by output, that only a shortcut of the original explains.
+    as_timed: dict[str, list[float]]
+
+
+def repeated(
+    module: Any, args: Any, kwargs: Any, result: Any, limits: Limits,
+    again: Callable[[], Any] | None = None,
+) -> Repeated:  # fmt: skip
+    """Returns the module's result when it and its arguments are doubled. Sizes alone decide whether
+    it is tried; a lack of memory after that is raised. `again` repeats the original call, whose
+    error is measured without the shortcut of torch.cdist."""
     scale = _largest((args, kwargs, dict(module.state_dict())))
-    return _like(exact, result), _errors(exact, result, scale)
+    with distances.Direct() as direct:
+        exact = _doubled(module, args, kwargs, result, limits)
+        plain = again() if direct.was_used and again is not None else result
+    kept = _like(exact, result)
+    shortcut = {} if plain is result else errors_as_timed(kept, plain, result)
+    return Repeated(kept, _errors(exact, plain, scale), shortcut)
 
 
 def of_rounding(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> dict[str, float]:
@@ -70,8 +87,9 @@ def of_rounding(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits
             return value.to(torch.float64) * (1 + unit * noise)
         return kinds.rebuilt(value, moved) if kinds.is_holder(value) else value
 
-    exact = _doubled(module, args, kwargs, result, limits)
-    other = _doubled(module, moved(args), moved(kwargs), result, limits)
+    with distances.Direct():
+        exact = _doubled(module, args, kwargs, result, limits)
+        other = _doubled(module, moved(args), moved(kwargs), result, limits)
     errors: dict[str, float] = {}
     for (_, right), (_, own), (_, given) in zip(*map(tensors_in, (exact, other, result))):
         if right.is_floating_point() and right.shape == own.shape and right.numel() > 0:
@@ -86,7 +104,8 @@ def in_float64(
 ) -> Any:
     """Returns the float64 result without measuring the error of `result`; with `keeps_type` in
     float64 itself."""
-    exact = _doubled(module, args, kwargs, result, limits)
+    with distances.Direct():
+        exact = _doubled(module, args, kwargs, result, limits)
     return exact if keeps_type else _like(exact, result)
 
 
