@@ -68,6 +68,8 @@ bool holds(const FilterTerm &term, const ResultRow &row)
             return value == row.category;
         if (term.field == "run")
             return value == row.run;
+        if (term.field == "suite")
+            return value == row.suite;
         if (term.field == "task")
             return value == row.task;
         if (term.field == "method")
@@ -180,6 +182,20 @@ public:
         return out;
     }
 
+    Result<std::vector<CandidateSource>> sources(std::span<const RowId> evaluations) override
+    {
+        std::vector<CandidateSource> out;
+        for (const RowId id : evaluations) {
+            auto each = detail(id);
+            if (!each)
+                return std::move(each).error();
+            out.push_back({{id.value}, std::move(each->evaluation.candidate.source)});
+            if (m_store->duringSources)
+                m_store->duringSources();
+        }
+        return out;
+    }
+
     Result<EvaluationDetail> detail(RowId id) override
     {
         const auto rows = fetch(std::span(&id, 1));
@@ -196,6 +212,8 @@ public:
         evaluation.candidate.source
             = "#include \"loupe_kernel.h\"\n" + std::string(60, '\n') + "x;";
         evaluation.candidate.language = "cpp";
+        if (const auto source = m_store->sourceOf(id))
+            evaluation.candidate.source = *source;
         evaluation.candidate.round = detail.row.round;
         if (evaluation.verdict == Verdict::CompileError)
             evaluation.diagnostics = {{Severity::Warning, "candidate.cpp", 3, 1, "unused", false},
@@ -447,6 +465,19 @@ void FakeStore::addRows(int count)
         m_rows.push_back(row);
     }
     ++m_version;
+}
+
+void FakeStore::setSource(RowId evaluation, const std::string &source)
+{
+    const std::lock_guard lock(m_mutex);
+    m_sources[evaluation] = source;
+}
+
+std::optional<std::string> FakeStore::sourceOf(RowId evaluation)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_sources.find(evaluation);
+    return found == m_sources.end() ? std::nullopt : std::optional(found->second);
 }
 
 void FakeStore::setDialogue(RowId evaluation, const Dialogue &dialogue)

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ public:
     void addRows(int count);
     void addRow(const ResultRow &row);
     void addRun(const std::string &name);
+
+    /// Sets the source of the evaluation's candidate, instead of one that all have.
+    void setSource(RowId evaluation, const std::string &source);
 
     /// Sets the dialogue that produced the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
@@ -68,10 +72,13 @@ public:
     std::atomic<int> idQueries = 0;
     /// Called by ids() on the worker thread with its token. Tests can block it here.
     std::function<void(const std::stop_token &)> duringIds;
+    /// Called by sources() on the worker thread after each source. Tests can block it here.
+    std::function<void()> duringSources;
 
 private:
     friend class FakeReader;
     bool isWithheld(RowId id) const;
+    std::optional<std::string> sourceOf(RowId evaluation);
 
     std::mutex m_mutex;
     std::vector<ResultRow> m_rows;
@@ -84,6 +91,7 @@ private:
     std::vector<Review> m_reviews;
     std::vector<StoredFigure> m_figures;
     std::map<RowId, Dialogue> m_dialogues;
+    std::map<RowId, std::string> m_sources;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

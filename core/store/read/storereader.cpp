@@ -26,6 +26,7 @@
 #include "core/store/rows/recordrows.h"
 #include "core/store/rows/reviewrows.h"
 #include "core/store/rows/runrows.h"
+#include "core/store/rows/sourcerows.h"
 #include "core/store/rows/viewrows.h"
 #include "core/store/sqlite/rowloop.h"
 #include "core/store/sqlite/sqlite.h"
@@ -72,6 +73,11 @@ public:
     {
         return consistent<std::vector<Evaluation>>(
             [&] { return readMeasurements(*m_database, evaluations); });
+    }
+    Result<std::vector<CandidateSource>> sources(std::span<const RowId> evaluations) override
+    {
+        return consistent<std::vector<CandidateSource>>(
+            [&] { return readSources(*m_database, evaluations); });
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override
     {

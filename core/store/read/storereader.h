@@ -61,6 +61,9 @@ public:
     /// detail(). Call it for some hundred evaluations at a time. Fails with NotFound if one does
     /// not exist.
     virtual Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) = 0;
+    /// Returns the sources of these evaluations' candidates, in input order. Call it for some
+    /// dozen evaluations at a time. Fails with NotFound if one does not exist.
+    virtual Result<std::vector<CandidateSource>> sources(std::span<const RowId> evaluations) = 0;
     /// Returns the rows from which a population can be made: all that match the filter's
     /// conditionTerms(), in stored order. Rows that its other terms select are marked, and
     /// populationOf() keeps the pairs whose representative is marked; see MetricRow::isSelected().

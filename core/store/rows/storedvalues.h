@@ -65,6 +65,12 @@ struct EvaluationDetail {
     ReferenceTimes references = {};
 };
 
+/// Source of an evaluation's candidate. Several evaluations can be of one candidate.
+struct CandidateSource {
+    CandidateId candidate;
+    std::string text; ///< empty if it was not recorded
+};
+
 /// A finding of a rule, with its evaluation.
 struct StoredFinding {
     RowId evaluation;
