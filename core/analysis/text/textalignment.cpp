@@ -16,6 +16,7 @@ struct Side {
     std::vector<std::string_view> lines;
     std::vector<std::string> keys;
     std::vector<int> ids;
+    int filled = 0; ///< lines that are not empty
     int size() const { return static_cast<int>(lines.size()); }
 };
 
@@ -33,6 +34,7 @@ Side sideOf(const AlignedText &text, const AlignmentOptions &options,
         // Empty lines must not anchor the alignment, so each gets a unique name that matches
         // nothing.
         const bool isEmpty = key.find_first_not_of(" \t") == std::string::npos;
+        side.filled += isEmpty ? 0 : 1;
         const std::string name = isEmpty ? "\n" + std::to_string(names.size()) : key;
         side.ids.push_back(names.try_emplace(name, static_cast<int>(names.size())).first->second);
     }
@@ -194,6 +196,21 @@ std::vector<AlignedRow> alignTexts(const AlignedText &left, const AlignedText &r
     Side leftSide = sideOf(left, options, names);
     Side rightSide = sideOf(right, options, names);
     return Aligner(std::move(leftSide), std::move(rightSide), options).align();
+}
+
+double sharedLines(const AlignedText &left, const AlignedText &right,
+                   const AlignmentOptions &options)
+{
+    // The order matters only for long texts, whose matches are approximated.
+    const bool isSwapped = right.text < left.text;
+    std::unordered_map<std::string, int> names;
+    const Side first = sideOf(isSwapped ? right : left, options, names);
+    const Side second = sideOf(isSwapped ? left : right, options, names);
+    const int all = first.filled + second.filled;
+    if (all == 0)
+        return 1;
+    // An empty line has a name of its own, so every match is of two lines that are counted.
+    return 2 * static_cast<double>(matchSequences(first.ids, second.ids).size()) / all;
 }
 
 } // namespace loupe

@@ -46,6 +46,13 @@ struct AlignedText {
 std::vector<AlignedRow> alignTexts(const AlignedText &left, const AlignedText &right,
                                    const AlignmentOptions &options = {});
 
+/// Returns the share of lines that two texts have in common, 0 to 1. It is twice the number of
+/// equal lines in the same order, divided by the lines of both texts. Lines that are empty under
+/// `options` are not counted. Two texts without lines share everything. Swapping the texts changes
+/// nothing.
+double sharedLines(const AlignedText &left, const AlignedText &right,
+                   const AlignmentOptions &options = {});
+
 /// The differences between two lines, by words and, within a changed word, by characters. Both
 /// sides are empty if too little is alike for useful marks.
 struct LineDifference {

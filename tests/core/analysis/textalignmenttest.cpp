@@ -229,6 +229,49 @@ TEST(AlignedPanes, EveryPaneHasTheSameRowsAndAllOfItsLines)
     EXPECT_TRUE(alone.differences.empty());
 }
 
+TEST(TextAlignment, SharedLinesAreTwiceTheCommonOnesByAll)
+{
+    const auto shared = [](std::string_view left, std::string_view right,
+                           const AlignmentOptions &options = {}) {
+        return sharedLines({left, CommentStyle::Python}, {right, CommentStyle::Python}, options);
+    };
+    EXPECT_DOUBLE_EQ(shared("a\nb\nc\n", "a\nb\nc\n"), 1);
+    EXPECT_DOUBLE_EQ(shared("a\nb\n", "x\ny\n"), 0);
+    EXPECT_DOUBLE_EQ(shared("a\nb\nc\n", "a\nc\nd\n"), 4.0 / 6);
+    EXPECT_DOUBLE_EQ(shared("a\n", "a\nb\nc\n"), 0.5);
+    EXPECT_DOUBLE_EQ(shared("a\n\n\nb\n", "a\n\nx\n"), 0.5); // blank lines are not counted
+    EXPECT_DOUBLE_EQ(shared("b\na\n", "a\nb\n"), 0.5);       // the order counts
+    EXPECT_DOUBLE_EQ(shared("", "\n"), 1);
+    EXPECT_DOUBLE_EQ(shared("", "a\n"), 0);
+    const AlignmentOptions lenient{.ignoresBlanks = true, .ignoresComments = true};
+    EXPECT_DOUBLE_EQ(shared("a = 1\n# one\n", "a=1\n# other\n# third\n", lenient), 1);
+    EXPECT_DOUBLE_EQ(shared("a = 1\n# one\n", "a=1\n# other\n# third\n"), 0);
+}
+
+TEST(TextAlignment, SharedLinesAreTheRowsWithoutADifference)
+{
+    std::mt19937 random(11);
+    for (int round = 0; round < 100; ++round) {
+        const std::string left = randomSource(random, static_cast<int>(random() % 40));
+        const std::string right = randomSource(random, static_cast<int>(random() % 40));
+        const auto isFilled = [](std::string_view line) { return !line.empty(); };
+        const auto lines = linesOf(left);
+        const auto others = linesOf(right);
+        const auto all
+            = std::ranges::count_if(lines, isFilled) + std::ranges::count_if(others, isFilled);
+        std::ptrdiff_t same = 0;
+        for (const AlignedRow &row : alignTexts({left}, {right})) {
+            if (row.left.line >= 0 && row.right.line >= 0 && !row.isDifferent
+                && isFilled(lines[static_cast<std::size_t>(row.left.line)]))
+                ++same;
+        }
+        const double expected
+            = all == 0 ? 1 : 2 * static_cast<double>(same) / static_cast<double>(all);
+        EXPECT_DOUBLE_EQ(sharedLines({left}, {right}), expected);
+        EXPECT_DOUBLE_EQ(sharedLines({right}, {left}), expected);
+    }
+}
+
 TEST(SourceLines, TestsOfASuiteBeginBehindItsSeparator)
 {
     const std::string source = "code\n#####\n" + std::string(146, '#') + "\r\ntest\n";
