@@ -9,7 +9,7 @@ class Theme;
 
 /// Combo box in the style of the buttons. It draws its own arrow, because a style sheet only
 /// accepts pictures, which ignore the theme.
-class ChoiceBox final : public QComboBox
+class ChoiceBox : public QComboBox
 {
     Q_OBJECT
 public:

@@ -27,30 +27,8 @@ std::string_view viewOf(const QByteArray &text)
     return {text.constData(), static_cast<std::size_t>(text.size())};
 }
 
-std::ptrdiff_t filledLines(const std::vector<std::string_view> &lines)
-{
-    return std::ranges::count_if(lines, [](std::string_view line) {
-        return line.find_first_not_of(" \t\r") != std::string_view::npos;
-    });
-}
-
-/// Returns true if more than 40 % of the lines are in both texts, blank lines aside. Below that,
-/// alignment and marks hide more than they show.
-bool sharesEnough(const AlignedPanes &panes, std::size_t marked, std::string_view base,
-                  std::string_view other)
-{
-    constexpr std::ptrdiff_t enough = 40;
-    const auto lines = linesOf(base);
-    const std::ptrdiff_t all = filledLines(lines) + filledLines(linesOf(other));
-    std::vector<std::string_view> shared;
-    for (std::size_t row = 0; row < panes.base.size(); ++row) {
-        const AlignedPanes::Row &own = panes.base[row];
-        if (own.side.line >= 0 && !own.isDifferent && panes.sides[marked][row].side.line >= 0)
-            shared.push_back(lines[static_cast<std::size_t>(own.side.line)]);
-    }
-    constexpr std::ptrdiff_t percent = 100;
-    return all == 0 || 2 * filledLines(shared) * percent > enough * all;
-}
+/// Share of common lines below which alignment and marks hide more than they show.
+constexpr double enoughShared = 0.4;
 
 /// Returns `count` lines from the top, without alignment, and fillers up to `rows`.
 std::vector<AlignedPanes::Row> plainRows(std::size_t count, std::size_t rows)
@@ -218,17 +196,15 @@ DiffView::Aligned DiffView::align(const Wanted &wanted)
             marked = sides.size();
         sides.push_back(text);
     }
-    out.panes = alignPanes(middle, sides, marked, wanted.options);
     const bool isPair = !middle.text.empty() && !sides.empty() && !sides[marked].text.empty();
-    if (!isPair) {
+    if (isPair)
+        out.showsDifferences = wanted.mode == Mode::Automatic
+            ? sharedLines(middle, sides[marked], wanted.options) > enoughShared
+            : wanted.mode == Mode::Differences;
+    out.panes = out.showsDifferences ? alignPanes(middle, sides, marked, wanted.options)
+                                     : plainPanes(middle.text, sides);
+    if (!isPair)
         out.panes.differences.clear(); // there is nothing to compare with
-        return out;
-    }
-    out.showsDifferences = wanted.mode == Mode::Automatic
-        ? sharesEnough(out.panes, marked, middle.text, sides[marked].text)
-        : wanted.mode == Mode::Differences;
-    if (!out.showsDifferences)
-        out.panes = plainPanes(middle.text, sides);
     return out;
 }
 
@@ -256,9 +232,8 @@ void DiffView::deliver(Aligned aligned)
     m_aligned = std::move(aligned.panes);
     m_hasWalked = false;
     setProblems(m_problems);
-    if (m_wantedLine > 0)
-        goToLine(m_wantedLine, m_wantedColumn);
-    m_wantedLine = 0;
+    if (const int line = std::exchange(m_wantedLine, 0); line > 0)
+        goToLine(line, m_wantedColumn);
     if (!m_find->isHidden())
         findAll();
     emit shown();
@@ -382,10 +357,14 @@ void DiffView::goToLine(int line, int column)
         m_wantedColumn = column;
         return;
     }
-    const int row = pane(m_base)->rowOfLine(line);
-    if (row < 0)
-        return;
-    goToPlace(row, column);
+    const QByteArray &text = m_sources[static_cast<std::size_t>(m_base)].text;
+    if (const int row = pane(m_base)->rowOfLine(line); row >= 0) {
+        goToPlace(row, column);
+    } else if (!m_showsTests && line <= static_cast<int>(linesOf(viewOf(text)).size())) {
+        setShowsTests(true);
+        m_wantedLine = line;
+        m_wantedColumn = column;
+    }
 }
 
 void DiffView::focusBase()
@@ -393,14 +372,18 @@ void DiffView::focusBase()
     pane(m_base)->setFocus();
 }
 
-void DiffView::find()
+QString DiffView::selectedWords() const
 {
-    QString words;
     for (const Pane &pane : m_panes) {
         if (pane.view->hasFocus() && !pane.view->selectedText().contains(u'\n'))
-            words = pane.view->selectedText();
+            return pane.view->selectedText();
     }
-    m_find->open(words);
+    return {};
+}
+
+void DiffView::find()
+{
+    m_find->open(selectedWords());
 }
 
 void DiffView::findNext(int step)

@@ -51,10 +51,12 @@ public:
 
     /// Sets lines (1-based) of the base with diagnostics.
     void setProblems(const QList<int> &lines);
-    /// Shows a line (1-based) of the base in all panes.
+    /// Shows a line (1-based) of the base in all panes. Unfolds the tests if it is one of theirs.
     void goToLine(int line, int column = 0);
     /// Focuses the pane of the base.
     void focusBase();
+    /// Returns the text selected within a line of the pane with the focus; empty if there is none.
+    QString selectedWords() const;
     /// Opens the line for words to find in all panes, with the selected text.
     void find();
     /// Goes to the next (+1) or previous (-1) place of the words. Opens the line if it is closed.

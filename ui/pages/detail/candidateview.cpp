@@ -6,10 +6,11 @@
 #include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
+#include "ui/pages/detail/roundtexts.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/roundstrip.h"
 #include "ui/widgets/statuslabel.h"
@@ -21,6 +22,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -33,22 +35,6 @@ constexpr std::size_t maxOthers = 60;
 /// Width in grid units from which notes are a column; 1,100 px at the normal text size.
 constexpr int minUnitsForColumn = 137;
 constexpr int columnUnits = 26;
-
-/// Formats "round 1 ● correct" or "gpt-4o, sample 0, round 1 …".
-QString rowName(const ResultRow &row, bool isSameSample)
-{
-    const QString round = CandidateView::tr("round %1").arg(row.round);
-    const QString who = isSameSample
-        ? round
-        : CandidateView::tr("%1, sample %2, %3").arg(toQt(row.method)).arg(row.sample).arg(round);
-    return who + u" · "_s + verdictText(row.verdict);
-}
-
-DiffSource sourceOf(const Candidate &candidate, const QString &title)
-{
-    return {title, toQt(candidate.language), CandidateView::tr("no source was recorded"),
-            QByteArray::fromStdString(candidate.source), toQt(candidate.language)};
-}
 
 /// Joins the message and the remarks on the evaluation: "… · identical code".
 QString messageText(const Evaluation &evaluation)
@@ -72,7 +58,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     , m_message(new ElidedLabel)
     , m_status(new StatusLabel(bench.theme))
     , m_rounds(new RoundStrip(bench.theme))
-    , m_third(new ChoiceBox(bench.theme))
+    , m_left(new LeftChoice(bench.theme))
     , m_diff(new DiffView(bench.theme))
     , m_tabs(new DetailTabs(bench.theme))
     , m_judgement(new JudgementPanel(bench.theme, this))
@@ -101,7 +87,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
         m_judgement->hide();
     offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
-    connect(m_third, &QComboBox::currentIndexChanged, this, &CandidateView::thirdChosen);
+    connect(m_left, &QComboBox::currentIndexChanged, this, &CandidateView::showLeft);
     connect(m_rounds, &RoundStrip::roundRequested, this, &CandidateView::roundRequested);
     connect(m_judgement, &JudgementPanel::requested, this, &CandidateView::showNotes);
     clear();
@@ -120,9 +106,6 @@ QWidget *CandidateView::makeHead()
     m_message->setProperty("tone", u"dim"_s);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->setAccessibleName(tr("Message"));
-    m_third->setAccessibleName(tr("Third source"));
-    m_third->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_third->setMinimumContentsLength(14);
     auto *head = new QWidget;
     auto *column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -132,9 +115,9 @@ QWidget *CandidateView::makeHead()
     row->addWidget(m_about, 1);
     row->addWidget(m_status);
     auto *beside = makeDim(tr("Compare with"));
-    beside->setBuddy(m_third);
+    beside->setBuddy(m_left);
     row->addWidget(beside);
-    row->addWidget(m_third);
+    row->addWidget(m_left);
     if (m_use == Use::Detail) {
         auto *close = new QToolButton;
         close->setText(u"×"_s);
@@ -197,7 +180,7 @@ MismatchPanel *CandidateView::mismatches() const
 
 bool CandidateView::isLoading() const
 {
-    return m_reading.isRunning() || m_readingThird.isRunning() || m_diff->isLoading();
+    return m_reading.isRunning() || m_readingLeft.isRunning() || m_diff->isLoading();
 }
 
 Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
@@ -235,13 +218,14 @@ Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
     return bundle;
 }
 
-void CandidateView::load(RowId id)
+void CandidateView::load(RowId id, int line)
 {
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
     m_current = id;
-    m_readingThird.cancel();
+    m_line = line;
+    m_readingLeft.cancel();
     m_reading.read(
         pool,
         [id](StoreReader &reader, const std::stop_token &stop) { return read(reader, id, stop); },
@@ -257,7 +241,7 @@ void CandidateView::load(RowId id)
 void CandidateView::clear()
 {
     m_reading.cancel();
-    m_readingThird.cancel();
+    m_readingLeft.cancel();
     m_current = {};
     showProblem({});
 }
@@ -271,9 +255,9 @@ void CandidateView::showProblem(const QString &message)
     m_message->setText(message);
     m_status->setVisible(false);
     m_rounds->setRounds({}, {});
-    m_third->setEnabled(false);
-    const QSignalBlocker quiet(m_third);
-    m_third->clear();
+    m_left->setEnabled(false);
+    const QSignalBlocker quiet(m_left);
+    m_left->clear();
     m_diff->clear();
     m_tabs->clear();
     m_judgement->show(Judgement{});
@@ -294,93 +278,61 @@ void CandidateView::showBundle(Bundle bundle)
     m_rounds->setRounds(m_bundle.rounds, detail.row.id);
     m_tabs->show(detail, std::move(m_bundle.conversation));
     m_judgement->setEditable(true);
-    offerThirds();
-    thirdChosen();
+    m_left->offer(detail, m_bundle.rounds, m_bundle.others);
+    showLeft();
 }
 
-void CandidateView::offerThirds()
+void CandidateView::showLeft()
 {
-    const QSignalBlocker quiet(m_third);
-    m_third->clear();
-    m_third->addItem(tr("Reference only"), QVariant::fromValue<qint64>(0));
-    const auto offer = [&](const ResultRow &row, bool isSameSample) {
-        m_third->addItem(rowName(row, isSameSample), QVariant::fromValue<qint64>(row.id.value));
-    };
-    for (const ResultRow &row : m_bundle.rounds) {
-        if (row.id != m_bundle.detail.row.id)
-            offer(row, true);
-    }
-    // Without a reference, another round is useful for comparison.
-    const bool needsOther = m_bundle.detail.task.reference.empty() && m_third->count() > 1;
-    const int chosen = needsOther ? m_third->count() - 1 : 0;
-    for (const ResultRow &row : m_bundle.others)
-        offer(row, false);
-    m_third->setEnabled(m_third->count() > 1);
-    m_third->setCurrentIndex(chosen);
-}
-
-void CandidateView::thirdChosen()
-{
-    const RowId id{m_third->currentData().toLongLong()};
     const auto pool = m_bench.session.pool();
-    if (!id || !pool) {
-        m_readingThird.cancel();
-        showSources(std::nullopt);
+    if (m_left->isReference() || !pool) {
+        m_readingLeft.cancel();
+        DiffSource reference = referenceSource(m_bundle.detail.task);
+        reference.title = tr("Reference");
+        reference.note = toQt(m_bundle.detail.task.referenceLanguage);
+        showSources(std::move(reference), false);
         return;
     }
-    m_readingThird.read(
-        pool, [id](StoreReader &reader, const std::stop_token &) { return reader.detail(id); },
-        [this](const Result<EvaluationDetail> &result) {
-            DiffSource third;
-            bool isLater = false;
-            if (result) {
-                const ResultRow &row = result->row;
-                const bool isSameSample = row.method == m_bundle.detail.row.method
-                    && row.sample == m_bundle.detail.row.sample;
-                third = sourceOf(result->evaluation.candidate, rowName(row, isSameSample));
-                isLater = isSameSample && row.round > m_bundle.detail.row.round;
-            } else {
-                third.title = tr("Third source");
-                third.missing = errorText(result.error());
-            }
-            showSources(third, isLater);
-        });
+    m_readingLeft.read(pool, m_left->reading(), [this](const Result<LeftChoice::Compared> &result) {
+        LeftChoice::Source left = m_left->sourceOf(result);
+        showSources(std::move(left.source), left.isLater);
+    });
 }
 
-void CandidateView::showSources(const std::optional<DiffSource> &third, bool isLater)
+void CandidateView::showSources(DiffSource left, bool isLater)
 {
-    const EvaluationDetail &detail = m_bundle.detail;
-    const DiffSource reference{
-        tr("Reference"), toQt(detail.task.referenceLanguage),
-        tr("no reference was recorded; File → Add references takes it from the suite's checkout"),
-        QByteArray::fromStdString(detail.task.reference), toQt(detail.task.referenceLanguage)};
-    const Candidate &candidate = detail.evaluation.candidate;
+    const Candidate &candidate = m_bundle.detail.evaluation.candidate;
+    DiffSource own = titledSource(candidate, tr("Candidate, round %1").arg(candidate.round));
     std::vector<DiffSource> sources;
-    DiffSource middle = sourceOf(candidate, tr("Candidate, round %1").arg(candidate.round));
-    const bool hasReference = !reference.text.isEmpty();
-    if (hasReference)
-        sources.push_back(reference);
-    else
-        middle.note = reference.missing; // instead of an empty pane
-    // What is compared with stays at the left; only a later round belongs at the right.
-    const bool isThirdLeft = third && !hasReference && !isLater;
-    if (isThirdLeft)
-        sources.push_back(*third);
-    const auto base = static_cast<int>(sources.size());
-    sources.push_back(middle);
-    if (third && !isThirdLeft)
-        sources.push_back(*third);
-    const auto last = static_cast<int>(sources.size()) - 1;
-    m_diff->setSources(std::move(sources), base, third && !isThirdLeft ? last : 0);
+    int base = 0;
+    if (m_left->isReference() && left.text.isEmpty()) {
+        own.note = left.missing; // instead of an empty pane
+        sources.push_back(std::move(own));
+    } else {
+        base = isLater ? 0 : 1;
+        if (isLater)
+            std::swap(left, own);
+        sources.push_back(std::move(left));
+        sources.push_back(std::move(own));
+    }
+    const auto against = static_cast<int>(sources.size()) - 1 - base;
+    m_diff->setSources(std::move(sources), base, against);
+    showProblems();
+}
+
+void CandidateView::showProblems()
+{
     QList<int> lines;
     const Diagnostic *first = nullptr;
-    for (const Diagnostic &each : detail.evaluation.diagnostics) {
+    for (const Diagnostic &each : m_bundle.detail.evaluation.diagnostics) {
         lines.append(each.line);
         if (each.isFirstCause && each.line > 0 && first == nullptr)
             first = &each;
     }
     m_diff->setProblems(lines);
-    if (first != nullptr)
+    if (m_line > 0)
+        goTo(m_line, 0);
+    else if (first != nullptr)
         goTo(first->line, first->column);
 }
 

@@ -3,9 +3,9 @@
 
 #include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
+#include "ui/pages/detail/leftchoice.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
-#include "ui/widgets/diffview.h"
 
 #include <QWidget>
 
@@ -17,7 +17,6 @@ class QSplitter;
 
 namespace loupe::ui {
 
-class ChoiceBox;
 class DetailTabs;
 class ElidedLabel;
 class JudgementPanel;
@@ -25,9 +24,9 @@ class MismatchPanel;
 class RoundStrip;
 class StatusLabel;
 
-/// Kernel of one evaluation, for all pages: the reference at the left, the candidate at the right
-/// and a third source on demand, with the engine's results below. Review notes are a fixed column,
-/// or a tab where the view is narrow.
+/// Kernel of one evaluation, for all pages: the reference or another chosen source at the left, the
+/// candidate at the right, with the engine's results below. Review notes are a fixed column, or a
+/// tab where the view is narrow.
 class CandidateView final : public QWidget
 {
     Q_OBJECT
@@ -37,8 +36,9 @@ public:
     CandidateView(const Workbench &bench, Use use, QWidget *parent = nullptr);
     ~CandidateView() override;
 
-    /// Loads an evaluation in the background; the present one stays until then.
-    void load(RowId id);
+    /// Loads an evaluation in the background; the present one stays until then. A `line` of its
+    /// source (1-based) is shown instead of the first with an error.
+    void load(RowId id, int line = 0);
     void clear();
     RowId current() const { return m_current; }
     bool isLoading() const;
@@ -50,7 +50,8 @@ public:
     MismatchPanel *mismatches() const;
     RoundStrip *rounds() const { return m_rounds; }
     JudgementPanel *judgement() const { return m_judgement; }
-    ChoiceBox *thirdBox() const { return m_third; }
+    /// Returns the choice of the left side.
+    LeftChoice *leftBox() const { return m_left; }
     QSplitter *splitter() const { return m_splitter; }
 
 signals:
@@ -76,15 +77,15 @@ private:
     void showNotes();
     void showBundle(Bundle bundle);
     void showProblem(const QString &message);
-    void offerThirds();
-    void thirdChosen();
-    /// `isLater`: `third` is a later round of the same sample.
-    void showSources(const std::optional<DiffSource> &third, bool isLater = false);
+    void showLeft();
+    void showSources(DiffSource left, bool isLater);
+    void showProblems();
     void goTo(int line, int column);
 
     const Workbench m_bench;
     const Use m_use;
     RowId m_current;
+    int m_line = 0; ///< requested line of the source; 0: none
     Bundle m_bundle;
     std::vector<Annotation> m_events;
     QLabel *m_task;
@@ -92,14 +93,14 @@ private:
     ElidedLabel *m_message;
     StatusLabel *m_status;
     RoundStrip *m_rounds;
-    ChoiceBox *m_third;
+    LeftChoice *m_left;
     DiffView *m_diff;
     DetailTabs *m_tabs;
     JudgementPanel *m_judgement;
     QSplitter *m_splitter;
     QBoxLayout *m_body; ///< code and tabs, and the column of notes
     PageStudy<Bundle> m_reading;
-    PageStudy<EvaluationDetail> m_readingThird;
+    PageStudy<LeftChoice::Compared> m_readingLeft;
 };
 
 } // namespace loupe::ui
