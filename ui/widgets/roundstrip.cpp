@@ -7,6 +7,7 @@
 
 #include <QBoxLayout>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollArea>
 #include <QToolButton>
@@ -67,6 +68,8 @@ RoundStrip::RoundStrip(const Theme &theme, QWidget *parent)
     m_row->setSpacing(theme.unit() / 2);
     m_row->addWidget(m_previous);
     m_row->addWidget(m_next);
+    m_previous->installEventFilter(this);
+    m_next->installEventFilter(this);
     connect(m_previous, &QToolButton::clicked, this, [this] { walk(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { walk(1); });
     connect(&theme, &Theme::changed, this, &RoundStrip::rebuild);
@@ -74,9 +77,10 @@ RoundStrip::RoundStrip(const Theme &theme, QWidget *parent)
     hide();
 }
 
-void RoundStrip::setRounds(std::vector<ResultRow> rounds, RowId current)
+void RoundStrip::setRounds(std::vector<ResultRow> rounds, RowId current, const NamedRounds &named)
 {
     m_rounds = std::move(rounds);
+    m_named = named;
     const auto it = std::find_if(m_rounds.begin(), m_rounds.end(),
                                  [&](const ResultRow &row) { return row.id == current; });
     m_current = it == m_rounds.end() ? -1 : static_cast<int>(it - m_rounds.begin());
@@ -98,19 +102,54 @@ void RoundStrip::walk(int step)
     emit roundRequested(m_rounds[static_cast<std::size_t>(target)].id);
 }
 
+QToolButton *RoundStrip::button(std::size_t place) const
+{
+    return place < m_buttons.size() ? m_buttons[place] : nullptr;
+}
+
+QString RoundStrip::namesOf(int round) const
+{
+    QStringList names;
+    if (m_named.firstCorrect == round)
+        names.append(tr("first correct"));
+    if (m_named.best == round)
+        names.append(tr("best"));
+    return names.join(u", "_s);
+}
+
 QToolButton *RoundStrip::makeRound(const ResultRow &row)
 {
-    const QString text = row.speedup ? speedupText(row.speedup) : u"–"_s;
-    auto *button = makeButton(text, tr("Round %1: %2").arg(row.round).arg(label(row.verdict)));
+    QString text = row.speedup ? speedupText(row.speedup) : u"–"_s;
+    QString about = tr("Round %1: %2").arg(row.round).arg(label(row.verdict));
+    if (const QString names = namesOf(row.round); !names.isEmpty()) {
+        text += u' ' + names;
+        about += u", "_s + names;
+    }
+    auto *button = makeButton(text, about);
     button->setIcon(shapeIcon(m_theme, outcomeOf(row.verdict), devicePixelRatioF()));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(true);
+    button->installEventFilter(this);
     connect(button, &QToolButton::clicked, this, [this, id = row.id] { emit roundRequested(id); });
     return button;
 }
 
+/// Left and Right would otherwise move the focus among the buttons.
+bool RoundStrip::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key != Qt::Key_Left && key != Qt::Key_Right)
+        return QWidget::eventFilter(watched, event);
+    walk(key == Qt::Key_Left ? -1 : 1);
+    return true;
+}
+
 void RoundStrip::rebuild()
 {
+    const bool hadFocus
+        = std::ranges::any_of(m_buttons, [](const QToolButton *each) { return each->hasFocus(); });
     for (QToolButton *button : m_buttons) {
         button->hide(); // Hidden now but deleted later, because its click may be in progress.
         button->deleteLater();
@@ -121,6 +160,11 @@ void RoundStrip::rebuild()
         button->setChecked(static_cast<int>(i) == m_current);
         m_row->insertWidget(static_cast<int>(i) + 1, button);
         m_buttons.push_back(button);
+    }
+    if (hadFocus && m_current >= 0) {
+        QToolButton *current = m_buttons[static_cast<std::size_t>(m_current)];
+        current->show(); // The layout shows it later, and a hidden one gets no focus.
+        current->setFocus();
     }
     m_previous->setEnabled(canWalk(-1));
     m_next->setEnabled(canWalk(1));

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QHBoxLayout;
@@ -15,8 +16,14 @@ namespace loupe::ui {
 
 class Theme;
 
+/// Rounds of a trajectory that are named on their buttons.
+struct NamedRounds {
+    std::optional<int> firstCorrect;
+    std::optional<int> best;
+};
+
 /// Rounds of one trajectory in a row: shape and speedup of each, the displayed one marked, with
-/// buttons to move.
+/// buttons to move. ← and → move while a button has the focus.
 class RoundStrip final : public QWidget
 {
     Q_OBJECT
@@ -25,7 +32,9 @@ public:
 
     /// Sets the rows of one trajectory by round; `current` is the displayed one. Hidden for a
     /// single round.
-    void setRounds(std::vector<ResultRow> rounds, RowId current);
+    void setRounds(std::vector<ResultRow> rounds, RowId current, const NamedRounds &named = {});
+    /// Returns the button of a round by its place; null if there is none.
+    QToolButton *button(std::size_t place) const;
     /// Requests the round before (-1) or after (+1) the displayed one, if there is one.
     void walk(int step);
     bool canWalk(int step) const;
@@ -33,12 +42,17 @@ public:
 signals:
     void roundRequested(loupe::RowId id);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    QString namesOf(int round) const;
     void rebuild();
     QToolButton *makeRound(const ResultRow &row);
 
     const Theme &m_theme;
     std::vector<ResultRow> m_rounds;
+    NamedRounds m_named;
     int m_current = -1;
     QHBoxLayout *m_row;
     QToolButton *m_previous;

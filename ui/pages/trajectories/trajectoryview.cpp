@@ -2,6 +2,7 @@
 #include "ui/pages/trajectories/trajectoryview.h"
 
 #include "core/analysis/charts/trajectorychart.h"
+#include "core/store/read/nearestcorrect.h"
 #include "ui/pages/detail/roundtexts.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/storesession.h"
@@ -124,6 +125,11 @@ QWidget *TrajectoryView::makeHead()
     m_beside->addItem(tr("compare with: best"), Best);
     m_beside->addItem(tr("compare with: first"), First);
     m_beside->addItem(tr("compare with: reference"), Reference);
+    m_beside->addItem(tr("compare with: nearest correct"), Nearest);
+    m_beside->setItemData(m_beside->count() - 1,
+                          tr("The correct candidate of the task, of any method, that shares most "
+                             "lines with this one"),
+                          Qt::ToolTipRole);
     m_beside->addItem(tr("no diff"), Nothing);
     auto *row = makeRow(unit * 3 / 2);
     row->addWidget(m_task);
@@ -225,7 +231,8 @@ void TrajectoryView::goToRound(RowId id)
 
 void TrajectoryView::showRound()
 {
-    m_rounds->setRounds(stripRows(*m_story), shownRound().id);
+    m_rounds->setRounds(stripRows(*m_story), shownRound().id,
+                        {m_story->firstCorrect, m_story->bestRound});
     m_happened->setText(toQt(roundText(shownRound())));
     load();
     emit roundChanged();
@@ -256,29 +263,35 @@ const StoryRound *TrajectoryView::besideRound() const
         return where([](const StoryRound &each) { return each.isJudged(); });
     case Parent:
     case Reference:
+    case Nearest:
     case Nothing:
         break;
     }
     return nullptr;
 }
 
-/// `beside` is empty if it is the parent.
-Result<TrajectoryView::Bundle> TrajectoryView::read(StoreReader &reader, RowId id, RowId before,
-                                                    std::optional<RowId> beside)
+Result<TrajectoryView::Bundle> TrajectoryView::read(StoreReader &reader, const Wanted &wanted,
+                                                    const std::stop_token &stop)
 {
-    auto detail = reader.detail(id);
+    auto detail = reader.detail(wanted.id);
     if (!detail)
         return detail.error();
     auto parents = parentEvaluations(reader, *detail);
     if (!parents)
         return parents.error();
     Bundle out{std::move(*detail), std::nullopt, std::nullopt, std::move(*parents)};
-    const RowId from = out.parents.empty() ? before : out.parents.front().id;
-    for (auto [wanted, into] :
-         {std::pair(from, &out.before), std::pair(beside.value_or(from), &out.beside)}) {
-        if (!wanted || wanted == id)
+    const RowId from = out.parents.empty() ? wanted.before : out.parents.front().id;
+    RowId beside = wanted.beside == Parent ? from : wanted.chosen;
+    if (wanted.beside == Nearest) {
+        const auto nearest = nearestCorrect(reader, out.detail, stop);
+        if (!nearest)
+            return nearest.error();
+        beside = *nearest ? (*nearest)->id : RowId();
+    }
+    for (auto [id, into] : {std::pair(from, &out.before), std::pair(beside, &out.beside)}) {
+        if (!id || id == wanted.id)
             continue;
-        auto other = reader.detail(wanted);
+        auto other = reader.detail(id);
         if (!other)
             return other.error();
         *into = std::move(*other);
@@ -293,14 +306,14 @@ void TrajectoryView::load()
         return;
     const StoryRound *before = previousRound();
     const StoryRound *chosen = besideRound();
-    std::optional<RowId> beside = chosen ? chosen->id : RowId();
-    if (m_beside->currentData().toInt() == Parent)
-        beside.reset();
+    const Wanted wanted{.id = shownRound().id,
+                        .before = before ? before->id : RowId(),
+                        .beside = static_cast<Beside>(m_beside->currentData().toInt()),
+                        .chosen = chosen ? chosen->id : RowId()};
     m_reading.read(
         pool,
-        [id = shownRound().id, earlier = before ? before->id : RowId(),
-         beside](StoreReader &reader, const std::stop_token &) {
-            return read(reader, id, earlier, beside);
+        [wanted](StoreReader &reader, const std::stop_token &stop) {
+            return read(reader, wanted, stop);
         },
         [this](const Result<Bundle> &result) {
             if (result)
@@ -337,11 +350,17 @@ void TrajectoryView::showSources(const Bundle &bundle)
         before = referenceSource(bundle.detail.task);
     else if (bundle.beside)
         before = candidateSource(*bundle.beside, bundle.detail.row.sample);
+    const bool isOtherMethod
+        = bundle.beside && bundle.beside->row.method != bundle.detail.row.method;
+    if (isOtherMethod)
+        before.title = u"%1, %2"_s.arg(toQt(bundle.beside->row.method), before.title);
     // The earlier round comes first, whichever is displayed.
-    if (bundle.beside && bundle.beside->row.round > bundle.detail.row.round)
+    if (bundle.beside && choice != Nearest && bundle.beside->row.round > bundle.detail.row.round)
         std::swap(before, after);
     m_sources = before.title.isEmpty() ? after.title : before.title + u" → "_s + after.title;
-    if (after.text.isEmpty())
+    if (choice == Nearest && !bundle.beside)
+        m_sources += tr(" · no correct candidate of this task has another source");
+    else if (after.text.isEmpty())
         m_sources += tr(" · no source was recorded");
     else if (!before.title.isEmpty() && before.text.isEmpty())
         m_sources += tr(" · no source to compare with was recorded");

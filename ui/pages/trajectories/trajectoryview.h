@@ -31,7 +31,7 @@ class TrajectoryView final : public QWidget
     Q_OBJECT
 public:
     /// Round or source to compare the displayed round with.
-    enum Beside { Parent, Previous, Best, First, Reference, Nothing };
+    enum Beside { Parent, Previous, Best, First, Reference, Nearest, Nothing };
     enum Tab { CourseTab, GivenTab, LogTab };
 
     explicit TrajectoryView(const Workbench &bench, QWidget *parent = nullptr);
@@ -69,8 +69,15 @@ private:
         std::optional<EvaluationDetail> beside;
         std::vector<ParentEvaluation> parents;
     };
-    static Result<Bundle> read(StoreReader &reader, RowId id, RowId before,
-                               std::optional<RowId> beside);
+    /// Request for a worker.
+    struct Wanted {
+        RowId id;
+        RowId before; ///< the judged round before
+        Beside beside = Nothing;
+        RowId chosen; ///< the round for `beside`; none if the worker has to find it
+    };
+    static Result<Bundle> read(StoreReader &reader, const Wanted &wanted,
+                               const std::stop_token &stop);
     QWidget *makeHead();
     QWidget *makeTabs();
     void goToRound(RowId id);
