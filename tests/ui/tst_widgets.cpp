@@ -475,6 +475,50 @@ private slots:
         strip.setRounds({rows.front()}, {1});
         QVERIFY(strip.isHidden());
     }
+
+    void roundsAreNamedOnTheirButtons()
+    {
+        RoundStrip strip(m_theme);
+        std::vector<ResultRow> rows(3);
+        for (int i = 0; i < 3; ++i) {
+            rows[static_cast<std::size_t>(i)].id = {i + 1};
+            rows[static_cast<std::size_t>(i)].round = 2 * i; // rounds may be missing
+        }
+        rows[1].speedup = 1.5;
+        strip.setRounds(rows, {2}, {.firstCorrect = 2, .best = 4});
+        QCOMPARE(strip.button(0)->text(), u"–"_s);
+        QCOMPARE(strip.button(1)->text(), u"1.50× first correct"_s);
+        QCOMPARE(strip.button(2)->text(), u"– best"_s);
+        QVERIFY(strip.button(2)->toolTip().endsWith(u"best"_s));
+        strip.setRounds(rows, {2}, {.firstCorrect = 2, .best = 2});
+        QCOMPARE(strip.button(1)->text(), u"1.50× first correct, best"_s);
+        strip.setRounds(rows, {2});
+        QCOMPARE(strip.button(1)->text(), u"1.50×"_s);
+        QSignalSpy requested(&strip, &RoundStrip::roundRequested);
+        QTest::keyClick(strip.button(1), Qt::Key_Right);
+        QCOMPARE(requested.takeFirst().front().value<RowId>(), RowId{3});
+        QTest::keyClick(strip.button(1), Qt::Key_Left);
+        QCOMPARE(requested.takeFirst().front().value<RowId>(), RowId{1});
+    }
+
+    void cudaInStringsOfPythonIsHighlighted()
+    {
+        CodeView view(m_theme);
+        const QString source = u"größe = 1\nsource = '''\n__global__ void k();\n'''\nint(2)\n"_s;
+        view.setSource(source, u"python"_s);
+        const auto placeOf = [&](const QString &text) {
+            return static_cast<int>(source.left(source.indexOf(text)).toUtf8().size());
+        };
+        QVERIFY(view.isEmbedded(placeOf(u"__global__"_s), CodePart::Keyword));
+        QVERIFY(!view.isEmbedded(placeOf(u"__global__"_s), CodePart::Plain));
+        QVERIFY(view.isEmbedded(placeOf(u" k();"_s), CodePart::Plain));
+        QVERIFY(!view.isEmbedded(placeOf(u"int(2)"_s), CodePart::Keyword)); // of Python
+        QCOMPARE(view.lines(), 6);
+        view.setSource(source, u"cpp"_s);
+        QVERIFY(!view.isEmbedded(placeOf(u"__global__"_s), CodePart::Keyword));
+        view.setSource(QString(source).remove(u"__global__"_s), u"python"_s);
+        QVERIFY(!view.isEmbedded(placeOf(u"__global__"_s), CodePart::Keyword));
+    }
 };
 
 QTEST_MAIN(TestWidgets)

@@ -10,6 +10,8 @@
 #include <Qsci/qscilexerpython.h>
 #include <Qsci/qscilexersql.h>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -21,6 +23,17 @@ constexpr int markMargin = 1;
 constexpr int markedLine = 1;
 constexpr int markedSign = 2;
 constexpr int foundSpan = 12;
+
+/// Colours of embedded code, in the order of CodePart. They override those of the lexer, which
+/// draws a string in one colour.
+constexpr std::array embeddedColors{Token::Text,    Token::Dim,     Token::Accent,
+                                    Token::Correct, Token::NoBuild, Token::Timeout};
+constexpr int firstEmbedded = 20; ///< indicator of CodePart::Plain
+
+int embeddedIndicator(CodePart part)
+{
+    return firstEmbedded + static_cast<int>(part);
+}
 
 void colorCpp(QsciLexer &lexer, const Theme &theme)
 {
@@ -69,6 +82,11 @@ void colorSql(QsciLexer &lexer, const Theme &theme)
     lexer.setColor(theme.color(Token::NoBuild), Sql::Number);
 }
 
+bool isPython(const QString &language)
+{
+    return language == "python"_L1 || language == "triton"_L1;
+}
+
 bool isCpp(const QString &language)
 {
     return language == "cpp"_L1 || language == "c"_L1 || language == "cuda"_L1;
@@ -93,7 +111,7 @@ QsciLexer *lexerFor(const QString &language, QObject *parent)
 {
     if (isCpp(language))
         return new QsciLexerCPP(parent);
-    if (language == "python"_L1 || language == "triton"_L1)
+    if (isPython(language))
         return new QsciLexerPython(parent);
     if (language == "json"_L1)
         return new QsciLexerJSON(parent);
@@ -119,6 +137,8 @@ CodeView::CodeView(const Theme &theme, QWidget *parent) : QsciScintilla(parent),
     markerDefine(RightTriangle, markedSign);
     indicatorDefine(StraightBoxIndicator, foundSpan);
     setIndicatorDrawUnder(true, foundSpan);
+    for (std::size_t part = 0; part < embeddedColors.size(); ++part)
+        indicatorDefine(TextColorIndicator, firstEmbedded + static_cast<int>(part));
     SendScintilla(SCI_SETSCROLLWIDTHTRACKING, 1UL);
     SendScintilla(SCI_SETSCROLLWIDTH, 1UL);
     connect(&theme, &Theme::changed, this, &CodeView::applyTheme);
@@ -136,6 +156,7 @@ void CodeView::setSource(const QString &text, const QString &language)
         applyTheme();
     }
     setText(text);
+    markEmbedded(isPython(language) ? text.toUtf8() : QByteArray());
     setWrapMode(hasVeryLongLine(text) ? WrapWhitespace : WrapNone);
     markerDeleteAll();
     setMarginWidth(numberMargin, u"0"_s + QString::number(std::max(100, lines())));
@@ -201,6 +222,28 @@ void CodeView::selectFound(int position, const QString &words)
     SendScintilla(SCI_SETSEL, static_cast<unsigned long>(position), static_cast<long>(end));
 }
 
+void CodeView::markEmbedded(const QByteArray &text)
+{
+    for (std::size_t part = 0; part < embeddedColors.size(); ++part) {
+        SendScintilla(SCI_SETINDICATORCURRENT, static_cast<unsigned long>(firstEmbedded) + part);
+        SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, SendScintilla(SCI_GETLENGTH));
+    }
+    const std::string_view source(text.constData(), static_cast<std::size_t>(text.size()));
+    for (const CodeSpan &span : embeddedCode(source)) {
+        SendScintilla(SCI_SETINDICATORCURRENT,
+                      static_cast<unsigned long>(embeddedIndicator(span.part)));
+        SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(span.begin),
+                      static_cast<long>(span.length));
+    }
+}
+
+bool CodeView::isEmbedded(int position, CodePart part) const
+{
+    return SendScintilla(SCI_INDICATORVALUEAT, static_cast<unsigned long>(embeddedIndicator(part)),
+                         static_cast<long>(position))
+        != 0;
+}
+
 int CodeView::linesOnScreen() const
 {
     return static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
@@ -214,6 +257,7 @@ void CodeView::applyTheme()
     setPaper(paper);
     setColor(text);
     colorLexer();
+    colorEmbedded();
     setCaretForegroundColor(text);
     setCaretLineBackgroundColor(m_theme.color(Token::AccentTint));
     setSelectionBackgroundColor(m_theme.color(m_theme.selectionGround()));
@@ -229,6 +273,13 @@ void CodeView::applyTheme()
     constexpr int foundFill = 60;
     found.setAlpha(foundFill);
     setIndicatorForegroundColor(found, foundSpan);
+}
+
+void CodeView::colorEmbedded()
+{
+    int indicator = firstEmbedded;
+    for (const Token color : embeddedColors)
+        setIndicatorForegroundColor(m_theme.color(color), indicator++);
 }
 
 void CodeView::colorLexer()

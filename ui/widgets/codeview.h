@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/answers/embeddedcode.h"
+
+#include <QByteArray>
 #include <QList>
 #include <QString>
 #include <Qsci/qsciscintilla.h>
@@ -13,8 +16,9 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Read-only source text with syntax highlighting, line numbers and marked lines. Tab and the
-/// window's single-letter shortcuts pass through.
+/// Read-only source text with syntax highlighting, line numbers and marked lines. C++ and CUDA in
+/// the strings of a Python source are highlighted as such. Tab and the window's single-letter
+/// shortcuts pass through.
 class CodeView : public QsciScintilla
 {
     Q_OBJECT
@@ -36,6 +40,8 @@ public:
     std::vector<int> markFound(const QString &words);
     /// Selects `words` at a byte position returned by markFound().
     void selectFound(int position, const QString &words);
+    /// Returns true if the byte at this position is drawn as this part of embedded code.
+    bool isEmbedded(int position, CodePart part) const;
     /// Returns the number of lines that fit into the view.
     int linesOnScreen() const;
 
@@ -49,6 +55,8 @@ protected:
 private:
     void applyTheme();
     void colorLexer();
+    void colorEmbedded();
+    void markEmbedded(const QByteArray &text);
 
     const Theme &m_theme;
     QString m_language;
