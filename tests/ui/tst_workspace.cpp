@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels on Results, Triage and Trajectories: space for code, order of panes, tabs, and marks.
+// Kernels on Results, Triage and Trajectories: space for code, choice and order of panes, searches,
+// tabs, and marks.
 #include "ui/models/candidatemodel.h"
+#include "ui/models/sourcehitmodel.h"
 #include "ui/models/storymodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/detail/sourcesearch.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/widgets/choicebox.h"
 #include "ui/widgets/diffpane.h"
 #include "ui/widgets/diffview.h"
 #include "ui/widgets/findbar.h"
+#include "ui/widgets/roundstrip.h"
 
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTabBar>
+#include <QThreadPool>
 #include <QToolButton>
 
+#include <atomic>
 #include <map>
+#include <thread>
 
 #include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
@@ -383,6 +393,147 @@ private slots:
         QTest::keyClick(diff->findBar()->line(), Qt::Key_Escape);
         QVERIFY(!diff->findBar()->isVisible());
         QTRY_VERIFY(diff->pane(1)->hasFocus());
+    }
+
+    void wordsAreFoundInTheSourcesOfAllAttempts()
+    {
+        Fixture f;
+        f.store->setSource(RowId{1},
+                           std::string(4, '\n') + "float NEEDLE;" + std::string(60, '\n'));
+        f.store->setSource(RowId{2}, "a needle\nno\nneedle again");
+        f.store->setSource(RowId{5}, "needle");
+        f.store->setSource(RowId{7}, "a needle");
+        QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
+        QCOMPARE(f.shown->kernel(), RowId{7});
+        f.press(u"kernel.findEverywhere"_s);
+        SourceSearch *search = f.window->sourceSearch();
+        QVERIFY(!search->searchButton()->isEnabled());
+        QTest::keyClicks(search->line(), u"needle"_s);
+        QTest::keyClick(search->line(), Qt::Key_Return);
+        QTRY_COMPARE(search->state(), u"5 lines"_s);
+        QStringList found;
+        for (const SourceHit &hit : search->model()->rows())
+            found.append(u"%1:%2"_s.arg(hit.row.id.value).arg(hit.line));
+        // Those of the displayed kernel's task come first.
+        QCOMPARE(found, QStringList({u"5:1"_s, u"7:1"_s, u"1:5"_s, u"2:1"_s, u"2:3"_s}));
+        search->table()->selectRow(2);
+        QTest::keyClick(search->table(), Qt::Key_Return);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        const CandidateView &view = *f.window->page<ResultsPage>()->detail();
+        QTRY_COMPARE(view.current(), RowId{1});
+        QVERIFY(f.settle());
+        const DiffPane &pane = *view.diff()->pane(1);
+        QCOMPARE(pane.lineOfRow(pane.currentRow()), 5); // not that of its first error
+        QVERIFY(search->isVisible());
+        search->caseBox()->setChecked(true);
+        search->searchButton()->click();
+        QTRY_COMPARE(search->state(), u"4 lines"_s);
+        search->line()->setText(u"nowhere"_s);
+        search->searchButton()->click();
+        QTRY_COMPARE(search->state(), u"Not found in 7 attempts."_s);
+        QCOMPARE(search->model()->rowCount(), 0);
+    }
+
+    void aSearchInAllSourcesCanBeCancelled()
+    {
+        std::atomic<bool> isReading = false;
+        std::atomic<bool> mayEnd = false;
+        Fixture f;
+        f.store->duringSources = [&] {
+            isReading = true;
+            while (!mayEnd)
+                std::this_thread::yield();
+        };
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        f.press(u"kernel.findEverywhere"_s);
+        SourceSearch *search = f.window->sourceSearch();
+        QVERIFY(!search->cancelButton()->isEnabled());
+        search->line()->setText(u"include"_s);
+        search->searchButton()->click();
+        const bool hasBegun
+            = QTest::qWaitFor([&] { return isReading.load(); }, loupe::test::patience);
+        const bool canCancel = search->cancelButton()->isEnabled();
+        search->cancelButton()->click();
+        mayEnd = true; // before any check can return
+        QVERIFY(hasBegun);
+        QVERIFY(canCancel);
+        QVERIFY(!search->isRunning());
+        QCOMPARE(search->state(), u"Cancelled."_s);
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(search->model()->rowCount(), 0);
+        QCOMPARE(search->state(), u"Cancelled."_s);
+        search->searchButton()->click();
+        QTRY_COMPARE(search->state(), u"7 lines"_s);
+    }
+
+    void theLeftSideCanBeAnotherSource()
+    {
+        Fixture f;
+        f.store->setSource(RowId{5}, "a\nb\nx\n");
+        f.store->setSource(RowId{7}, "a\nb\ny\n");
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        auto *results = f.window->page<ResultsPage>();
+        results->show(RowId{5}); // round 1 of 4
+        QVERIFY(f.settle());
+        const DiffView &diff = *results->diff();
+        ChoiceBox *box = results->detail()->leftBox();
+        const auto names = [&] {
+            return QStringList{diff.pane(0)->accessibleName(), diff.pane(1)->accessibleName()};
+        };
+        const auto choose = [&](const QString &text) {
+            box->setCurrentIndex(box->findText(text, Qt::MatchStartsWith));
+            return f.settle();
+        };
+        QCOMPARE(box->currentText(), u"Reference"_s);
+        QCOMPARE(names().front(), u"Source: Reference"_s);
+        QVERIFY(choose(u"Nearest correct"_s));
+        QVERIFY2(names().front().startsWith(u"Source: round 3"_s), qPrintable(names().front()));
+        QVERIFY2(names().back().startsWith(u"Source: Candidate"_s), qPrintable(names().back()));
+        QCOMPARE(diff.differences(), 1);
+        QVERIFY(choose(u"Round before"_s));
+        QVERIFY2(names().front().startsWith(u"Source: round 0"_s), qPrintable(names().front()));
+        QVERIFY(choose(u"round 2"_s)); // a later round belongs at the right
+        QVERIFY2(names().front().startsWith(u"Source: Candidate"_s), qPrintable(names().front()));
+        QVERIFY2(names().back().startsWith(u"Source: round 2"_s), qPrintable(names().back()));
+        results->show(RowId{3}); // the only correct kernel of its task
+        QVERIFY(f.settle());
+        QCOMPARE(box->currentText(), u"Reference"_s);
+        QCOMPARE(box->findText(u"Round before"_s), -1);
+        QVERIFY(choose(u"Nearest correct"_s));
+        QCOMPARE(names().front(), u"Source: Nearest correct"_s);
+        QVERIFY(diff.pane(0)->accessibleDescription().startsWith(u"no correct candidate"_s));
+    }
+
+    void roundsOfATrajectoryAreNamed()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
+        const RoundStrip &rounds = *f.window->page<TrajectoriesPage>()->view()->rounds();
+        QVERIFY(!rounds.button(2)->text().contains(u"correct"_s));
+        QVERIFY(rounds.button(3)->text().endsWith(u"first correct"_s));
+        rounds.button(3)->setFocus();
+        QTest::keyClick(rounds.button(3), Qt::Key_Left);
+        QTRY_COMPARE(f.window->page<TrajectoriesPage>()->view()->current(), RowId{6});
+        QTRY_VERIFY(rounds.button(2)->hasFocus());
+        QTest::keyClick(rounds.button(2), Qt::Key_Right);
+        QTRY_COMPARE(f.window->page<TrajectoriesPage>()->view()->current(), RowId{7});
+    }
+
+    void aLineOfTheFoldedTestsIsUnfolded()
+    {
+        const Theme theme;
+        DiffView diff(theme);
+        QSignalSpy shown(&diff, &DiffView::shown);
+        const QByteArray code = "code\n" + QByteArray(120, '#') + "\ntest\n";
+        diff.setSources({sourceOf("code\n"), sourceOf(code)}, 1, 0);
+        diff.goToLine(9); // beyond the end
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(!diff.showsTests());
+        diff.goToLine(3);
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(diff.showsTests());
+        QCOMPARE(diff.pane(1)->lineOfRow(diff.pane(1)->currentRow()), 3);
     }
 
     void sourcesThatShareLittleArePlain()

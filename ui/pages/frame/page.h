@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/ids.h"
 #include "ui/shell/session/workbench.h"
 
 #include <QWidget>
@@ -39,6 +40,8 @@ public:
     /// Returns true if something can be tagged; focusTag() focuses the line for the tag.
     virtual bool canTag() const { return false; }
     virtual void focusTag() { }
+    /// Returns the evaluation whose kernel is displayed; none if there is none.
+    virtual RowId kernel() const { return {}; }
     /// Returns the displayed sources of a kernel, or null.
     virtual DiffView *diff() const { return nullptr; }
     /// Returns the frame of list and kernel, or null.

@@ -96,7 +96,7 @@ void ResultsPage::connectAll()
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &Page::statusChanged);
-    connect(m_detail, &CandidateView::roundRequested, this, &ResultsPage::show);
+    connect(m_detail, &CandidateView::roundRequested, this, [this](RowId id) { show(id); });
     connect(m_detail, &CandidateView::closeRequested, this, &ResultsPage::closeDetail);
     connect(m_splitter, &KernelFrame::filledChanged, this, &Page::statusChanged);
     connect(m_splitter, &KernelFrame::left, this, [this] {
@@ -350,7 +350,7 @@ void ResultsPage::arrange()
     m_facets->setVisible(m_showsFacets && m_detail->isHidden());
 }
 
-void ResultsPage::show(RowId id)
+void ResultsPage::show(RowId id, int line)
 {
     const int row = m_model->rowOf(id);
     if (row >= 0) {
@@ -358,7 +358,7 @@ void ResultsPage::show(RowId id)
         m_table->scrollTo(m_model->index(row, 0));
     }
     m_detail->show();
-    m_detail->load(id); // even if the filter hides its row
+    m_detail->load(id, line); // even if the filter hides its row
 }
 
 void ResultsPage::showDetailOf(const QModelIndex &index)
@@ -374,6 +374,12 @@ void ResultsPage::takeFocus()
         m_detail->diff()->focusBase();
     else
         m_table->setFocus();
+}
+
+RowId ResultsPage::kernel() const
+{
+    return m_detail->isHidden() ? m_model->idAt(m_table->currentIndex().row())
+                                : m_detail->current();
 }
 
 DiffView *ResultsPage::diff() const

@@ -41,6 +41,7 @@ public:
     void takeFocus() override;
     DetailTabs *problemTabs() const override;
     RoundStrip *rounds() const override;
+    RowId kernel() const override;
     DiffView *diff() const override;
     KernelFrame *kernelFrame() const override { return m_splitter; }
 
@@ -64,8 +65,9 @@ public:
     /// Opens the details of the current row next to the list, or closes them.
     void toggleDetail();
     void closeDetail();
-    /// Selects an evaluation, e.g. another round, and shows its details.
-    void show(RowId id);
+    /// Selects an evaluation, e.g. another round, and shows its details. A `line` of the candidate
+    /// (1-based) is shown in its source.
+    void show(RowId id, int line = 0);
 
 signals:
     void showsEveryChanged(bool isEvery);

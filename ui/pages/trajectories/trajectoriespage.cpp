@@ -396,6 +396,11 @@ void TrajectoriesPage::focusTag()
     m_charts->focusTag();
 }
 
+RowId TrajectoriesPage::kernel() const
+{
+    return m_view->current();
+}
+
 DiffView *TrajectoriesPage::diff() const
 {
     return m_view->diff();

@@ -44,6 +44,7 @@ public:
     void takeFocus() override;
     bool canTag() const override;
     void focusTag() override;
+    RowId kernel() const override;
     DiffView *diff() const override;
     KernelFrame *kernelFrame() const override { return m_frame; }
     bool hasTable() const override { return true; }

@@ -397,6 +397,11 @@ void TriagePage::focusTag()
     m_view->judgement()->focusTag();
 }
 
+RowId TriagePage::kernel() const
+{
+    return m_view->current();
+}
+
 DiffView *TriagePage::diff() const
 {
     return m_view->diff();

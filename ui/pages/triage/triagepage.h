@@ -38,6 +38,7 @@ public:
     void redo() override;
     bool canTag() const override { return hasCandidate(); }
     void focusTag() override;
+    RowId kernel() const override;
     DiffView *diff() const override;
     KernelFrame *kernelFrame() const override { return m_splitter; }
     DetailTabs *problemTabs() const override;

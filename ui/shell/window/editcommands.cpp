@@ -100,6 +100,15 @@ void MainWindow::addFindCommands()
             tr("Goes to the next place of the words"));
     addStep(u"kernel.findPrevious"_s, tr("Find &previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3),
             -1, tr("Goes to the previous place of the words"));
+    m_commands->add({u"kernel.findEverywhere"_s,
+                     edit,
+                     tr("Find in all &sources…"),
+                     {QKeySequence(u"Ctrl+Shift+F"_s)},
+                     [this] { showSourceSearch(); },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Finds words in the sources of all attempts in the scope"),
+                     tr("no store is open")});
 }
 
 } // namespace loupe::ui

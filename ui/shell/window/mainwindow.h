@@ -50,6 +50,7 @@ class RunNotice;
 class ScopeHeader;
 class ScopedPopulation;
 class SideBar;
+class SourceSearch;
 class SplitSide;
 class StatusArea;
 class Theme;
@@ -120,6 +121,8 @@ public:
     NewRunDialog *newRunDialog();
     CommandPalette *commandPalette();
     DoctorDialog *doctorDialog();
+    /// Returns null until it was opened.
+    SourceSearch *sourceSearch() const;
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -141,6 +144,8 @@ private:
     void addTriageCommands();
     void addDifferenceCommands();
     void addKernelCommands();
+    /// Opens the dialog that finds words in all sources.
+    void showSourceSearch();
     /// Return the parts of the shown page, or null.
     DiffView *shownDiff() const;
     KernelFrame *shownFrame() const;
@@ -295,6 +300,7 @@ private:
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
     QPointer<DoctorDialog> m_doctor;
+    QPointer<SourceSearch> m_sourceSearch;
     /// Unfinished work of the open store, at most one of them.
     struct Unfinished {
         std::optional<UnfinishedRun> run;

@@ -2,7 +2,9 @@
 // Commands of the triage page: annotations, and navigation in compared sources.
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/detail/sourcesearch.h"
 #include "ui/pages/frame/kernelframe.h"
+#include "ui/pages/results/resultspage.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/widgets/diffview.h"
@@ -206,6 +208,28 @@ void MainWindow::addKernelCommands()
                      {},
                      tr("Leaves a kernel that fills the page; so does Esc"),
                      needsKernel});
+}
+
+SourceSearch *MainWindow::sourceSearch() const
+{
+    return m_sourceSearch;
+}
+
+void MainWindow::showSourceSearch()
+{
+    StoreSession &store = presentStore();
+    if (m_sourceSearch && &m_sourceSearch->session() != &store)
+        delete m_sourceSearch; // it searches under the filter of the other side
+    if (!m_sourceSearch) {
+        m_sourceSearch = new SourceSearch(m_theme, store, this);
+        connect(m_sourceSearch, &SourceSearch::kernelRequested, this, [this](RowId id, int line) {
+            showPage(Results);
+            page<ResultsPage>()->show(id, line);
+        });
+    }
+    const DiffView *diff = shownDiff();
+    m_sourceSearch->appear(shownPage()->kernel(),
+                           diff != nullptr ? diff->selectedWords() : QString());
 }
 
 } // namespace loupe::ui
