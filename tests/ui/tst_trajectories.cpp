@@ -283,6 +283,27 @@ private slots:
         QVERIFY2(view.difference().startsWith(u"round 2 "_s), qPrintable(view.difference()));
     }
 
+    void theDiffIsToTheNearestCorrectOfAnyMethod()
+    {
+        Fixture f;
+        f.store->setSource(RowId{2}, "a\nb\nc\n");
+        f.store->setSource(RowId{13}, "a\nb\nx\n"); // the sampler's
+        QVERIFY(f.openPage());
+        f.page().table()->selectRow(2); // a
+        QVERIFY(f.settle());
+        TrajectoryView &view = *f.page().view();
+        QCOMPARE(view.current(), RowId{2});
+        view.besideBox()->setCurrentIndex(TrajectoryView::Nearest);
+        QVERIFY(f.settle());
+        QVERIFY2(view.difference().startsWith(u"sampler, round 0 "_s),
+                 qPrintable(view.difference()));
+        QCOMPARE(view.diff()->differences(), 1);
+        f.page().table()->selectRow(1); // b, all of whose sources are the same
+        QVERIFY(f.settle());
+        QVERIFY2(view.difference().contains(u"no correct candidate"_s),
+                 qPrintable(view.difference()));
+    }
+
     void aFlowSelectsItsEvaluationsAndTheStripsFollow()
     {
         Fixture f;
