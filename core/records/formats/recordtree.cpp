@@ -2,6 +2,7 @@
 #include "core/records/formats/recordtree.h"
 
 #include "core/base/authoredfiles.h"
+#include "core/base/errors.h"
 #include "core/base/untrustedfile.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordcopies.h"
@@ -330,8 +331,12 @@ Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &opt
         return ofArchive(source, readRecordTree(unpacked->root, options, format),
                          unpacked->folder.path().string());
     }
-    if (!fs::is_directory(source, ignored))
+    if (!fs::is_directory(source, ignored)) {
+        if (source.extension() == ".kloupe" && fs::is_regular_file(source, ignored))
+            return errorWithHint(Errc::InvalidInput, "the file is a store, not a result file",
+                                 source.string(), "open it, or combine stores with kloupe merge");
         return treeOf(readRecords(format, source, options));
+    }
     fs::path root = source.lexically_normal();
     if (!root.has_filename() && root.has_parent_path())
         root = root.parent_path();

@@ -23,7 +23,7 @@ struct RecordTree {
 /// read as with "auto". Files of the batches are named relative to the folder. Links to folders are
 /// not followed. Refused sources and unreadable folders are listed and do not affect others. A
 /// source whose records another one contains is merged into that (recordcopies.h). InvalidInput if
-/// nothing was read.
+/// nothing was read, or if `source` is a store.
 ///
 /// With a `format` other than "auto", only sources of that format are read.
 Result<RecordTree> readRecordTree(const std::filesystem::path &source, const ReadOptions &options,

@@ -169,7 +169,7 @@ public:
     std::string message() const
     {
         if (!m_isFolder)
-            return "is a file of no known format";
+            return "the file is of no known format";
         std::string seen;
         std::size_t data = 0;
         for (const auto &[kind, files] : m_kinds) {

@@ -60,7 +60,7 @@ TEST_F(UnknownRecords, AFolderWithoutDataSaysSo)
 TEST_F(UnknownRecords, AFileIsAnsweredWithItsKeysAndTheNearestFormat)
 {
     write("x/result.json", R"([{"sample_id": 1, "correctness": true}])");
-    EXPECT_EQ(errorOf("x/result.json").message, "is a file of no known format");
+    EXPECT_EQ(errorOf("x/result.json").message, "the file is of no known format");
     expectDetail("x/result.json", "keys of result.json: \"sample_id\", \"correctness\"\n");
     expectDetail("x/result.json", "of kernelbench, but lacks \"compiled\"");
     write("x/kernel.txt", R"({"kernel": "k", "eval_result": {}})");
