@@ -33,7 +33,7 @@ namespace {
 
 struct ImportOptions {
     std::string format;
-    std::filesystem::path file;
+    std::vector<std::filesystem::path> sources;
     std::filesystem::path store;
     std::string name;
     bool skipBad = false;
@@ -90,7 +90,13 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
                                "--evaluation",
                                "name it with --evaluation; kloupe query STORE lists the ids",
                                {}});
-    auto profile = readNcuCsv(options.file);
+    if (options.sources.size() > 1)
+        return console.refuse({Errc::InvalidInput,
+                               "counters are imported from one file at a time",
+                               options.sources[1].string(),
+                               "import each file for its evaluation",
+                               {}});
+    auto profile = readNcuCsv(options.sources.front());
     if (!profile)
         return console.fail(profile.error());
     profile->takenAt = isoTime(systemClock().wallNow());
@@ -132,14 +138,15 @@ std::function<void(int, int)> progressOf(ProgressLine &line)
     return [&line](int done, int total) { line.report(done, total); };
 }
 
-Result<RecordTree> read(const ImportOptions &options, ReadOptions reading)
+Result<RecordTree> read(const std::filesystem::path &source, const std::string &format,
+                        ReadOptions reading)
 {
-    const bool isTree = options.format == "auto" || isRecordArchive(options.file);
+    const bool isTree = format == "auto" || isRecordArchive(source);
     ProgressLine line("read", isTree ? "files" : "records");
     reading.progress = progressOf(line);
     if (isTree)
-        return readRecordTree(options.file, reading, options.format);
-    auto batches = readRecords(options.format, options.file, reading);
+        return readRecordTree(source, reading, format);
+    auto batches = readRecords(format, source, reading);
     if (!batches)
         return std::move(batches).error();
     RecordTree tree;
@@ -179,42 +186,92 @@ void printMissingReferences(const RecordTree &tree, const std::filesystem::path 
                                  counted(missing.size(), "task"), shellWord(store.string())));
 }
 
+/// Imports the sources one after the other, each whole or not at all.
+class SourceImport
+{
+public:
+    SourceImport(const ImportOptions &options, const Console &console)
+        : m_options(options)
+        , m_console(console)
+    {
+        m_reading.runName = options.name;
+        m_reading.skipBad = options.skipBad;
+        m_reading.stop = m_interrupt.token();
+    }
+
+    ExitCode all()
+    {
+        for (const std::filesystem::path &source : m_options.sources) {
+            const Status imported = one(source);
+            if (imported)
+                continue;
+            const ExitCode code = m_console.fail(imported.error());
+            if (imported.error().code == Errc::Cancelled)
+                return code;
+            if (m_result == ExitCode::Ok)
+                m_result = code;
+        }
+        if (m_hasImported)
+            m_console.document(m_document);
+        const auto rejected = m_document["refused"].size();
+        if (rejected == 0 || m_options.skipBad)
+            return m_result;
+        m_console.progress(fmt::format(
+            "{} of the files were rejected, the rest was imported. --skip-bad imports their valid "
+            "records, too",
+            rejected));
+        return m_result == ExitCode::Ok ? ExitCode::BadInput : m_result;
+    }
+
+private:
+    Status one(const std::filesystem::path &source)
+    {
+        if (m_options.sources.size() > 1)
+            m_console.line(source.string() + ":");
+        const auto tree = read(source, m_options.format, m_reading);
+        if (!tree)
+            return tree.error();
+        const auto summaries = [&] {
+            ProgressLine line("stored", "records");
+            return importIntoStore(m_options.store, tree->batches,
+                                   {progressOf(line), m_interrupt.token()});
+        }();
+        if (!summaries)
+            return summaries.error();
+        m_hasImported = true;
+        for (const ImportSummary &summary : *summaries) {
+            printSummary(summary, m_console);
+            m_document["runs"].push_back(toJson(summary));
+        }
+        printRest(*tree, m_console);
+        if (!std::ranges::all_of(*summaries, &ImportSummary::alreadyImported))
+            printMissingReferences(*tree, m_options.store, m_console);
+        const auto add = [this](const char *key, const Json &more) {
+            Json &list = m_document[key];
+            list.insert(list.end(), more.begin(), more.end());
+        };
+        add("unrecognised", tree->unrecognised);
+        add("without_result", toJson(tree->withoutResult));
+        add("refused", toJson(tree->refused));
+        return {};
+    }
+
+    const ImportOptions &m_options;
+    const Console &m_console;
+    const InterruptGuard m_interrupt;
+    ReadOptions m_reading;
+    bool m_hasImported = false;
+    ExitCode m_result = ExitCode::Ok; ///< of the first source that failed
+    Json m_document = {{"runs", Json::array()},
+                       {"unrecognised", Json::array()},
+                       {"without_result", Json::array()},
+                       {"refused", Json::array()}};
+};
+
 ExitCode import(const ImportOptions &options, const Console &console)
 {
-    if (options.format == "ncu")
-        return importProfile(options, console);
-    const InterruptGuard interrupt;
-    ReadOptions reading;
-    reading.runName = options.name;
-    reading.skipBad = options.skipBad;
-    reading.stop = interrupt.token();
-    const auto tree = read(options, reading);
-    if (!tree)
-        return console.fail(tree.error());
-    const auto summaries = [&] {
-        ProgressLine line("stored", "records");
-        return importIntoStore(options.store, tree->batches, {progressOf(line), interrupt.token()});
-    }();
-    if (!summaries)
-        return console.fail(summaries.error());
-    Json runs = Json::array();
-    for (const ImportSummary &summary : *summaries) {
-        printSummary(summary, console);
-        runs.push_back(toJson(summary));
-    }
-    printRest(*tree, console);
-    if (!std::ranges::all_of(*summaries, &ImportSummary::alreadyImported))
-        printMissingReferences(*tree, options.store, console);
-    console.document({{"runs", runs},
-                      {"unrecognised", tree->unrecognised},
-                      {"without_result", toJson(tree->withoutResult)},
-                      {"refused", toJson(tree->refused)}});
-    if (tree->refused.empty() || options.skipBad)
-        return ExitCode::Ok;
-    console.progress(fmt::format("{} of the files were rejected, the rest was imported. --skip-bad "
-                                 "imports their valid records, too",
-                                 tree->refused.size()));
-    return ExitCode::BadInput;
+    return options.format == "ncu" ? importProfile(options, console)
+                                   : SourceImport(options, console).all();
 }
 
 } // namespace
@@ -222,7 +279,7 @@ ExitCode import(const ImportOptions &options, const Console &console)
 void addImportCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ImportOptions>();
-    CLI::App *command = app.add_subcommand("import", "Store another tool's result file");
+    CLI::App *command = app.add_subcommand("import", "Store other tools' result files");
     addStore(*command, options->store, StoreUse::Required, "created when missing");
     std::vector<std::string> formats{"auto"};
     std::string help = "Format of the records, one of\nauto: detected from the file, or everything "
@@ -236,7 +293,8 @@ void addImportCommand(CLI::App &app, Action &chosen)
     command->add_option("format", options->format, help)
         ->required()
         ->transform(oneOf(formats).description({}));
-    command->add_option("file", options->file, "The file or folder to import")->required();
+    command->add_option("file", options->sources, "The files, folders or archives to import")
+        ->required();
     command->add_option("--name", options->name, "Name of the run (default: format and file)");
     command
         ->add_option("--evaluation", options->evaluation,

@@ -57,6 +57,23 @@ TEST_F(ImportTest, AFolderGoesInAtOnceAndItsFilesComeBack)
         3);
 }
 
+TEST_F(ImportTest, SeveralPathsAreImportedEachOnItsOwn)
+{
+    write("in/train.log", "epoch 1\n");
+    const auto imported = kloupe({"import", path("r.kloupe"), "auto", path("in/corpus.jsonl"),
+                                  path("in/train.log"), path("in/runs"), "--json"});
+    EXPECT_EQ(imported.exitCode, 3);
+    EXPECT_NE(imported.err.find("the file is of no known format"), std::string::npos)
+        << imported.err;
+    const Json runs = imported.json().at("runs");
+    ASSERT_EQ(runs.size(), 2U) << "a refused path does not affect those after it";
+    EXPECT_EQ(runs.at(0).at("run"), "kbx-corpus corpus");
+    EXPECT_EQ(runs.at(1).at("run"), "kernelbench a_l1");
+    const auto counters = kloupe(
+        {"import", path("r.kloupe"), "ncu", path("a.csv"), path("b.csv"), "--evaluation", "1"});
+    EXPECT_EQ(counters.exitCode, 2) << "counters belong to one evaluation";
+}
+
 TEST_F(ImportTest, OneBadFileOfAFolderIsNamedAndTheOthersAreStored)
 {
     write("in/runs/b_l1/eval_results.json", "{\"1\": [{\"sample_id\": 0}]}");
