@@ -338,6 +338,12 @@ ui::Services realServices(bool remembers)
     services.agents = {startAgents, tasksOfAgents, unfinishedAgents};
     services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
+    services.recogniseRecords
+        = [](const std::filesystem::path &source, const std::stop_token &stop) {
+              ReadOptions options;
+              options.stop = stop;
+              return recogniseRecords(source, options);
+          };
     services.attachReferences = attachReferencesOf;
     services.annotate
         = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {

@@ -425,6 +425,7 @@ void FakeStore::addRun(const std::string &name)
     const std::lock_guard lock(m_mutex);
     RunSummary summary;
     summary.id = {static_cast<std::int64_t>(m_runs.size()) + 1};
+    summary.run.uuid = "uuid of " + name;
     summary.run.name = name;
     summary.run.suite = "native";
     summary.run.origin = "engine";

@@ -3,10 +3,12 @@
 #include "app/kernelloupe/realservices.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runpreset.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/runform.h"
+#include "ui/models/importlistmodel.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/runs/runjob.h"
@@ -16,6 +18,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -48,6 +51,13 @@ const char *const hanging = "#include \"loupe_kernel.h\"\n"
                             "}\n";
 
 constexpr int longEnough = 120'000;
+
+void writeText(const QString &path, const char *text)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
+        qFatal("a file of the test could not be written");
+}
 
 } // namespace
 
@@ -168,16 +178,47 @@ private slots:
     void anImportFillsAStoreOrSaysWhyNot()
     {
         const QString broken = m_folder.filePath(u"broken.jsonl"_s);
-        QFile file(broken);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"no\": \"record\"}\n");
-        file.close();
+        writeText(broken, "{\"no\": \"record\"}\n");
         MainWindow window(m_services, m_theme);
-        window.importRecords(broken.toStdString(),
-                             m_folder.filePath(u"import.kloupe"_s).toStdString());
+        const QString store = m_folder.filePath(u"import.kloupe"_s);
+        window.importRecords({broken.toStdString()}, store.toStdString());
         QTRY_COMPARE_WITH_TIMEOUT(window.jobs().running(), 0, longEnough);
-        QCOMPARE(window.statusArea()->message(), u"Nothing was imported"_s);
-        QVERIFY(!QFile::exists(m_folder.filePath(u"import.kloupe"_s)));
+        QVERIFY(window.statusArea()->message().startsWith(u"Nothing was imported; refused: "_s));
+        QVERIFY(!QFile::exists(store));
+    }
+
+    void anImportTakesWhatIsRecognisedAndKeepsTheRest()
+    {
+        QVERIFY(QDir(m_folder.path()).mkdir(u"gpt_l1"_s));
+        const QString results = m_folder.filePath(u"gpt_l1/eval_results.json"_s);
+        writeText(results,
+                  R"({"1": [{"sample_id": 0, "compiled": true, "correctness": true,)"
+                  R"( "runtime": 2.0}]})");
+        const QString log = m_folder.filePath(u"train.log"_s);
+        writeText(log, "epoch 1\n");
+        MainWindow window(m_services, m_theme);
+        window.showImport({results.toStdString(), log.toStdString()});
+        ImportDialog &dialog = *window.importDialog();
+        const ImportListModel &list = *dialog.model();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isReading(), longEnough);
+        const auto cell
+            = [&list](int row, int column) { return list.index(row, column).data().toString(); };
+        QCOMPARE(cell(0, ImportListModel::FormatColumn), u"kernelbench"_s);
+        QCOMPARE(cell(0, ImportListModel::StateColumn), u"new"_s);
+        QCOMPARE(cell(1, ImportListModel::StateColumn), u"the file is of no known format"_s);
+        dialog.fileLine()->setText(m_folder.filePath(u"chosen"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isReading(), longEnough);
+        dialog.importButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(dialog.summary(), u"Imported 1 evaluation in 1 run"_s,
+                                  longEnough);
+        QCOMPARE(list.rowCount(), 1); // the log
+        const std::string store = m_folder.filePath(u"chosen.kloupe"_s).toStdString();
+        QTRY_COMPARE_WITH_TIMEOUT(window.session().file().string(), store, longEnough);
+        // Now it is the open store, and the same records are known.
+        dialog.add({results.toStdString()});
+        QTRY_COMPARE_WITH_TIMEOUT(cell(1, ImportListModel::StateColumn), u"already in the store"_s,
+                                  longEnough);
+        QCOMPARE(dialog.store().string(), store);
     }
 };
 

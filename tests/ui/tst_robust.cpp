@@ -318,7 +318,7 @@ private slots:
             window.commands().action(u"triage.rerun"_s)->trigger();
             QTRY_COMPARE(window.jobs().running(), 1);
         } else if (job == "import"_L1) {
-            window.importRecords("records.jsonl", "fake.kloupe");
+            window.importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");
             QTRY_VERIFY(slow.isRunning);
         } else if (job == "audit"_L1) {
             window.page<AuditPage>()->auditRecords();

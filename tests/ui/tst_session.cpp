@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/write/storewriter.h"
+#include "ui/dialogs/importdialog.h"
+#include "ui/models/importlistmodel.h"
 #include "ui/pages/overview/overviewpage.h"
-#include "ui/pages/start/startpage.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
@@ -18,7 +19,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QTest>
 
@@ -303,7 +303,8 @@ private slots:
         Fixture f;
         QVERIFY(f.openFile());
         f.store->presence = StorePresence::Removed;
-        f.window->importRecords("records.jsonl", f.file.toStdString());
+        QVERIFY(!f.window->importRecords({std::filesystem::path("records.jsonl")},
+                                         f.file.toStdString()));
         QVERIFY(f.window->jobs().jobs().empty());
         QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
     }
@@ -377,25 +378,14 @@ private slots:
         QVERIFY(f.drop({f.file}));
         QVERIFY(opened.wait(loupe::test::patience));
         QCOMPARE(f.window->session().file().string(), f.file.toStdString());
-        // An open store is not changed without confirmation.
+        // Anything else is listed, and the open store is not changed without confirmation.
         QVERIFY(f.drop({u"/some/eval_results.json"_s}));
-        const auto question
-            = [&f] { return f.window->findChild<QMessageBox *>(u"importQuestion"_s); };
-        QVERIFY(question());
-        QVERIFY(question()->text().contains(u"eval_results.json"_s));
-        QCOMPARE(f.window->jobs().running(), 0);
-        question()->button(QMessageBox::Cancel)->click();
-        QTRY_VERIFY(!question());
+        const ImportDialog &dialog = *f.window->importDialog();
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(dialog.model()->rowCount(), 1);
+        QVERIFY(f.drop({u"/some/train.log"_s, u"/some/folder"_s, f.file}));
+        QCOMPARE(dialog.model()->rowCount(), 4);
         QVERIFY(f.window->jobs().jobs().empty());
-        QVERIFY(f.drop({u"/some/eval_results.json"_s}));
-        for (QAbstractButton *button : question()->buttons()) {
-            if (question()->buttonRole(button) == QMessageBox::AcceptRole)
-                button->click();
-        }
-        QTRY_VERIFY(
-            f.window->page<StartPage>()->problem().contains(u"/some/eval_results.json:3"_s));
-        QVERIFY(f.drop({f.file, f.file}));
-        QVERIFY(f.window->statusArea()->message().contains(u"2 files"_s));
         QVERIFY(!f.drop({})); // for example text
     }
 };

@@ -10,7 +10,6 @@
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
-#include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
@@ -359,8 +358,9 @@ private slots:
     void aFailedImportIsSaidInTheWindow()
     {
         Fixture f(0);
-        f.window->importRecords("records.jsonl", "fake.kloupe");
-        QTRY_VERIFY(f.window->page<StartPage>()->problem().contains(u"records.jsonl:3"_s));
+        f.window->importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");
+        QTRY_COMPARE(f.window->statusArea()->message(),
+                     u"Nothing was imported; refused: records.jsonl:3: line 3 is no JSON"_s);
         QCOMPARE(f.window->jobs().running(), 0);
     }
 

@@ -53,6 +53,11 @@ struct WindowFixture {
                                     const std::stop_token &) -> Result<std::vector<ImportSummary>> {
             return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
         };
+        services.recogniseRecords = [](const std::filesystem::path &source,
+                                       const std::stop_token &) -> Result<RecognisedSource> {
+            return Error{
+                Errc::InvalidInput, "the file is of no known format", source.string(), {}, {}};
+        };
         services.attachReferences
             = [](const std::filesystem::path &,
                  const std::filesystem::path &checkout) -> Result<std::vector<std::string>> {

@@ -50,6 +50,11 @@ public:
 
     QString ask(const QString &place, const QString &filter)
     {
+        return askForAll(place, filter).value(0);
+    }
+
+    QStringList askForAll(const QString &place, const QString &filter)
+    {
         if (!filter.isEmpty())
             m_dialog.setNameFilter(filter);
         const QFileInfo wanted(place.isEmpty() ? QDir::currentPath() : place);
@@ -60,7 +65,7 @@ public:
             m_dialog.selectFile(wanted.fileName());
         }
         m_dialog.setHistory({});
-        return m_dialog.exec() == QDialog::Accepted ? m_dialog.selectedFiles().value(0) : QString();
+        return m_dialog.exec() == QDialog::Accepted ? m_dialog.selectedFiles() : QStringList();
     }
 
 private:
@@ -77,6 +82,14 @@ QString chooseFile(QWidget *parent, const QString &title, const QString &place,
     Chooser chooser(parent, title);
     chooser.dialog().setFileMode(QFileDialog::ExistingFile);
     return chooser.ask(place, filter);
+}
+
+QStringList chooseFiles(QWidget *parent, const QString &title, const QString &place,
+                        const QString &filter)
+{
+    Chooser chooser(parent, title);
+    chooser.dialog().setFileMode(QFileDialog::ExistingFiles);
+    return chooser.askForAll(place, filter);
 }
 
 QString chooseTarget(QWidget *parent, const QString &title, const QString &place,

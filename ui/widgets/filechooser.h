@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 class QWidget;
 
@@ -14,6 +15,10 @@ namespace loupe::ui {
 
 QString chooseFile(QWidget *parent, const QString &title, const QString &place = {},
                    const QString &filter = {});
+
+/// Chooses any number of files.
+QStringList chooseFiles(QWidget *parent, const QString &title, const QString &place = {},
+                        const QString &filter = {});
 
 /// Confirmation before an existing file is chosen.
 enum class Replacing { IsAsked, IsUpToCaller };

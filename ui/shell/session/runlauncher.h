@@ -8,6 +8,7 @@
 #include "core/engine/request/runrequest.h"
 #include "core/engine/request/unfinishedrun.h"
 #include "core/engine/run/runner.h"
+#include "core/records/formats/recognisedrecords.h"
 #include "core/store/write/importbatch.h"
 
 #include <filesystem>
@@ -59,6 +60,10 @@ struct PresetShelf {
 
 /// Finds Python interpreters and devices of this machine. Blocks.
 using ChoiceFinder = std::function<LaunchChoices()>;
+
+/// Reads a source as an import would, without storing anything. Blocks.
+using RecordRecogniser = std::function<Result<RecognisedSource>(const std::filesystem::path &source,
+                                                                const std::stop_token &stop)>;
 
 /// Reports the progress; `total` is 0 while unknown.
 using ImportProgress = std::function<void(int done, int total)>;

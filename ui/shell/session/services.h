@@ -74,6 +74,7 @@ struct Services {
     AgentServices agents;
     MachineExaminer examineMachine;
     Importer importRecords;
+    RecordRecogniser recogniseRecords;
     /// Adds the references of a suite's checkout to the store's tasks that have none. Returns what
     /// was added, one sentence each. Blocks.
     std::function<Result<std::vector<std::string>>(const std::filesystem::path &store,

@@ -98,12 +98,12 @@ void MainWindow::addExchangeCommands()
     const QString file = tr("&File");
     m_commands->add({u"store.import"_s,
                      file,
-                     tr("&Import records…"),
+                     tr("&Import…"),
                      {QKeySequence(u"Ctrl+I"_s)},
-                     [this] { chooseImport(); },
+                     [this] { showImport({}); },
                      [this] { return bool(m_services.importRecords); },
                      {},
-                     tr("Reads a published corpus of results into a store"),
+                     tr("Reads results of other tools into a store: files, folders, archives"),
                      tr("not available in this build")});
     m_commands->add({u"store.attach"_s,
                      file,

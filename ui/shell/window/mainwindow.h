@@ -40,6 +40,8 @@ class DiffView;
 class DoctorDialog;
 class FilterLine;
 class HelpDialog;
+class ImportDialog;
+class ImportJob;
 class KernelFrame;
 class NewRunDialog;
 class OfferBar;
@@ -77,7 +79,12 @@ public:
     void closeStore();
     /// Writes the evaluations that match the filter into a CSV file on a worker thread.
     void exportResults(const std::filesystem::path &target);
-    void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
+    /// Imports each source into the store, and opens it if one was stored. Returns null if
+    /// isPlaceOfLostStore().
+    std::shared_ptr<ImportJob> importRecords(std::vector<std::filesystem::path> sources,
+                                             const std::filesystem::path &store);
+    /// Shows the dialog for imports with these sources added to its list.
+    void showImport(const std::vector<std::filesystem::path> &sources);
     /// Adds the references of a suite's checkout to the open store.
     void attachReferences(const std::filesystem::path &checkout);
     /// Writes the data of the open store into one file on a worker thread. If the store is gone,
@@ -123,6 +130,7 @@ public:
     DoctorDialog *doctorDialog();
     /// Returns null until it was opened.
     SourceSearch *sourceSearch() const;
+    ImportDialog *importDialog();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -174,14 +182,11 @@ private:
     /// Returns the strip of rounds of the current page, or null.
     RoundStrip *shownRounds() const;
     void chooseStore();
-    void chooseImport();
     void chooseExport();
     void openWindow();
     /// Sets the text size of all windows of this process, and saves it.
     void setTextPercent(int percent);
     void chooseReferences();
-    /// Asks whether to import dropped records into the open store.
-    void askAndImport(const std::filesystem::path &source);
     void runDemo();
     void showPalette();
     void showHelp();
@@ -301,6 +306,7 @@ private:
     QPointer<CommandPalette> m_palette;
     QPointer<DoctorDialog> m_doctor;
     QPointer<SourceSearch> m_sourceSearch;
+    QPointer<ImportDialog> m_import;
     /// Unfinished work of the open store, at most one of them.
     struct Unfinished {
         std::optional<UnfinishedRun> run;

@@ -7,6 +7,7 @@
 #include "ui/shell/runs/agentjob.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/shell/runs/runnotice.h"
+#include "ui/shell/session/freshstore.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/text/words.h"
@@ -19,18 +20,6 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
-
-/// Returns "demo.kloupe", or "demo-2.kloupe" if that exists.
-std::filesystem::path freeName(const std::filesystem::path &folder)
-{
-    for (int i = 1;; ++i) {
-        const std::string suffix = i == 1 ? std::string() : "-" + std::to_string(i);
-        auto file = folder / ("demo" + suffix + ".kloupe");
-        std::error_code failed;
-        if (!std::filesystem::exists(file, failed))
-            return file;
-    }
-}
 
 /// Returns "20 of 24 correct"; of a resumed run also how many evaluations it found stored.
 QString endedText(const RunOutcome &outcome)
@@ -151,7 +140,7 @@ void MainWindow::runDemo()
     }
     RunRequest request = defaultRequest();
     request.candidates = {m_services.taskFolder / "demo"};
-    request.store = freeName(m_services.dataFolder);
+    request.store = freshStore(m_services.dataFolder, "demo");
     startRun(request);
     showPage(Queue);
 }

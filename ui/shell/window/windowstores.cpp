@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens stores and imports records in the main window: by menu, last session, or drag and drop.
+// Opens stores in the main window, by menu or from the last session.
 #include "core/report/figures/savedscope.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/start/startpage.h"
-#include "ui/shell/runs/importjob.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/sidebar.h"
@@ -15,36 +15,15 @@
 #include "ui/widgets/filechooser.h"
 
 #include <QDir>
-#include <QDragEnterEvent>
-#include <QDropEvent>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMessageBox>
-#include <QMimeData>
-#include <QPushButton>
 #include <QStackedWidget>
-#include <QUrl>
 
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-
-/// Returns the dropped local files and folders.
-QStringList droppedFiles(const QMimeData *data)
-{
-    QStringList files;
-    for (const QUrl &url : data->urls()) {
-        if (url.isLocalFile())
-            files.append(url.toLocalFile());
-    }
-    return files;
-}
-
-} // namespace
 
 void MainWindow::openStore(const std::filesystem::path &file)
 {
@@ -91,6 +70,8 @@ void MainWindow::storeOpened()
     if (isOther && m_newRun)
         m_newRun->replaceStore(defaultStore(m_openedBefore), m_session.file());
     m_openedBefore = m_session.file();
+    if (m_import)
+        m_import->setOpenStore(m_session.file());
     if (m_status->message() == openingText())
         m_status->say({});
     page<StartPage>()->setProblem({});
@@ -270,20 +251,6 @@ void MainWindow::chooseStore()
         openStore(toPath(file));
 }
 
-void MainWindow::chooseImport()
-{
-    const QString source = chooseFile(this, tr("Import records"), {},
-                                      tr("Records, JSON lines (*.jsonl);;All files (*)"));
-    if (source.isEmpty())
-        return;
-    QString store = exactPath(m_session.file());
-    if (!m_session.isOpen())
-        store = chooseTarget(this, tr("Store to import into"), {}, tr("Stores (*.kloupe)"),
-                             Replacing::IsUpToCaller);
-    if (!store.isEmpty())
-        importRecords(toPath(source), toPath(store));
-}
-
 void MainWindow::chooseReferences()
 {
     const QString folder = chooseFolder(this, tr("Folder of the suite's checkout"));
@@ -321,87 +288,6 @@ bool MainWindow::isPlaceOfLostStore(const std::filesystem::path &store)
         return false;
     presenceChanged();
     return true;
-}
-
-void MainWindow::importRecords(const std::filesystem::path &source,
-                               const std::filesystem::path &store)
-{
-    if (isPlaceOfLostStore(store))
-        return;
-    auto job = std::make_shared<ImportJob>(m_services.importRecords, source, store);
-    connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
-        const auto &outcome = *raw->outcome();
-        if (!outcome) {
-            m_status->say(tr("Nothing was imported"));
-            page<StartPage>()->setProblem(errorText(outcome.error()));
-            showPage(Start);
-            return;
-        }
-        sayOf(raw->store(), importText(*outcome));
-        if (m_session.isOpen() && m_session.file() == raw->store())
-            m_session.poll();
-        else
-            openStore(raw->store());
-    });
-    job->start();
-    m_jobs.add(std::move(job));
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (!droppedFiles(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    const QStringList files = droppedFiles(event->mimeData());
-    if (files.size() != 1) {
-        m_status->say(tr("%1 files were dropped. Drop one store, one result file or one folder.")
-                          .arg(files.size()));
-        return;
-    }
-    event->acceptProposedAction();
-    const QString &file = files.front();
-    if (file.endsWith(".kloupe"_L1))
-        openStore(toPath(file));
-    else if (!m_services.importRecords)
-        m_status->say(tr("%1 cannot be imported in this build").arg(file));
-    else if (m_session.isOpen())
-        askAndImport(toPath(file));
-    else
-        importRecords(toPath(file), m_services.dataFolder / "imported.kloupe");
-}
-
-void MainWindow::askAndImport(const std::filesystem::path &source)
-{
-    const std::filesystem::path store = m_session.file();
-    auto *question = new QMessageBox(
-        QMessageBox::Question, tr("Import records"),
-        tr("Import %1 into %2?").arg(pathText(source.filename()), pathText(store.filename())),
-        QMessageBox::Cancel, this);
-    question->setObjectName(u"importQuestion"_s);
-    question->setTextFormat(Qt::PlainText); // File names may come from others.
-    question->setInformativeText(
-        tr("Its records become runs of their own in the open store; what is there stays."));
-    const QPushButton *here = question->addButton(tr("Import"), QMessageBox::AcceptRole);
-    const QPushButton *apart
-        = question->addButton(tr("Into another store…"), QMessageBox::ActionRole);
-    question->setDefaultButton(QMessageBox::Cancel);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    connect(question, &QMessageBox::buttonClicked, this,
-            [this, source, store, here, apart](const QAbstractButton *button) {
-                if (button == here) {
-                    importRecords(source, store);
-                } else if (button == apart) {
-                    const QString other
-                        = chooseTarget(this, tr("Store to import into"), {},
-                                       tr("Stores (*.kloupe)"), Replacing::IsUpToCaller);
-                    if (!other.isEmpty())
-                        importRecords(source, toPath(other));
-                }
-            });
-    question->open(); // does not block the event loop
 }
 
 } // namespace loupe::ui
