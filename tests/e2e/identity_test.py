@@ -2,7 +2,7 @@
 """Judges every reference of identitytasks.py as its own candidate. Both verdicts must be correct,
 or the result must name the task's limit. `--table` prints both verdicts of each task instead.
 
-usage: identity_test.py KLOUPE SOURCES [--table] [NAME…]
+usage: identity_test.py KLOUPE SOURCES [--device cuda:0] [--table] [NAME…]
 """
 import json
 import os
@@ -22,7 +22,7 @@ def candidate_of(task):
     return text(task).replace("class Model(", "class ModelNew(").replace("super(Model,", "super(ModelNew,")
 
 
-def judged(tasks, kloupe, python, others=None):
+def judged(tasks, kloupe, python, others=None, device="cpu"):
     """Returns the verdicts of one run by task name. `others` are candidates that differ from the
     reference."""
     with tempfile.TemporaryDirectory(prefix="kloupe-identity-") as name:
@@ -36,7 +36,7 @@ def judged(tasks, kloupe, python, others=None):
         store = root / "r.kloupe"
         environment = {**os.environ, "KLOUPE_CACHE": str(root / "cache")}
         command = [kloupe, "run", "--suite", root / "suite", "--submissions", root / "runs", "--python", python,
-                   "--device", "cpu", "--no-timing", "--call-seconds", "60", "--store", store]
+                   "--device", device, "--no-timing", "--call-seconds", "60", "--store", store]
         run = subprocess.run(command, env=environment, text=True, capture_output=True, timeout=PATIENCE)
         if run.returncode != 0:
             raise AssertionError(run.stdout + run.stderr)
@@ -52,10 +52,10 @@ def judged(tasks, kloupe, python, others=None):
 
 
 class Identity(unittest.TestCase):
-    kloupe = python = ""
+    kloupe = python = device = ""
 
     def check(self, tasks, holds, others=None):
-        rows = judged(tasks, self.kloupe, self.python, others)
+        rows = judged(tasks, self.kloupe, self.python, others, self.device)
         self.assertEqual(len(rows), len(tasks))
         wrong = []
         for task in tasks:
@@ -89,10 +89,10 @@ class Identity(unittest.TestCase):
         self.check(EMPTY, lambda _, row: row["is_empty"])
 
 
-def print_table(kloupe, python, names):
+def print_table(kloupe, python, device, names):
     tasks = RIGHT + [task for task, _ in LIMITS] + EMPTY
     chosen = [task for task in tasks if not names or task["name"] in names]
-    rows = judged(chosen, kloupe, python)
+    rows = judged(chosen, kloupe, python, device=device)
     for task in chosen:
         row = rows[task["name"]]
         print(f"{task['name']:26} {row['verdict']:18} {row['strict_verdict']:18} {row['message']}")
@@ -104,8 +104,11 @@ if __name__ == "__main__":
     if not pathlib.Path(python).exists():
         print("no Python with torch: set LOUPE_TEST_PYTHON, or run packaging/bootstrap.sh test")
         sys.exit(SKIPPED)
-    if rest and rest[0] == "--table":
-        print_table(kloupe, python, rest[1:])
+    device = "cpu"
+    if rest[:1] == ["--device"]:
+        device, rest = rest[1], rest[2:]
+    if rest[:1] == ["--table"]:
+        print_table(kloupe, python, device, rest[1:])
         sys.exit(0)
-    Identity.kloupe, Identity.python = kloupe, python
+    Identity.kloupe, Identity.python, Identity.device = kloupe, python, device
     unittest.main(argv=[sys.argv[0], *rest])
