@@ -22,6 +22,7 @@
 #include <QAction>
 #include <QFontMetrics>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
