@@ -10,6 +10,7 @@
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
+#include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"

@@ -2,6 +2,7 @@
 // Commands of the menu File: stores, windows, import and export.
 #include "core/base/files.h"
 #include "core/report/tables/exporttables.h"
+#include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
@@ -146,6 +147,8 @@ void MainWindow::storeClosed()
     const std::filesystem::path left = std::exchange(m_openedBefore, {});
     if (m_newRun)
         m_newRun->replaceStore(defaultStore(left), defaultStore({}));
+    if (m_import)
+        m_import->setOpenStore({});
     setWindowTitle(tr("KernelLoupe"));
     m_status->say({}); // news of the store that was left
     m_saveLater.stop();
