@@ -18,7 +18,7 @@ namespace loupe {
 namespace {
 
 /// Results on one device, with the times of candidates only.
-class Rows
+class TimedRows
 {
 public:
     MetricRow &add(const char *task, const char *method, Verdict verdict,
@@ -68,7 +68,7 @@ Speedups speedupsOf(const Population &population, const char *method)
 
 TEST(MethodBaseline, ASpeedupIsItsTimeOverThatOfTheResult)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0);
     rows.correct("b", "base", 3.0);
     rows.add("c", "base", Verdict::WrongValue, 1.0);
@@ -101,7 +101,7 @@ TEST(MethodBaseline, ASpeedupIsItsTimeOverThatOfTheResult)
 
 TEST(MethodBaseline, TheCaptionNamesItAndCountsWhatItHasNoTimeFor)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0);
     rows.correct("a", "other", 2.0);
     rows.correct("b", "other", 2.0);
@@ -116,7 +116,7 @@ TEST(MethodBaseline, TheCaptionNamesItAndCountsWhatItHasNoTimeFor)
 
 TEST(MethodBaseline, TimesAreOfTheSameDeviceAndConditions)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0).precision = "fp32";
     rows.correct("a", "base", 2.0).device = "H100 (recorded)";
     rows.correct("b", "base", 5.0).precision = "bf16";
@@ -136,7 +136,7 @@ TEST(MethodBaseline, TimesAreOfTheSameDeviceAndConditions)
 
 TEST(MethodBaseline, AnUnknownDeviceIsTheSameAsNone)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0).device = "not recorded";
     rows.correct("a", "other", 2.0).device = "not recorded";
     EXPECT_EQ(speedupsOf(rows.over("base"), "other"), (Speedups{{"a", std::nullopt}}));
@@ -144,7 +144,7 @@ TEST(MethodBaseline, AnUnknownDeviceIsTheSameAsNone)
 
 TEST(MethodBaseline, AnotherVersionOfTheTaskIsAnotherTask)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0).taskHash = "1";
     rows.correct("a", "other", 2.0).taskHash = "2";
     rows.correct("b", "base", 4.0).taskHash = "3";
@@ -154,7 +154,7 @@ TEST(MethodBaseline, AnotherVersionOfTheTaskIsAnotherTask)
 
 TEST(MethodBaseline, TheAttemptChoiceIsOfBothSides)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 3.0);
     rows.correct("a", "base", 4.0).round = 1;
     rows.correct("a", "other", 2.0);
@@ -167,7 +167,7 @@ TEST(MethodBaseline, TheAttemptChoiceIsOfBothSides)
 
 TEST(MethodBaseline, AFlaggedResultIsNoBaseline)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0).isWithheld = true;
     rows.correct("a", "other", 2.0);
     EXPECT_EQ(speedupsOf(rows.over("base"), "other"), (Speedups{{"a", std::nullopt}}));
@@ -178,7 +178,7 @@ TEST(MethodBaseline, AFlaggedResultIsNoBaseline)
 
 TEST(MethodBaseline, RecordsOverSeveralBaselinesAreOneAttempt)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0);
     for (const char *baseline : {"eager", "torch.compile"}) {
         MetricRow &row = rows.correct("a", "other", 2.0);
@@ -199,7 +199,7 @@ TEST(MethodBaseline, RecordsOverSeveralBaselinesAreOneAttempt)
 
 TEST(MethodBaseline, TimesThatDisagreeAreNotUsed)
 {
-    Rows rows;
+    TimedRows rows;
     rows.correct("a", "base", 4.0).precision = "fp32";
     rows.correct("a", "base", 5.0).precision = "bf16";
     rows.correct("a", "other", 2.0); // records no precision
