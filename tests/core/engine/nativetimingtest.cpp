@@ -141,7 +141,8 @@ TEST_F(NativeTimingTest, HonestCallsAreTimedRepeatedAndJudgedFresh)
 {
     time(slowly, slowly);
     ASSERT_TRUE(m_timing);
-    EXPECT_EQ(m_result.end, TimingEnd::Precise);
+    // A busy machine may leave no time for a narrow interval.
+    EXPECT_TRUE(m_result.end == TimingEnd::Precise || m_result.end == TimingEnd::OutOfTime);
     EXPECT_FALSE(m_timing->wrong());
     EXPECT_FALSE(m_timing->error());
     EXPECT_GE(m_timing->blocks().judgedCalls(), 4);
