@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontInfo>
-#include <QFontMetrics>
 #include <QPalette>
 #include <QPointer>
 #include <QWidget>
@@ -115,7 +114,9 @@ void Theme::chooseFonts()
     if (m_uiFont.pointSizeF() <= 0) // The desktop's font has a size in pixels.
         m_uiFont.setPointSizeF(QFontInfo(m_uiFont).pointSizeF());
     m_uiFont.setPointSizeF(m_uiFont.pointSizeF() * m_textPercent / 100);
-    m_unit = std::max(4, QFontMetrics(m_uiFont).height() / 2);
+    // By the font's size, because fonts of one size differ in height.
+    constexpr double unitOfSize = 0.57;
+    m_unit = std::max(4, qRound(unitOfSize * QFontInfo(m_uiFont).pixelSize()));
 }
 
 void Theme::setTextPercent(int percent)

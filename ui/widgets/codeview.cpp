@@ -3,6 +3,8 @@
 
 #include "ui/style/theme.h"
 
+#include <QFontInfo>
+#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QPainter>
 #include <Qsci/qscilexercpp.h>
@@ -253,7 +255,15 @@ void CodeView::applyTheme()
 {
     const QColor paper = m_theme.color(Token::CodeBackground);
     const QColor text = m_theme.color(Token::Text);
-    setFont(m_theme.codeFont());
+    const QFont font = m_theme.codeFont();
+    setFont(font);
+    // Some fonts for code, such as JetBrains Mono, have so much leading that lines leave the
+    // screen.
+    constexpr double lineHeight = 1.17; // of the font's size
+    const int extra = std::min(
+        0, qRound(lineHeight * QFontInfo(font).pixelSize()) - QFontMetrics(font).height());
+    setExtraAscent(extra / 2);
+    setExtraDescent(extra - extra / 2);
     setPaper(paper);
     setColor(text);
     colorLexer();

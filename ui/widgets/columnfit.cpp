@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace loupe::ui {
 
 ColumnFit::ColumnFit(QTableView *table, int flexible, int minCharacters)
@@ -51,7 +53,7 @@ void ColumnFit::giveRoom()
         m_table->setColumnWidth(column, m_widest[i]);
         left -= m_widest[i];
     }
-    const int least = m_minCharacters * m_table->fontMetrics().averageCharWidth();
+    const int least = m_minCharacters * characterWidth(m_table->fontMetrics());
     m_table->setColumnWidth(m_flexible, std::max(left, least));
 }
 
@@ -60,6 +62,12 @@ bool ColumnFit::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         giveRoom();
     return QObject::eventFilter(watched, event);
+}
+
+int characterWidth(const QFontMetrics &metrics)
+{
+    const QString letters = u"abcdefghijklmnopqrstuvwxyz"_s;
+    return metrics.horizontalAdvance(letters) / static_cast<int>(letters.size());
 }
 
 } // namespace loupe::ui

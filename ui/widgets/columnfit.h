@@ -5,6 +5,7 @@
 
 #include <vector>
 
+class QFontMetrics;
 class QTableView;
 
 namespace loupe::ui {
@@ -33,5 +34,9 @@ private:
     int m_minCharacters;
     std::vector<int> m_widest; ///< by column; 0: hidden
 };
+
+/// Returns the mean width of a lower-case letter, in pixels. QFontMetrics::averageCharWidth() is
+/// the mean of all glyphs of a font, which may have many wide ones.
+int characterWidth(const QFontMetrics &metrics);
 
 } // namespace loupe::ui

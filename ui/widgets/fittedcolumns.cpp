@@ -3,6 +3,7 @@
 
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/columnmemory.h"
 #include "ui/widgets/resulttable.h"
 
@@ -95,7 +96,7 @@ FittedColumns::Need FittedColumns::needOf(int column)
     const Room room = place < m_rooms.size() ? m_rooms[place] : Room();
     const QHeaderView &header = *m_table.horizontalHeader();
     const int title = header.sectionSizeHint(column);
-    const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
+    const int character = characterWidth(QFontMetrics(m_theme.uiFont()));
     const auto widthOf
         = [&](int characters) { return characters * character + 2 * m_theme.unit(); };
     if (const int width = m_table.columnMemory().widthOf(column); width > 0)

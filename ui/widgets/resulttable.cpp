@@ -6,6 +6,7 @@
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/columnmemory.h"
 
 #include <QClipboard>
@@ -114,7 +115,7 @@ void ResultTable::paintEvent(QPaintEvent *event)
 
 void ResultTable::setColumnCharacters(const std::vector<int> &characters)
 {
-    const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
+    const int character = characterWidth(QFontMetrics(m_theme.uiFont()));
     for (std::size_t i = 0; i < characters.size(); ++i) {
         const auto column = static_cast<int>(i);
         const int wanted = characters[i] * character + 2 * m_theme.unit();
@@ -263,7 +264,7 @@ QMenu *ResultTable::rowMenu(const QModelIndex &index)
     if (term.size() == 2) {
         menu->addSeparator();
         const QString shown = fontMetrics().elidedText(term[1], Qt::ElideMiddle,
-                                                       fontMetrics().averageCharWidth() * 32);
+                                                       characterWidth(fontMetrics()) * 32);
         connect(menu->addAction(
                     tr("&Filter by %1: %2").arg(term[0], QString(shown).replace(u"&"_s, u"&&"_s))),
                 &QAction::triggered, this,

@@ -13,6 +13,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/columnmemory.h"
 #include "ui/widgets/diffview.h"
 #include "ui/widgets/resulttable.h"
@@ -339,7 +340,7 @@ void TrajectoriesPage::fitRounds()
     // The story follows the rounds that it sums up.
     header->moveSection(header->visualIndex(StoryModel::StoryColumn),
                         StoryModel::FirstRoundColumn + rounds - 1);
-    const int character = QFontMetrics(m_bench.theme.uiFont()).averageCharWidth();
+    const int character = characterWidth(QFontMetrics(m_bench.theme.uiFont()));
     const int margins = 2 * m_bench.theme.unit();
     const int space
         = (m_table->viewport()->width() - m_table->columnWidth(StoryModel::TaskColumn)) / rounds;
