@@ -135,7 +135,8 @@ LeftChoice::Source LeftChoice::sourceOf(const Result<Compared> &result) const
     if (result->shared)
         out.source.note = tr("%1 of the lines shared").arg(shareText(*result->shared)) + u" · "_s
             + out.source.note;
-    out.isLater = isSameSample && row.round > m_own.round;
+    // The nearest correct one shows what was missing, whichever round it is.
+    out.isLater = choice() != Nearest && isSameSample && row.round > m_own.round;
     return out;
 }
 
