@@ -384,12 +384,22 @@ private slots:
     {
         Fixture f(9);
         QVERIFY(f.open());
-        f.table().setColumnWidth(ResultTableModel::TaskColumn, 321);
+        QWidget *header = f.table().horizontalHeader()->viewport();
+        const int before = f.table().columnWidth(ResultTableModel::TaskColumn);
+        const QPoint from(f.table().columnViewportPosition(ResultTableModel::TaskColumn) + before
+                              - 1,
+                          header->height() / 2);
+        QTest::mousePress(header, Qt::LeftButton, {}, from);
+        QTest::mouseMove(header, from + QPoint(20, 0));
+        QTest::mouseMove(header, from + QPoint(60, 0));
+        QTest::mouseRelease(header, Qt::LeftButton, {}, from + QPoint(60, 0));
+        const int set = f.table().columnWidth(ResultTableModel::TaskColumn);
+        QVERIFY(set > before + 40);
         f.window->close();
         f.theme.choose(ThemeChoice::Light);
-        const MainWindow again(f.services, f.theme);
-        QCOMPARE(again.page<ResultsPage>()->table()->columnWidth(ResultTableModel::TaskColumn),
-                 321);
+        f.show();
+        QVERIFY(f.open()); // widths are kept for each store
+        QCOMPARE(f.table().columnWidth(ResultTableModel::TaskColumn), set);
     }
 
     void everyControlHasAName()

@@ -16,6 +16,7 @@ BareChartView::BareChartView(const QString &accessibleName, QWidget *parent)
     setFrameShape(NoFrame);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus); // else Tab stops at the chart twice
     setAccessibleName(accessibleName);
 }
 
