@@ -439,7 +439,7 @@ private slots:
         for (int column = 0; column < model.columnCount(); ++column)
             QCOMPARE(isCut(column), column == SampleRoundModel::TaskColumn);
         QVERIFY(table.columnWidth(SampleRoundModel::TaskColumn)
-                >= 16 * table.fontMetrics().averageCharWidth());
+                >= 16 * characterWidth(table.fontMetrics()));
         QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(),
                  u"MatrixMultiply/matmul_transposed_b"_s);
     }

@@ -40,7 +40,7 @@ Result<FileState> updateFile(const PaperFigure &figure, const std::filesystem::p
     if (!drawn)
         return drawn.error();
     const std::string bytes = drawn->toStdString();
-    const auto before = compareFile(file, bytes);
+    auto before = compareFile(file, bytes);
     if (!before || *before == FileState::Fresh)
         return before;
     if (const Status written = writeFileAtomic(file, bytes); !written)

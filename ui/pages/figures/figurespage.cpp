@@ -347,9 +347,7 @@ void FiguresPage::sayEmpty()
                      commands.action(u"run.new"_s));
     else
         m_empty->say(tr("No figures in this store yet"),
-                     tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
-                        "lists templates to start from."),
-                     m_make);
+                     tr("“New figure…” draws what the filter shows."), m_make);
 }
 
 void FiguresPage::enableExports()
