@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/store/write/storewriter.h"
 
 #include "tests/e2e/kloupeprocess.h"
@@ -225,8 +226,8 @@ TEST_F(PopulationCommandTest, AMethodCanBeTheBaseline)
     EXPECT_EQ(ofRun["population"]["conditions"]["baseline"]["value"], "method first");
     EXPECT_EQ(ofRun["scoreboard"]["rows"][0]["geometric_mean_speedup"], 1.0)
         << "the filter does not select the baseline";
-    const auto csv = kloupe({"export", path("r.kloupe"), "method:second", "--table", "rates",
-                             "--by", "method", "--baseline", "method:first"});
+    const auto csv = kloupe({"export", path("r.kloupe"), "--filter", "method:second", "--table",
+                             "rates", "--by", "method", "--baseline", "method:first"});
     EXPECT_EQ(csv.exitCode, 0) << csv.err;
     const auto text
         = kloupe({"overview", path("r.kloupe"), "method:second", "--baseline", "method:first"});
@@ -261,9 +262,12 @@ TEST_F(PopulationCommandTest, AnUnknownMethodAsBaselineIsRefusedWithTheNearest)
     for (const char *command : {"overview", "metrics", "stats"}) {
         const auto refused = run({command, "--baseline", "method:carefull"});
         EXPECT_EQ(refused.exitCode, 3) << command;
-        EXPECT_NE(refused.err.find("no method is named \"carefull\""), std::string::npos)
+        const auto document = parseJson(refused.err, command);
+        ASSERT_TRUE(document) << refused.err;
+        const Json &error = document->at("error");
+        EXPECT_EQ(error.value("message", ""), "no method is named \"carefull\"");
+        EXPECT_TRUE(error.value("hint", "").starts_with("did you mean \"careful\"?"))
             << refused.err;
-        EXPECT_NE(refused.err.find("did you mean \"careful\"?"), std::string::npos) << refused.err;
     }
 }
 
