@@ -622,7 +622,8 @@ def check_bareroot(check: Check) -> str:
             shutil.copy(libraries / name, scratch / "libraries" / name)
         # A header that the archive brings, as a machine without libdlpack-dev lacks it.
         header = pathlib.Path("/usr/include/dlpack")
-        hide = 'mount --bind "$0" "$1" && { [ ! -d "$3" ] || mount --bind "$2" "$3"; } && shift 3 && ' \
+        # The libraries come last, because mount needs some that they hide.
+        hide = '{ [ ! -d "$3" ] || mount --bind "$2" "$3"; } && mount --bind "$0" "$1" && shift 3 && ' \
                'exec env -i HOME="$HOME" PATH=/usr/bin:/bin "$@"'
 
         def bare(*command: object) -> subprocess.CompletedProcess:
