@@ -475,11 +475,11 @@ private slots:
         QVERIFY(hasBegun);
         QVERIFY(canCancel);
         QVERIFY(!search->isRunning());
-        QCOMPARE(search->state(), u"Cancelled."_s);
+        QCOMPARE(search->state(), u"Stopped."_s);
         QThreadPool::globalInstance()->waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(search->model()->rowCount(), 0);
-        QCOMPARE(search->state(), u"Cancelled."_s);
+        QCOMPARE(search->state(), u"Stopped."_s);
         search->searchButton()->click();
         QTRY_COMPARE(search->state(), u"7 lines"_s);
     }

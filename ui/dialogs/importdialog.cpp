@@ -106,6 +106,7 @@ void ImportDialog::buildLayout(const Theme &theme)
     });
     form->addRow(makeFormLabel(theme, tr("Import i&nto"), m_target), m_target);
     form->addRow(QString(), m_fileRow);
+    m_targetNote->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     form->addRow(QString(), m_targetNote);
     m_import->setProperty("look", u"primary"_s);
     auto *buttons = makeRow(unit);

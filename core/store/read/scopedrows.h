@@ -15,7 +15,7 @@ namespace loupe {
 /// Whether rows have the costs of their candidates; see StoreReader::metricRowsWithoutCosts().
 enum class RowCosts { Read, Skip };
 
-/// Reads the rows for populations of `scope`. Does StoreReader::metricRows(). If the scope's
+/// Reads the rows for populations of `scope`, with StoreReader::metricRows(). If the scope's
 /// baseline is a method, the rows have its times as references, and the filter's terms about
 /// speedups select by these. The method's results are those of the whole store. Fails with NotFound
 /// if the store has none.
@@ -33,7 +33,7 @@ struct RowsInScope {
     std::vector<MetricRow> rows;
 };
 
-/// Does scopedRows() for a scope whose values may be parts of names. Errors: those, and as
+/// Reads the rows of a scope whose values may be parts of names. Errors: as scopedRows() and
 /// withRecordedValues().
 Result<RowsInScope> rowsInScope(StoreReader &reader, const Filter &filter, Scope scope);
 

@@ -27,7 +27,7 @@ SourceSearch::SourceSearch(const Theme &theme, StoreSession &session, QWidget *p
     , m_line(new QLineEdit)
     , m_case(new QCheckBox(tr("&Match case")))
     , m_start(new QPushButton(tr("&Find")))
-    , m_cancel(new QPushButton(tr("&Cancel")))
+    , m_cancel(new QPushButton(tr("&Stop")))
     , m_state(makeDim())
     , m_table(new ResultTable(theme))
 {
@@ -76,7 +76,7 @@ void SourceSearch::connectAll()
     connect(m_start, &QPushButton::clicked, this, &SourceSearch::search);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         cancel();
-        m_state->setText(tr("Cancelled."));
+        m_state->setText(tr("Stopped."));
     });
     connect(m_line, &QLineEdit::textChanged, this, &SourceSearch::updateButtons);
     connect(m_table, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
@@ -214,7 +214,7 @@ void SourceSearch::reject()
 {
     if (isRunning()) {
         cancel();
-        m_state->setText(tr("Cancelled."));
+        m_state->setText(tr("Stopped."));
     }
     QDialog::reject();
 }
