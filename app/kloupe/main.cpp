@@ -36,6 +36,22 @@ std::vector<std::string> parsedWords(std::vector<std::string> words)
     return words;
 }
 
+/// Replaces `kloupe help [COMMAND]` and `kloupe version` by the options that say the same.
+std::vector<std::string> helpAsOption(std::vector<std::string> words)
+{
+    const auto first = std::find_if(words.begin(), words.end(),
+                                    [](const std::string &word) { return word != "--json"; });
+    if (first == words.end())
+        return words;
+    if (*first == "version") {
+        *first = "--version";
+    } else if (*first == "help") {
+        words.erase(first);
+        words.emplace_back("--help");
+    }
+    return words;
+}
+
 /// Returns true if --json is present. Errors in the other arguments are then reported as JSON, too.
 bool asksForJson(const std::vector<std::string> &words)
 {
@@ -79,6 +95,8 @@ std::optional<loupe::cli::ExitCode> understand(CLI::App &app, const std::vector<
         app.parse(parsedWords(*ordered));
         return std::nullopt;
     } catch (const CLI::Success &asked) {
+        if (const auto unknown = loupe::cli::unknownCommandIn(app))
+            return console.refuse(*unknown);
         return answer(app, asked, console);
     } catch (const CLI::ParseError &error) {
         // --help works even if the other arguments are wrong.
@@ -108,7 +126,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     Action chosen;
     for (auto *const add : allCommands)
         add(app, chosen);
-    const std::vector<std::string> words(argv + 1, argv + argc);
+    const std::vector<std::string> words = helpAsOption({argv + 1, argv + argc});
     console.json = asksForJson(words);
     try {
         if (const auto done = understand(app, words, console))

@@ -150,6 +150,15 @@ const CLI::App &chosenCommand(const CLI::App &app)
     return chosen.empty() ? app : chosenCommand(*chosen.front());
 }
 
+std::optional<Error> unknownCommandIn(const CLI::App &app)
+{
+    const CLI::App &command = chosenCommand(app);
+    const std::string word = firstLeftOver(app);
+    if (command.get_subcommands({}).empty() || word.empty() || word.starts_with('-'))
+        return std::nullopt;
+    return unknownCommand(command, word);
+}
+
 Error usageErrorOf(const CLI::App &app, const CLI::ParseError &error)
 {
     const CLI::App &command = chosenCommand(app);

@@ -189,6 +189,18 @@ TEST_F(CommandLineTest, EveryCommandExplainsItself)
     }
 }
 
+TEST_F(CommandLineTest, HelpAndVersionAreCommandsToo)
+{
+    EXPECT_EQ(kloupe({"help"}).out, kloupe({"--help"}).out);
+    EXPECT_EQ(kloupe({"help", "run"}).out, kloupe({"run", "--help"}).out);
+    EXPECT_EQ(kloupe({"help", "suites", "list"}).out, kloupe({"suites", "list", "--help"}).out);
+    EXPECT_EQ(kloupe({"version"}).out, kloupe({"--version"}).out);
+    EXPECT_EQ(kloupe({"--json", "version"}).json(), kloupe({"--version", "--json"}).json());
+    const auto unknown = kloupe({"help", "ovreview"});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_NE(unknown.err.find("overview"), std::string::npos) << unknown.err;
+}
+
 TEST_F(CommandLineTest, AnUnknownOptionIsRefusedOnceAndTheNearestNamed)
 {
     for (const Command &command : commands()) {
