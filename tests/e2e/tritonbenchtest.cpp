@@ -66,9 +66,9 @@ protected:
 
     /// Writes the other list of the same checkout, and a correct and a wrong answer for its one
     /// task.
-    void writeChannelG()
+    void writeChannelG(const std::string &reference
+                       = "import torch\n\ndef double(x):\n    return 2 * x\n")
     {
-        const std::string reference = "import torch\n\ndef double(x):\n    return 2 * x\n";
         write("tb/data/TritonBench_G_v1.json",
               Json::array({{{"file", "double.py"},
                             {"simp_instru", "Double it."},
@@ -135,6 +135,23 @@ TEST_F(TritonBenchRun, JudgesTheOtherChannel)
     auto intended = judge("tb", "s", {"--suite-rules", "as_intended"});
     EXPECT_EQ(intended[0], "correct correct");
     EXPECT_EQ(intended[1], "wrong_value wrong_value");
+}
+
+TEST_F(TritonBenchRun, AReferenceGetsNoMoreTimeForTheTestThanACandidate)
+{
+    writeChannelG("import time, torch\n\ndef double(x):\n    time.sleep(3600)\n");
+    const auto run = kloupe({"run", path("r.kloupe"), "--suite", path("tb"), "--submissions",
+                             path("s"), "--python", m_python, "--device", "cpu", "--build-seconds",
+                             "2", "--call-seconds", "1"});
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    const Json rows = kloupe({"query", path("r.kloupe"), "--json"}).json().at("rows");
+    ASSERT_EQ(rows.size(), 2U);
+    for (const Json &row : rows) {
+        EXPECT_EQ(row.at("verdict"), "reference_failed");
+        EXPECT_NE(row.at("message").get<std::string>().find("did not return within 3 s"),
+                  std::string::npos)
+            << row;
+    }
 }
 
 TEST_F(TritonBenchRun, OfACheckoutWithBothTheSuiteThatIsMeantIsRun)

@@ -22,12 +22,13 @@ class CompiledFormTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.top = folder.name
 
-    def process(self, name: str):
+    def process(self, name: str, uses_tuned: bool = False):
         """Returns the environment of a process with separate folders."""
         top = os.path.join(self.top, name)
         return mock.patch.dict(
             os.environ,
             {
+                "TRITON_CACHE_AUTOTUNING": "1" if uses_tuned else "",
                 "TORCHINDUCTOR_CACHE_DIR": os.path.join(top, "inductor"),
                 "TRITON_CACHE_DIR": os.path.join(top, "triton"),
                 "TORCH_EXTENSIONS_DIR": os.path.join(top, "extensions"),
@@ -44,8 +45,8 @@ class CompiledFormTest(unittest.TestCase):
         with open(os.path.join(self.top, name), encoding="utf-8") as file:
             return file.read()
 
-    def packed(self) -> str:
-        with self.process("one"):
+    def packed(self, uses_tuned: bool = False) -> str:
+        with self.process("one", uses_tuned):
             form = CompiledForm("")
             self.assertIsNone(form.pack(), "nothing was compiled")
             self.write("one/inductor/fxgraph/ab/graph", "a graph")
@@ -67,6 +68,16 @@ class CompiledFormTest(unittest.TestCase):
             self.assertIsNone(form.pack())
             self.write("two/inductor/fxgraph/gh/graph", "of other shapes")
             self.assertIsNotNone(form.pack())
+
+    def test_what_was_tuned_is_used_again_but_never_by_a_timed_process(self):
+        packed = self.packed(uses_tuned=True)
+        with self.process("two", uses_tuned=True):
+            form = CompiledForm(packed)
+            self.assertEqual(self.read("two/triton/cd/kernel.autotune.json"), "what it was tuned to")
+            self.assertIsNone(form.pack())
+        with self.process("three"):
+            CompiledForm(packed)
+            self.assertEqual(os.listdir(os.path.join(self.top, "three/triton/cd")), ["kernel.cubin"])
 
     def test_what_cannot_be_read_is_compiled_anew(self):
         packed = self.packed()

@@ -4,12 +4,16 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
 
+#include <algorithm>
+
 namespace loupe {
 
 namespace {
 
+using Seconds = std::chrono::duration<double>;
+
 /// Generous, because references are trusted and some tasks draw gigabytes on the CPU.
-constexpr std::chrono::duration<double> oraclePatience = std::chrono::minutes(10);
+constexpr Seconds oraclePatience = std::chrono::minutes(10);
 
 /// Limit for the arguments and results of recorded calls, which are kept for the candidates of one
 /// operator.
@@ -104,7 +108,13 @@ Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::st
 Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
                                                     const std::string &what)
 {
-    auto answer = m_child.ask(std::move(request), given, oraclePatience, m_stop);
+    return ask(std::move(request), given, what, oraclePatience);
+}
+
+Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
+                                                    const std::string &what, Seconds patience)
+{
+    auto answer = m_child.ask(std::move(request), given, patience, m_stop);
     if (m_stop.stop_requested())
         return cancelledRun();
     if (answer.outcome.verdict == Verdict::Correct)
@@ -124,11 +134,12 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
                      "exclude the task, or let its reference return tensors or numbers",
                      {}};
     const std::string why = errorText(answer.body);
+    const bool isLimited
+        = answer.outcome.verdict == Verdict::RunTimeout && patience < oraclePatience;
     return Error{Errc::InvalidInput,
                  "the reference fails " + what + ": "
                      + (why.empty() ? answer.outcome.message : why),
-                 where,
-                 {},
+                 where, isLimited ? "raise --build-seconds, or exclude the task" : "",
                  traceback(answer.body) + m_child.output()};
 }
 
@@ -266,10 +277,16 @@ Status OracleConversation::follow(const std::string &generator)
     return {};
 }
 
+Seconds OracleConversation::testPatience() const
+{
+    const auto &limits = m_context.settings.limits;
+    return std::min(oraclePatience, Seconds(limits.buildSeconds + limits.callSeconds));
+}
+
 Result<Bundle> OracleConversation::runScript(const Protocol &protocol)
 {
     Json request = scriptRequest(m_task, m_context, protocol, m_task.implementation);
-    auto answer = ask(std::move(request), nullptr, "in the suite's own test");
+    auto answer = ask(std::move(request), nullptr, "in the suite's own test", testPatience());
     if (!answer)
         return answer.error();
     return value(std::move(*answer), "of the suite's test");
@@ -285,7 +302,7 @@ Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t s
                                {"paths", searchPath(m_context)},
                                {"seed", seed},
                                {"tf32", false}},
-                              nullptr, "while its calls are recorded");
+                              nullptr, "while its calls are recorded", testPatience());
     if (!recorded)
         return recorded.error();
     return readCalls(recorded->body.value("calls", Json::array()), seed);

@@ -90,6 +90,10 @@ private:
     /// Checks that the models which the reference loads are installed; InvalidInput if one is not.
     Status hasModels() const;
     Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
+    Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what,
+                                    std::chrono::duration<double> patience);
+    /// A suite's test gets as long with the reference as with a candidate.
+    std::chrono::duration<double> testPatience() const;
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 
     Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);

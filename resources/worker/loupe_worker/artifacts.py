@@ -31,6 +31,11 @@ _VARIABLES = {
 }
 _SOURCES = (".cu", ".cpp")
 
+# What Triton's tuning chose. Other processes were on the machine, so only processes that are never
+# timed use it again; the engine sets Triton's variable for them. A timed process tunes anew.
+_TUNED = ".autotune.json"
+_USES_TUNED = "TRITON_CACHE_AUTOTUNING"
+
 # Records a failed build in its folder if the compiler refused the source. Failures of the machine
 # (memory, disk, missing files) are not recorded.
 _REFUSAL = "refused.json"
@@ -108,31 +113,32 @@ class CompiledForm:
         """Restores what an earlier child of the same reference packed. Unreadable entries are
         compiled anew."""
         self._known: set[str] = set()
+        self._left_out = () if os.environ.get(_USES_TUNED) == "1" else (_TUNED,)
         if encoded:
             with contextlib.suppress(OSError, EOFError, ValueError, tarfile.TarError, zlib.error):
-                self._known = _unpack(encoded, self._KINDS)
+                self._known = _unpack(encoded, self._KINDS, self._left_out)
 
     def pack(self) -> str | None:
-        """Returns everything that was compiled; None if that is nothing new or too large. Excludes
-        tuning results, because other processes were on the machine. A timed process tunes anew."""
+        """Returns everything that was compiled; None if that is nothing new or too large."""
         files = {
             name: path
             for kind in self._KINDS
             for name, path in _files(kind).items()
-            if not name.endswith(".autotune.json")
+            if not name.endswith(self._left_out)
         }
         return None if set(files) <= self._known else _packed(files, _MOST_BYTES_OF_A_REFERENCE)
 
 
-def _unpack(encoded: str, kinds: tuple[str, ...]) -> set[str]:
-    """Writes files of these kinds to where they were built; returns their names in the archive."""
+def _unpack(encoded: str, kinds: tuple[str, ...], left_out: tuple[str, ...] = ()) -> set[str]:
+    """Writes files of these kinds to where they were built; returns their names in the archive.
+    Leaves out names with one of the endings `left_out`."""
     written = set()
     with tarfile.open(fileobj=io.BytesIO(base64.b64decode(encoded)), mode="r:gz") as archive:
         for member in archive.getmembers():
             kind, _, name = member.name.partition("/")
             top = _folder(kind) if kind in kinds else ""
             file = archive.extractfile(member) if member.isfile() else None
-            if not top or file is None or ".." in name.split("/"):
+            if not top or file is None or ".." in name.split("/") or name.endswith(left_out):
                 continue
             path = os.path.join(top, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
