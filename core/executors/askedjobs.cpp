@@ -17,17 +17,14 @@ Result<int> storedOf(const fs::path &store, const std::string &name)
     std::error_code missing;
     if (!fs::exists(store, missing))
         return 0;
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto runs = (*reader)->runs();
+    const StoredRuns runs = readRuns(store);
     if (!runs)
         return runs.error();
     int stored = 0;
     for (const RunSummary &run : *runs) {
         // The parts of a job that ran in other environments are "name (2)" and so on.
         if (run.run.name == name || run.run.name.starts_with(name + " ("))
-            stored += run.evaluations - run.infraErrors;
+            stored += run.finished();
     }
     return stored;
 }

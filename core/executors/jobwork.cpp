@@ -130,8 +130,7 @@ Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path
 /// Returns true if the store holds a run to resume.
 bool hasRun(const fs::path &store)
 {
-    const auto reader = StoreReader::open(store);
-    const auto runs = reader ? (*reader)->runs() : Result<std::vector<RunSummary>>(reader.error());
+    const StoredRuns runs = readRuns(store);
     return runs && !runs->empty();
 }
 

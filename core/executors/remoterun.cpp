@@ -2,8 +2,8 @@
 #include "core/executors/remoterun.h"
 
 #include "core/engine/contract/runcontrol.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runpreset.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runtoresume.h"
 #include "core/executors/job.h"
 #include "core/executors/nodetalk.h"
@@ -38,7 +38,7 @@ void goOnWithAsked(RunRequest &request, const NodeAccess &node)
 {
     if (!node.asked || !request.resume)
         return;
-    const auto run = runToResume(request);
+    const auto run = runToResume(request, readRuns(request.store));
     if (run || run.error().code != Errc::NotFound)
         return;
     if (const auto job = node.asked->find(request.store, request.name, node.place)) {
@@ -69,30 +69,29 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
     RunControl &control = given.control ? *given.control : own;
     const std::stop_callback stopping(stopped, [&control] { control.cancelAll(); });
     const std::stop_token stop = control.token();
-    auto request = withSuiteFolder(given);
-    if (!request)
-        return request.error();
-    const auto plan = makePlan(*request);
-    if (!plan)
-        return plan.error();
+    auto resolved = resolveRequest(given);
+    if (!resolved)
+        return resolved.error();
     ignoreBrokenPipes();
-    goOnWithAsked(*request, node);
-    auto sink = RunSink::open(*request, *plan, observer);
+    goOnWithAsked(resolved->request, node);
+    const RunRequest &request = resolved->request;
+    const Plan &plan = resolved->plan;
+    auto sink = RunSink::open(*resolved, observer);
     if (!sink)
         return sink.error();
     const std::string job = (*sink)->job();
-    const bool isNew = !request->resume && request->job != job;
+    const bool isNew = !request.resume && request.job != job;
     if (node.asked) {
-        if (Status noted = node.asked->note(askedJob(**sink, *request, node.place)); !noted)
+        if (Status noted = node.asked->note(askedJob(**sink, request, node.place)); !noted)
             return noted.error();
     }
     observer.planned({(*sink)->runName(),
-                      plan->suiteName(),
-                      plan->tasks,
+                      plan.suiteName(),
+                      plan.tasks,
                       (*sink)->total(),
                       (*sink)->alreadyDone(),
-                      plan->skipped,
-                      plan->isNative(),
+                      plan.skipped,
+                      plan.isNative(),
                       {}});
     (*sink)->queue();
     KnownNews known;
@@ -104,7 +103,7 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
         auto connection = node.connect();
         if (!connection)
             return connection.error();
-        NodeTalk talk((*connection)->lines(), **sink, *request, node.place, known, stop);
+        NodeTalk talk((*connection)->lines(), **sink, request, node.place, known, stop);
         const auto ended = talk.run(mayRestart);
         if (talk.wasHeard()) {
             wasReached = true;

@@ -42,25 +42,26 @@ Result<std::string> ownProfile(const Run &run, const RunRequest &request, const 
 
 } // namespace
 
-RunSink::RunSink(const RunRequest &request, const Plan &plan, RunObserver &observer)
-    : m_request(request)
-    , m_plan(plan)
+RunSink::RunSink(const ResolvedRequest &resolved, RunObserver &observer)
+    : m_request(resolved.request)
+    , m_plan(resolved.plan)
     , m_observer(observer)
-    , m_watched(observer, request.control)
-    , m_job(request.job.empty() ? randomHex(16) : request.job)
-    , m_total(static_cast<int>(plan.items.size()))
+    , m_watched(observer, m_request.control)
+    , m_job(m_request.job.empty() ? randomHex(16) : m_request.job)
+    , m_total(static_cast<int>(m_plan.items.size()))
 {
-    for (const PlanItem &item : plan.items) {
+    for (const PlanItem &item : m_plan.items) {
         const Candidate &candidate = item.candidate;
         m_items[{candidate.task, candidate.method, candidate.sample, candidate.round, 0}] = &item;
         m_tasks[item.task->name] = item.task;
     }
 }
 
-Result<std::unique_ptr<RunSink>> RunSink::open(const RunRequest &request, const Plan &plan,
+Result<std::unique_ptr<RunSink>> RunSink::open(const ResolvedRequest &resolved,
                                                RunObserver &observer)
 {
-    std::unique_ptr<RunSink> sink(new RunSink(request, plan, observer));
+    const RunRequest &request = resolved.request;
+    std::unique_ptr<RunSink> sink(new RunSink(resolved, observer));
     auto writer = StoreWriter::open(request.store);
     if (!writer)
         return writer.error();
@@ -69,7 +70,8 @@ Result<std::unique_ptr<RunSink>> RunSink::open(const RunRequest &request, const 
         if (Status found = sink->resume(); !found)
             return found.error();
     } else {
-        sink->m_name = request.name.empty() ? freeRunName(request.store, plan) : request.name;
+        sink->m_name = request.name.empty() ? freeRunName(resolved.plan, readRuns(request.store))
+                                            : request.name;
         const auto taken = sink->m_writer->findRun(sink->m_name);
         if (taken)
             return Error{Errc::InvalidInput,
@@ -83,7 +85,7 @@ Result<std::unique_ptr<RunSink>> RunSink::open(const RunRequest &request, const 
 
 Status RunSink::resume()
 {
-    const auto found = runToResume(m_request);
+    const auto found = runToResume(m_request, readRuns(m_request.store));
     if (!found)
         return found.error();
     const auto profile = parseProfile(found->run.profileJson);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runobserver.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runner.h"
 #include "core/executors/storeprefix.h"
 #include "core/executors/watcheditems.h"
@@ -23,8 +23,8 @@ namespace loupe {
 class RunSink
 {
 public:
-    /// Opens the store and, for a resumed run, reads its results. The plan must outlive the sink.
-    static Result<std::unique_ptr<RunSink>> open(const RunRequest &request, const Plan &plan,
+    /// Opens the store and, for a resumed run, reads its results. `resolved` must outlive the sink.
+    static Result<std::unique_ptr<RunSink>> open(const ResolvedRequest &resolved,
                                                  RunObserver &observer);
 
     const std::string &job() const { return m_job; }
@@ -55,10 +55,10 @@ public:
     Result<RunOutcome> finish(bool cancelled);
 
 private:
-    RunSink(const RunRequest &request, const Plan &plan, RunObserver &observer);
+    RunSink(const ResolvedRequest &resolved, RunObserver &observer);
     Status resume();
 
-    RunRequest m_request;
+    const RunRequest &m_request;
     const Plan &m_plan;
     RunObserver &m_observer;
     WatchedItems m_watched;

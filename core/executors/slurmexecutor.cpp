@@ -5,8 +5,8 @@
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/engine/contract/runcontrol.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/executors/askedjobs.h"
 #include "core/executors/linefile.h"
 #include "core/executors/shardmerge.h"
@@ -45,13 +45,14 @@ void sleepUnless(const std::stop_token &stop, double seconds)
 class SlurmRun
 {
 public:
-    SlurmRun(SlurmTemplate site, std::string place, const RunRequest &request,
+    SlurmRun(SlurmTemplate site, std::string place, const ResolvedRequest &resolved,
              RunObserver &observer, const std::stop_token &stop)
         : m_site(std::move(site))
         , m_place(std::move(place))
-        , m_request(request)
+        , m_request(resolved.request)
+        , m_plan(resolved.plan)
         , m_observer(observer)
-        , m_items(observer, request.control)
+        , m_items(observer, m_request.control)
         , m_stop(stop)
     {
     }
@@ -60,13 +61,10 @@ public:
     {
         if (auto asked = AskedJobs::ofThisMachine(); asked)
             m_asked.emplace(std::move(*asked));
-        const auto plan = makePlan(m_request);
-        if (!plan)
-            return plan.error();
-        if (Status found = m_request.resume ? findOldJob() : makeJob(*plan); !found)
+        if (Status found = m_request.resume ? findOldJob() : makeJob(); !found)
             return found.error();
-        auto merge = ShardMerge::open(m_request.store, *m_folder, m_job, m_observer,
-                                      static_cast<int>(plan->items.size()));
+        const auto planned = static_cast<int>(m_plan.items.size());
+        auto merge = ShardMerge::open(m_request.store, *m_folder, m_job, m_observer, planned);
         if (!merge)
             return merge.error();
         m_merge = std::move(*merge);
@@ -74,14 +72,14 @@ public:
         if (!stored)
             return stored.error();
         m_observer.planned({m_job.name,
-                            plan->suiteName(),
-                            plan->tasks,
-                            static_cast<int>(plan->items.size()),
+                            m_plan.suiteName(),
+                            m_plan.tasks,
+                            planned,
                             static_cast<int>(stored->size()),
-                            plan->skipped,
-                            plan->isNative(),
+                            m_plan.skipped,
+                            m_plan.isNative(),
                             {}});
-        m_items.queue(*plan, *stored);
+        m_items.queue(m_plan, *stored);
         m_merge->tellThrough(m_items);
         if (Status taken = m_merge->takeNews(); !taken)
             return taken.error();
@@ -97,7 +95,7 @@ public:
     }
 
 private:
-    Status makeJob(const Plan &plan);
+    Status makeJob();
     Status writeScript() const;
     Status findOldJob();
     Status follow();
@@ -112,6 +110,7 @@ private:
     SlurmTemplate m_site;
     std::string m_place;
     const RunRequest &m_request;
+    const Plan &m_plan;
     RunObserver &m_observer;
     WatchedItems m_items;
     std::stop_token m_stop;
@@ -130,24 +129,22 @@ private:
     std::optional<Error> m_failure; ///< of a shard that a retry would not help
 };
 
-Status SlurmRun::makeJob(const Plan &plan)
+Status SlurmRun::makeJob()
 {
     std::error_code failed;
     m_job.id = m_request.job.empty() ? randomHex(16) : m_request.job;
     m_job.store = fs::absolute(m_request.store, failed).string();
-    m_job.name = m_request.name.empty() ? freeRunName(m_request.store, plan) : m_request.name;
-    if (const auto reader = StoreReader::open(m_request.store)) {
-        const auto runs = (*reader)->runs();
-        if (runs && std::ranges::any_of(*runs, [&](const RunSummary &each) {
-                return each.run.name == m_job.name;
-            }))
-            return Error{Errc::InvalidInput,
-                         "the store has a run named \"" + m_job.name + "\" already",
-                         m_request.store.string(),
-                         "choose another name, or resume that run",
-                         {}};
-    }
-    m_job.shards = std::min(m_site.tasks, static_cast<int>(plan.items.size()));
+    const StoredRuns runs = readRuns(m_request.store);
+    m_job.name = m_request.name.empty() ? freeRunName(m_plan, runs) : m_request.name;
+    if (runs && std::ranges::any_of(*runs, [&](const RunSummary &each) {
+            return each.run.name == m_job.name;
+        }))
+        return Error{Errc::InvalidInput,
+                     "the store has a run named \"" + m_job.name + "\" already",
+                     m_request.store.string(),
+                     "choose another name, or resume that run",
+                     {}};
+    m_job.shards = std::min(m_site.tasks, static_cast<int>(m_plan.items.size()));
     m_job.preset = {m_job.name, "local", m_request};
     m_job.preset.request.suite = fs::absolute(m_request.suite, failed);
     for (fs::path &folder : m_job.preset.request.candidates)
@@ -371,12 +368,12 @@ public:
         auto site = readSlurmTemplate(m_template);
         if (!site)
             return site.error();
-        const auto request = withSuiteFolder(given);
-        if (!request)
-            return request.error();
+        const auto resolved = resolveRequest(given);
+        if (!resolved)
+            return resolved.error();
         std::error_code failed;
         std::string place = "slurm:" + fs::absolute(m_template, failed).string();
-        return SlurmRun(std::move(*site), std::move(place), *request, observer, control.token())
+        return SlurmRun(std::move(*site), std::move(place), *resolved, observer, control.token())
             .run();
     }
 

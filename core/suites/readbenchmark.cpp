@@ -18,6 +18,11 @@ namespace {
 
 Result<const LayoutReader *> readerFor(const fs::path &folder, std::optional<SuiteLayout> layout)
 {
+    // Detection tries all layouts.
+    for (const LayoutReader *reader : layoutReaders()) {
+        if (reader->layout == layout && reader->recognises(folder))
+            return reader;
+    }
     const auto detected = detectLayout(folder);
     if (!detected)
         return detected.error();

@@ -67,14 +67,14 @@ HostSettings EngineContext::deviceSettings() const
     return settings;
 }
 
-Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop_token &stop)
+Result<EngineContext> makeCudaContext(const RunRequest &request, const std::string &device,
+                                      const std::stop_token &stop)
 {
     auto context = makeEngineContext(request);
     if (!context)
         return context;
     CudaContext cuda;
-    const std::string &asked = request.python.device;
-    cuda.device = asked.empty() || asked == "cuda" ? "cuda:0" : asked;
+    cuda.device = device;
     // The compiler comes first, because users can install it.
     if (const auto compiler = findCudaCompiler(); !compiler) {
         Error error = compiler.error();

@@ -59,8 +59,9 @@ struct EngineContext {
 /// works. Environment errors tell what is missing and how to install it.
 Result<EngineContext> makeEngineContext(const RunRequest &request);
 
-/// Does the same for candidates on a GPU, with nvcc, the device and the clock.
-Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop_token &stop);
+/// Does the same for candidates on a GPU ("cuda:0"), with nvcc and the clock.
+Result<EngineContext> makeCudaContext(const RunRequest &request, const std::string &device,
+                                      const std::stop_token &stop);
 
 /// Asks kloupe-judge about the device ("cuda:0"). Returns Environment with the reason if it cannot
 /// run native candidates.

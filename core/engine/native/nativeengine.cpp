@@ -105,11 +105,11 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request,
-                                                      const std::string &platform,
-                                                      const std::stop_token &stop)
+Result<std::unique_ptr<SuiteEngine>>
+makeNativeEngine(const RunRequest &request, const std::string &device, const std::stop_token &stop)
 {
-    auto context = platform == "cuda" ? makeCudaContext(request, stop) : makeEngineContext(request);
+    auto context
+        = device == "cpu" ? makeEngineContext(request) : makeCudaContext(request, device, stop);
     if (!context)
         return context.error();
     context->library = request.library;

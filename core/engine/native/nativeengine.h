@@ -5,9 +5,8 @@
 
 namespace loupe {
 
-/// Creates the engine of the native suite for the processor ("cpu") or a GPU ("cuda").
-Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request,
-                                                      const std::string &platform,
-                                                      const std::stop_token &stop);
+/// Creates the engine of the native suite for the processor ("cpu") or a GPU ("cuda:0").
+Result<std::unique_ptr<SuiteEngine>>
+makeNativeEngine(const RunRequest &request, const std::string &device, const std::stop_token &stop);
 
 } // namespace loupe

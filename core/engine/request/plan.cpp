@@ -200,10 +200,10 @@ std::vector<PlanItem> tasksOf(const Plan &plan)
 }
 
 /// Returns the requested layout, else the one detected in the folder.
-Result<SuiteLayout> layoutOf(const RunRequest &request)
+Result<SuiteLayout> layoutOf(const RunRequest &request, std::optional<SuiteLayout> detected)
 {
     if (request.layout.empty())
-        return detectLayout(request.suite);
+        return detected ? *detected : detectLayout(request.suite);
     if (const auto layout = suiteLayoutFromName(request.layout))
         return *layout;
     const std::vector<std::string> known = suiteLayoutNames();
@@ -215,10 +215,11 @@ Result<SuiteLayout> layoutOf(const RunRequest &request)
         {}};
 }
 
-Result<std::variant<NativeSuite, Benchmark>> readSuite(const RunRequest &request)
+Result<std::variant<NativeSuite, Benchmark>> readSuite(const RunRequest &request,
+                                                       std::optional<SuiteLayout> detected)
 {
     const std::filesystem::path &folder = request.suite;
-    const auto layout = layoutOf(request);
+    const auto layout = layoutOf(request, detected);
     if (!layout)
         return layout.error();
     if (*layout == SuiteLayout::Native) {
@@ -275,9 +276,10 @@ Result<Selection> select(const Plan &plan, const std::string &taskFilter)
 }
 
 /// Reads the suite into the plan.
-Result<Selection> selectFromSuite(const RunRequest &request, Plan &plan)
+Result<Selection> selectFromSuite(const RunRequest &request, std::optional<SuiteLayout> detected,
+                                  Plan &plan)
 {
-    auto suite = readSuite(request);
+    auto suite = readSuite(request, detected);
     if (!suite)
         return suite.error();
     plan.suite = std::move(*suite);
@@ -381,10 +383,10 @@ const std::string &Plan::suiteHash() const
     return std::visit([](const auto &each) -> const std::string & { return each.hash; }, suite);
 }
 
-Result<Plan> makePlan(const RunRequest &request)
+Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> detected)
 {
     Plan plan;
-    const auto selection = selectFromSuite(request, plan);
+    const auto selection = selectFromSuite(request, detected, plan);
     if (!selection)
         return selection.error();
     auto sets = readAllCandidates(request, plan);
@@ -422,10 +424,10 @@ Result<Plan> makePlan(const RunRequest &request)
     return plan;
 }
 
-Result<Plan> planTasks(const RunRequest &request)
+Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> detected)
 {
     Plan plan;
-    const auto selection = selectFromSuite(request, plan);
+    const auto selection = selectFromSuite(request, detected, plan);
     if (!selection)
         return selection.error();
     for (PlanItem &item : tasksOf(plan)) {

@@ -9,6 +9,7 @@
 #include "core/model/rawanswers.h"
 #include "core/suites/benchmark.h"
 #include "core/suites/suite.h"
+#include "core/suites/suitelayout.h"
 
 #include <memory>
 #include <optional>
@@ -58,11 +59,12 @@ struct Plan {
 
 /// Reads suite and candidates and selects. Has no effects other than reading files. Skips
 /// candidates that cannot be read or matched, with the reason; other invalid input is an error.
-Result<Plan> makePlan(const RunRequest &request);
+/// `detected`: the folder's layout, if it is known already; a layout in the request has precedence.
+Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> detected = {});
 
 /// Returns the suite's tasks that the request selects, in the suite's order, as items without a
 /// candidate. Ignores the candidates of the request. InvalidInput if no task is selected.
-Result<Plan> planTasks(const RunRequest &request);
+Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> detected = {});
 
 /// Returns whether the evaluation belongs to the shard. Depends on task, method, sample and round
 /// alone, so that adding or removing evaluations moves no others.

@@ -29,10 +29,7 @@ UnfinishedRun unfinishedOf(const Plan &plan, RunRequest request, std::string sta
 
 Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &store)
 {
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto runs = (*reader)->runs();
+    const StoredRuns runs = readRuns(store);
     if (!runs)
         return runs.error();
     const RunSummary *newest = nullptr;
@@ -61,9 +58,8 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
     if (profile->suiteHash != plan->suiteHash())
         return notResumable(newest->run, "its suite has changed since it began",
                             "restore the suite, or start a new run");
-    const int stored = newest->evaluations - newest->infraErrors; // infrastructure errors are tried
-                                                                  // again
-    return std::optional(unfinishedOf(*plan, std::move(*request), newest->state, stored));
+    return std::optional(
+        unfinishedOf(*plan, std::move(*request), newest->state, newest->finished()));
 }
 
 } // namespace loupe

@@ -5,8 +5,6 @@
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/machine.h"
 #include "core/engine/request/profile.h"
-#include "core/engine/run/severaldevices.h"
-#include "core/store/read/storereader.h"
 
 #include <algorithm>
 
@@ -17,22 +15,18 @@ namespace {
 constexpr std::size_t shownHash = 12;
 
 /// Returns the name of the device that the run will choose on this machine; empty if unknown.
-std::string comingDevice(const RunRequest &request, const Plan &plan)
+std::string comingDevice(const ResolvedRequest &coming)
 {
-    if (!request.place.empty() && request.place != "local")
+    if (!coming.request.place.empty() && coming.request.place != "local")
         return {};
-    std::string device = request.python.device;
-    if (plan.isNative() && plan.platform != "cuda")
-        device = "cpu";
+    const std::string &device = coming.devices.front();
     if (device == "cpu")
         return processorName();
-    if (const auto several = devicesIn(device); several && !several->empty())
-        device = several->front();
     const auto gpu = gpuDevice(device.empty() || device == "cuda" ? "cuda:0" : device);
     if (gpu)
         return gpu->name;
     // A Python without a GPU uses the processor unless another device is requested.
-    return device.empty() && !plan.isNative() ? processorName() : std::string();
+    return device.empty() ? processorName() : std::string();
 }
 
 std::string referenceOf(const std::string &profile)
@@ -70,21 +64,20 @@ BaselineCheck compareWithBaseline(const Run &baseline, const ComingRun &coming)
     return out;
 }
 
-std::optional<BaselineCheck> checkBaseline(const RunRequest &request, const Plan &plan)
+std::optional<BaselineCheck> checkBaseline(const ResolvedRequest &coming, const StoredRuns &runs)
 {
-    const auto reader = StoreReader::open(request.store);
-    const auto runs = reader ? (*reader)->runs() : Result<std::vector<RunSummary>>(reader.error());
     if (!runs) // a store that does not exist yet has no baseline
         return std::nullopt;
     const auto baseline
         = std::ranges::find_if(*runs, [](const RunSummary &run) { return run.isBaseline; });
     if (baseline == runs->end())
         return std::nullopt;
+    const Plan &plan = coming.plan;
     return compareWithBaseline(
         baseline->run,
-        {comingDevice(request, plan), plan.suiteName(), plan.suiteHash(),
-         plan.isNative() ? std::string() : std::string(name(request.python.baseline)),
-         LOUPE_VERSION, request.timing.enabled});
+        {comingDevice(coming), plan.suiteName(), plan.suiteHash(),
+         plan.isNative() ? std::string() : std::string(name(coming.request.python.baseline)),
+         LOUPE_VERSION, coming.request.timing.enabled});
 }
 
 } // namespace loupe

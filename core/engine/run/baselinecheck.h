@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runobserver.h"
-#include "core/engine/request/runrequest.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/model/run.h"
+#include "core/store/read/storereader.h"
 
 #include <optional>
 #include <string>
@@ -26,8 +26,8 @@ struct ComingRun {
 /// run has neither a suite hash nor the version of KernelLoupe.
 BaselineCheck compareWithBaseline(const Run &baseline, const ComingRun &coming);
 
-/// Compares the baseline run of the request's store; nullopt if there is none. Asks NVML for a
-/// GPU's name and starts nothing.
-std::optional<BaselineCheck> checkBaseline(const RunRequest &request, const Plan &plan);
+/// Compares with the baseline among `runs`, those of the request's store; nullopt if there is none.
+/// Asks NVML for a GPU's name and starts nothing.
+std::optional<BaselineCheck> checkBaseline(const ResolvedRequest &coming, const StoredRuns &runs);
 
 } // namespace loupe

@@ -11,33 +11,23 @@
 
 namespace loupe {
 
-Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
+Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const ResolvedRequest &run,
                                                      const std::stop_token &stop)
 {
-    if (const auto *benchmark = std::get_if<Benchmark>(&plan.suite)) {
-        auto devices = devicesIn(request.python.device);
-        if (!devices)
-            return devices.error();
-        auto engines = makeEngines(*devices, [&](const std::string &device) {
-            RunRequest own = request;
-            own.python.namedPlatform = plan.platform;
-            own.python.device = device;
-            const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
-            own.jobs = std::max(1, jobs / static_cast<int>(devices->size()));
-            return makePythonEngine(own, *benchmark, plan.items, stop);
-        });
-        if (!engines)
-            return engines.error();
-        return joinEngines(std::move(*engines), std::move(*devices));
-    }
-    if (request.python.device.find(',') != std::string::npos)
-        return Error{Errc::Unsupported,
-                     "native candidates run on one device at a time, not on "
-                         + request.python.device,
-                     "device",
-                     "name one device",
-                     {}};
-    return makeNativeEngine(request, plan.platform, stop);
+    const auto *benchmark = std::get_if<Benchmark>(&run.plan.suite);
+    if (benchmark == nullptr)
+        return makeNativeEngine(run.request, run.devices.front(), stop);
+    auto engines = makeEngines(run.devices, [&](const std::string &device) {
+        RunRequest own = run.request;
+        own.python.namedPlatform = run.plan.platform;
+        own.python.device = device;
+        const int jobs = own.jobs > 0 ? own.jobs : usableProcessors();
+        own.jobs = std::max(1, jobs / static_cast<int>(run.devices.size()));
+        return makePythonEngine(own, *benchmark, run.plan.items, stop);
+    });
+    if (!engines)
+        return engines.error();
+    return joinEngines(std::move(*engines), run.devices);
 }
 
 } // namespace loupe

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run/profiling.h"
 
-#include "core/engine/request/plan.h"
 #include "core/engine/request/rerun.h"
 #include "core/engine/run/enginechoice.h"
 #include "core/engine/run/outsideuse.h"
+#include "core/engine/run/resolvedrequest.h"
 
 namespace loupe {
 
@@ -55,20 +55,21 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
         return request.error();
     if (Status accepted = demandAccepted(*request); !accepted)
         return accepted.error();
-    const auto plan = makePlan(*request);
-    if (!plan)
-        return plan.error();
-    if (plan->isNative())
+    const auto resolved = resolveRequest(*request);
+    if (!resolved)
+        return resolved.error();
+    const Plan &plan = resolved->plan;
+    if (plan.isNative())
         return unsupported("only candidates of suites in Python can be profiled so far",
                            "run ncu --csv yourself and import it: kloupe import ncu");
-    if (plan->items.size() != 1)
+    if (plan.items.size() != 1)
         return Error{Errc::NotFound,
                      "the suite has no task \"" + detail.row.task + "\" any more",
                      request->suite.string(),
                      "restore the suite's folder",
                      {}};
-    const PlanItem &item = plan->items.front();
-    const auto engine = makeSuiteEngine(*request, *plan, stop);
+    const PlanItem &item = plan.items.front();
+    const auto engine = makeSuiteEngine(*resolved, stop);
     if (!engine)
         return engine.error();
     (*engine)->expect({item});

@@ -36,12 +36,9 @@ std::string methodList(const Plan &plan)
 }
 
 /// Returns the plan's tasks whose soundness the store knows.
-Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, const Plan &plan)
+Result<std::set<std::string>> auditedTasks(StoreReader &reader, const Plan &plan)
 {
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto known = (*reader)->tasks(plan.suiteName());
+    const auto known = reader.tasks(plan.suiteName());
     if (!known)
         return known.error();
     std::map<std::string, std::string> hashes;
@@ -67,15 +64,13 @@ std::string runOfJob(const std::string &job, const Environment &environment)
 
 } // namespace
 
-std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
+std::string freeRunName(const Plan &plan, const StoredRuns &runs)
 {
     const std::string base = plan.suiteName() + ": " + methodList(plan);
     std::set<std::string> taken;
-    if (const auto reader = StoreReader::open(store)) {
-        if (const auto runs = (*reader)->runs()) {
-            for (const RunSummary &run : *runs)
-                taken.insert(run.run.name);
-        }
+    if (runs) {
+        for (const RunSummary &run : *runs)
+            taken.insert(run.run.name);
     }
     std::string name = base;
     for (int i = 2; taken.count(name) != 0; ++i)
@@ -89,15 +84,16 @@ Recorder::Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer)
 {
 }
 
-Result<std::unique_ptr<Recorder>> Recorder::open(const RunRequest &request, const Plan &plan,
+Result<std::unique_ptr<Recorder>> Recorder::open(const ResolvedRequest &resolved,
                                                  SuiteEngine &engine, RunObserver &observer)
 {
+    const RunRequest &request = resolved.request;
     auto writer = StoreWriter::open(request.store);
     if (!writer)
         return writer.error();
     std::unique_ptr<Recorder> recorder(new Recorder(std::move(*writer), observer));
-    const Status begun = request.resume ? recorder->resume(request, plan, engine)
-                                        : recorder->begin(request, plan, engine);
+    const Status begun
+        = request.resume ? recorder->resume(resolved, engine) : recorder->begin(resolved, engine);
     if (!begun)
         return begun.error();
     recorder->keepUnfinished(request);
@@ -158,12 +154,14 @@ Status Recorder::addDialogues(const Plan &plan)
     return {};
 }
 
-Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
+Status Recorder::begin(const ResolvedRequest &resolved, const SuiteEngine &engine)
 {
+    const RunRequest &request = resolved.request;
+    const Plan &plan = resolved.plan;
     Run run;
     run.environment = engine.environment();
     run.uuid = request.job.empty() ? randomHex(16) : runOfJob(request.job, run.environment);
-    run.name = request.name.empty() ? freeRunName(request.store, plan) : request.name;
+    run.name = request.name.empty() ? freeRunName(plan, readRuns(request.store)) : request.name;
     run.suite = plan.suiteName();
     run.origin = "engine";
     run.protocol = engine.protocol();
@@ -184,9 +182,14 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteE
     });
 }
 
-Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine)
+Status Recorder::resume(const ResolvedRequest &resolved, SuiteEngine &engine)
 {
-    const auto found = runToResume(request);
+    const RunRequest &request = resolved.request;
+    const Plan &plan = resolved.plan;
+    const auto reader = StoreReader::open(request.store);
+    if (!reader)
+        return reader.error();
+    const auto found = runToResume(request, (*reader)->runs());
     if (!found)
         return found.error();
     m_runName = found->run.name;
@@ -228,7 +231,7 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine
     if (!finished)
         return finished.error();
     m_finished = std::move(*finished);
-    auto audited = auditedTasks(request.store, plan);
+    auto audited = auditedTasks(**reader, plan);
     if (!audited)
         return audited.error();
     m_audited = std::move(*audited);

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/engine/contract/suiteengine.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runobserver.h"
-#include "core/engine/request/runrequest.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runoutcome.h"
 #include "core/engine/run/unfinishedlog.h"
 #include "core/store/read/storereader.h"
@@ -24,7 +23,7 @@ class Recorder
 public:
     /// Opens the store and begins a run, or finds the one to resume and passes its seed to the
     /// engine. Refuses to resume if the suite or the methods have changed.
-    static Result<std::unique_ptr<Recorder>> open(const RunRequest &request, const Plan &plan,
+    static Result<std::unique_ptr<Recorder>> open(const ResolvedRequest &resolved,
                                                   SuiteEngine &engine, RunObserver &observer);
 
     const std::string &runName() const { return m_runName; }
@@ -54,8 +53,8 @@ public:
 
 private:
     Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer);
-    Status begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
-    Status resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine);
+    Status begin(const ResolvedRequest &resolved, const SuiteEngine &engine);
+    Status resume(const ResolvedRequest &resolved, SuiteEngine &engine);
     Status addNames(const Plan &plan);
     /// Begins to log unfinished evaluations.
     void keepUnfinished(const RunRequest &request);
@@ -79,7 +78,8 @@ private:
     bool m_saidUnfinished = false;
 };
 
-/// Returns "native: demo-plain", with " 2", " 3" … appended if the store has that name.
-std::string freeRunName(const std::filesystem::path &store, const Plan &plan);
+/// Returns "native: demo-plain", with " 2", " 3" … appended if one of `runs` has that name. A store
+/// that does not exist yet has none.
+std::string freeRunName(const Plan &plan, const StoredRuns &runs);
 
 } // namespace loupe

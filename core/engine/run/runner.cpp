@@ -4,15 +4,14 @@
 #include "core/base/digest.h"
 #include "core/base/processors.h"
 #include "core/engine/contract/runcontrol.h"
-#include "core/engine/machine/programs.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runestimate.h"
 #include "core/engine/run/baselinecheck.h"
 #include "core/engine/run/enginechoice.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runtoresume.h"
 #include "core/engine/run/workers.h"
-#include "core/suites/suiteregistry.h"
+#include "core/store/read/storereader.h"
 
 #include <memory>
 
@@ -25,6 +24,25 @@ PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
     return {run,         plan.suiteName(), plan.tasks,      static_cast<int>(plan.items.size()),
             alreadyDone, plan.skipped,     plan.isNative(), {},
             {}};
+}
+
+/// Reports the plan, with an estimate and the differences from the baseline. Only reads.
+Result<RunOutcome> tellPlan(const ResolvedRequest &resolved, RunObserver &observer)
+{
+    const RunRequest &request = resolved.request;
+    const StoredRuns runs = readRuns(request.store);
+    int done = 0;
+    if (request.resume) {
+        const auto run = runToResume(request, runs);
+        if (!run)
+            return run.error();
+        done = run->finished();
+    }
+    PlanSummary summary = summarize(resolved.plan, request.name, done);
+    summary.estimate = estimateRun(request, resolved.plan);
+    summary.baseline = checkBaseline(resolved, runs);
+    observer.planned(summary);
+    return RunOutcome{request.name, {}, 0, done, 0, 0, 0, false};
 }
 
 /// Runs the controls of tasks that this store has not audited. Returns success if the run is
@@ -47,64 +65,36 @@ Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &
 
 } // namespace
 
-Result<RunRequest> withSuiteFolder(RunRequest request)
-{
-    if (request.suite.empty()) {
-        auto shipped = findNativeSuite();
-        if (!shipped)
-            return shipped.error();
-        request.suite = std::move(*shipped);
-        return request;
-    }
-    auto suite = resolveSuite(request.suite.string());
-    if (!suite)
-        return suite.error();
-    request.suite = std::move(suite->folder);
-    if (request.layout.empty() && suite->isRegistered)
-        request.layout = name(suite->layout);
-    return request;
-}
-
 Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop)
 {
-    const auto resolved = withSuiteFolder(given);
+    const auto resolved = resolveRequest(given);
     if (!resolved)
         return resolved.error();
-    const RunRequest &request = *resolved;
-    auto plan = makePlan(request);
-    if (!plan)
-        return plan.error();
-    if (request.dryRun) {
-        const auto done = request.resume ? finishedEvaluations(request) : Result<int>(0);
-        if (!done)
-            return done.error();
-        PlanSummary summary = summarize(*plan, request.name, *done);
-        summary.estimate = estimateRun(request, *plan);
-        summary.baseline = checkBaseline(request, *plan);
-        observer.planned(summary);
-        return RunOutcome{request.name, {}, 0, *done, 0, 0, 0, false};
-    }
+    const RunRequest &request = resolved->request;
+    const Plan &plan = resolved->plan;
+    if (request.dryRun)
+        return tellPlan(*resolved, observer);
     RunControl own;
     RunControl &control = request.control ? *request.control : own;
     const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
-    auto engine = makeSuiteEngine(request, *plan, control.token());
+    auto engine = makeSuiteEngine(*resolved, control.token());
     if (!engine)
         return engine.error();
     if (!request.seed.empty())
         (*engine)->useSeed(request.seed);
     else if (!request.job.empty()) // all parts of a job draw the same inputs
         (*engine)->useSeed(sha256Hex("seed of " + request.job).substr(0, 32));
-    auto recorder = Recorder::open(request, *plan, **engine, observer);
+    auto recorder = Recorder::open(*resolved, **engine, observer);
     if (!recorder)
         return recorder.error();
-    std::vector<PlanItem> items = (*recorder)->remaining(plan->items);
+    std::vector<PlanItem> items = (*recorder)->remaining(plan.items);
     (*engine)->arrange(items);
-    const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
-    observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
+    const int alreadyDone = static_cast<int>(plan.items.size() - items.size());
+    observer.planned(summarize(plan, (*recorder)->runName(), alreadyDone));
     for (const std::string &remark : (*engine)->remarks())
         (*recorder)->log(remark);
-    (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
+    (*recorder)->expect(static_cast<int>(plan.items.size()), alreadyDone);
     control.begin(items.size()); // first: an observer of the queue may use the control at once
     (*recorder)->queued(items);
 

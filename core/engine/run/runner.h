@@ -10,9 +10,6 @@
 
 namespace loupe {
 
-/// Returns the request with its suite resolved to a folder.
-Result<RunRequest> withSuiteFolder(RunRequest request);
-
 /// Plans and executes the request, and stores each evaluation when it ends. Blocks, so call it on a
 /// separate thread. `stop`, like the request's control, cancels within a second, even while a
 /// candidate hangs. Finished evaluations are stored then, and the run can be resumed.

@@ -3,12 +3,8 @@
 
 namespace loupe {
 
-Result<RunSummary> runToResume(const RunRequest &request)
+Result<RunSummary> runToResume(const RunRequest &request, const StoredRuns &runs)
 {
-    const auto reader = StoreReader::open(request.store);
-    if (!reader)
-        return reader.error();
-    const auto runs = (*reader)->runs();
     if (!runs)
         return runs.error();
     const RunSummary *chosen = nullptr;
@@ -27,14 +23,6 @@ Result<RunSummary> runToResume(const RunRequest &request)
                      "start a new one without --resume",
                      {}};
     return *chosen;
-}
-
-Result<int> finishedEvaluations(const RunRequest &request)
-{
-    const auto run = runToResume(request);
-    if (!run)
-        return run.error();
-    return run->evaluations - run->infraErrors; // those are repeated
 }
 
 } // namespace loupe

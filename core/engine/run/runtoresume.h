@@ -7,11 +7,8 @@
 
 namespace loupe {
 
-/// Returns the run to resume: the named one, or the engine's newest unfinished one.
-Result<RunSummary> runToResume(const RunRequest &request);
-
-/// Returns the number of finished evaluations of the run that `request` would resume; NotFound if
-/// there is no such run. Only reads.
-Result<int> finishedEvaluations(const RunRequest &request);
+/// Returns the run to resume: the named one, or the engine's newest unfinished one. `runs` are
+/// those of the request's store; their error is returned.
+Result<RunSummary> runToResume(const RunRequest &request, const StoredRuns &runs);
 
 } // namespace loupe

@@ -4,7 +4,7 @@
 #include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/engine/machine/programs.h"
-#include "core/engine/run/runner.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/generation/prompts/prompttext.h"
 #include "core/generation/prompts/taskvalues.h"
 
@@ -85,24 +85,27 @@ Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &want
 
 Result<AskedRun> askedRun(const RunRequest &request, const std::string &prompt)
 {
-    auto run = withSuiteFolder(request);
-    if (!run)
-        return run.error();
-    const auto plan = planTasks(*run);
-    if (!plan)
-        return plan.error();
-    auto platform = platformOf(*run, *plan);
+    auto resolved = resolveTasks(request);
+    if (!resolved)
+        return resolved.error();
+    const Plan &plan = resolved->plan;
+    auto platform = platformOf(resolved->request, plan);
     if (!platform)
         return platform.error();
-    auto start = promptFor(prompt, promptPlatform(*platform, plan->isNative()), "start");
+    auto start = promptFor(prompt, promptPlatform(*platform, plan.isNative()), "start");
     if (!start)
         return start.error();
-    auto tasks = askedTasks(*plan, *start, *platform);
+    auto tasks = askedTasks(plan, *start, *platform);
     if (!tasks)
         return tasks.error();
-    std::string language = languageOf(*plan, *platform);
-    return AskedRun{std::move(*run),  plan->suiteName(), std::move(*platform), std::move(language),
-                    plan->isNative(), std::move(*start), std::move(*tasks)};
+    std::string language = languageOf(plan, *platform);
+    return AskedRun{std::move(resolved->request),
+                    plan.suiteName(),
+                    std::move(*platform),
+                    std::move(language),
+                    plan.isNative(),
+                    std::move(*start),
+                    std::move(*tasks)};
 }
 
 Result<RenderedPrompt> renderPrompt(const RunRequest &request, const std::string &prompt)

@@ -4,7 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/errors.h"
 #include "core/base/json.h"
-#include "core/engine/run/runner.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/prompts/prompttext.h"
 
@@ -191,26 +191,24 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     const auto feedback = readFeedbackRules(profile);
     if (!feedback)
         return feedback.error();
-    auto run = withSuiteFolder(request.run);
-    if (!run)
-        return run.error();
-    request.run = std::move(*run);
-    const auto plan = planTasks(request.run);
-    if (!plan)
-        return plan.error();
-    const auto platform = platformOf(request.run, *plan);
+    auto resolved = resolveTasks(request.run);
+    if (!resolved)
+        return resolved.error();
+    request.run = std::move(resolved->request);
+    const Plan &plan = resolved->plan;
+    const auto platform = platformOf(request.run, plan);
     if (!platform)
         return platform.error();
     request.run.python.platform = *platform;
-    const std::string asked = promptPlatform(*platform, plan->isNative());
+    const std::string asked = promptPlatform(*platform, plan.isNative());
     auto prompts = promptsOf(*strategy, asked);
     if (!prompts)
         return prompts.error();
     bool isAlone = false;
-    if (Status added = addPublished(*strategy, *plan, asked, *prompts, isAlone); !added)
+    if (Status added = addPublished(*strategy, plan, asked, *prompts, isAlone); !added)
         return added.error();
-    const std::string language = languageOf(*plan, *platform);
-    auto tasks = askedTasks(*plan, prompts->at("start"), *platform);
+    const std::string language = languageOf(plan, *platform);
+    auto tasks = askedTasks(plan, prompts->at("start"), *platform);
     if (!tasks)
         return tasks.error();
     auto further = roundPrompts(*prompts, tasks->front().values);
@@ -218,7 +216,7 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
         return further.error();
 
     GenerationSetup out;
-    out.run = request.run.name.empty() ? plan->suiteName() + ": " + profile.name : request.run.name;
+    out.run = request.run.name.empty() ? plan.suiteName() + ": " + profile.name : request.run.name;
     out.language = language;
     out.method = {profile.name, profile.isDemo ? "demo" : "model",
                   fmt::format("{}{}, {}, prompt {}", profile.isDemo ? "Demo data: " : "",
@@ -227,7 +225,7 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     out.tasks = std::move(*tasks);
     out.feedback = *feedback;
     out.prompts = std::move(*further);
-    out.spool = spoolOf(request.run.store, out.run, *plan, profile, *prompts);
+    out.spool = spoolOf(request.run.store, out.run, plan, profile, *prompts);
     out.origin = {profile.name,
                   {profile.name, profile.text},
                   *strategy,

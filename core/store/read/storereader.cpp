@@ -437,4 +437,10 @@ Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::pa
         std::make_unique<SqliteStoreReader>(std::move(database).value(), before));
 }
 
+StoredRuns readRuns(const std::filesystem::path &store)
+{
+    const auto reader = StoreReader::open(store);
+    return reader ? (*reader)->runs() : StoredRuns(reader.error());
+}
+
 } // namespace loupe

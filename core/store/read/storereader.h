@@ -159,4 +159,10 @@ public:
     virtual Result<std::vector<std::string>> check() = 0;
 };
 
+/// Runs of a store; an error if there is no such store.
+using StoredRuns = Result<std::vector<RunSummary>>;
+
+/// Opens the store and reads its runs.
+StoredRuns readRuns(const std::filesystem::path &store);
+
 } // namespace loupe

@@ -52,6 +52,9 @@ struct RunSummary {
     int infraErrors = 0; ///< of these
     bool isPinned = false;
     bool isBaseline = false; ///< the one run marked as reference for comparisons
+
+    /// Returns how many evaluations a resumed run does not repeat.
+    int finished() const { return evaluations - infraErrors; }
 };
 
 /// Everything about one evaluation, including sources and logs.

@@ -96,20 +96,21 @@ TEST_F(BaselineInStore, IsTheRunThatAPersonChose)
     request.suite = root() / "suite";
     request.candidates = {root() / "m"};
     request.store = root() / "r.kloupe";
-    const Plan plan = must(makePlan(request));
-    EXPECT_FALSE(checkBaseline(request, plan)) << "there is no store yet";
+    const ResolvedRequest resolved = must(resolveRequest(request));
+    EXPECT_FALSE(checkBaseline(resolved, readRuns(request.store))) << "there is no store yet";
     {
         const auto writer = must(StoreWriter::open(request.store));
         loupe::Run run = storedRun();
-        run.suite = plan.suiteName();
+        run.suite = resolved.plan.suiteName();
         run.environment.deviceName = "another processor";
         const RunId id = must(writer->beginRun(run));
-        EXPECT_FALSE(checkBaseline(request, plan)) << "nobody made it the baseline";
+        EXPECT_FALSE(checkBaseline(resolved, readRuns(request.store)))
+            << "nobody made it the baseline";
         const RunMark mark{std::string(32, 'a'), id, RunMarkKind::Baseline, "me",
                            "2026-11-22T10:00:00Z"};
         mustSucceed(writer->markRuns(std::vector{mark}));
     }
-    const auto check = checkBaseline(request, plan);
+    const auto check = checkBaseline(resolved, readRuns(request.store));
     ASSERT_TRUE(check);
     EXPECT_EQ(check->run, "yesterday");
     const auto device = std::ranges::find(check->differences, "device", &BaselineDifference::what);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/request/plan.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/resolvedrequest.h"
 
 #include <map>
 #include <string>
@@ -74,14 +74,15 @@ protected:
     }
     Result<std::unique_ptr<Recorder>> open(const RunRequest &of)
     {
-        return Recorder::open(of, must(makePlan(of)), engine, listener);
+        return Recorder::open(must(resolveRequest(of)), engine, listener);
     }
     /// Records the first items of the plan with these verdicts. With `isEnded` the run ends, as
     /// cancelled if items are left; else it looks like that of a killed program.
     void recordRun(const RunRequest &of, const std::vector<Verdict> &verdicts, bool isEnded = true)
     {
-        const Plan plan = must(makePlan(of));
-        const auto recorder = must(Recorder::open(of, plan, engine, listener));
+        const ResolvedRequest resolved = must(resolveRequest(of));
+        const Plan &plan = resolved.plan;
+        const auto recorder = must(Recorder::open(resolved, engine, listener));
         recorder->expect(static_cast<int>(plan.items.size()), 0);
         for (std::size_t i = 0; i < verdicts.size(); ++i)
             mustSucceed(recorder->record(plan.items.at(i),

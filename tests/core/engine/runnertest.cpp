@@ -97,16 +97,6 @@ TEST_F(RunnerTest, WhatCannotBePlannedIsRefusedBeforeAnythingIsTold)
     EXPECT_EQ(plans.told, 0);
 }
 
-TEST_F(RunnerTest, WithoutASuiteTheShippedOneIsMeant)
-{
-    RunRequest nameless;
-    const RunRequest found = must(withSuiteFolder(nameless));
-    EXPECT_TRUE(std::filesystem::is_directory(found.suite)) << found.suite;
-    EXPECT_EQ(must(withSuiteFolder(request())).suite, root() / "suite");
-    nameless.suite = "no-such-suite";
-    EXPECT_EQ(withSuiteFolder(nameless).error().code, Errc::NotFound);
-}
-
 TEST_F(RunnerTest, ProfilingDoesTheEvaluationAgainAndCounts)
 {
     RunRequest given;

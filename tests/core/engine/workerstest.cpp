@@ -100,9 +100,9 @@ protected:
     /// Runs the workers and returns the result of Workers::run().
     Status run(int jobs, const Workers::DeviceAnswers &answers, bool isResumed = false)
     {
-        const Plan plan = must(makePlan(request(isResumed)));
-        const auto recorder = must(Recorder::open(request(isResumed), plan, engine, listener));
-        const std::vector<PlanItem> rest = recorder->remaining(plan.items);
+        const ResolvedRequest resolved = must(resolveRequest(request(isResumed)));
+        const auto recorder = must(Recorder::open(resolved, engine, listener));
+        const std::vector<PlanItem> rest = recorder->remaining(resolved.plan.items);
         RunControl control;
         running = &control;
         control.begin(rest.size());
