@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe-ask/curlrequest.h"
 
+#include "core/base/asciicase.h"
 #include "core/endpoints/chat/chatrequest.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <utility>
 
@@ -21,14 +21,6 @@ template <typename T>
 void set(CURL *handle, CURLoption option, T value)
 {
     curl_easy_setopt(handle, option, value); // fails only for unknown options; all of these exist
-}
-
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
-    return lower;
 }
 
 std::string_view trimmed(std::string_view text)
@@ -152,7 +144,7 @@ bool CurlRequest::takeHeaderLine(std::string_view line)
             m_events->onHead(m_uuid, std::move(m_head));
         }
     } else if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
-        const std::string name = lowerCase(line.substr(0, colon));
+        const std::string name = lowered(line.substr(0, colon));
         if (isKeptHeader(name))
             m_head.headers[name] = trimmed(line.substr(colon + 1));
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/benchmarklisting.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/shellword.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include <fmt/format.h>
@@ -76,13 +76,6 @@ Json toJson(const std::vector<SuiteProblem> &all)
                             {"reason", problem.reason},
                             {"hint", problem.hint}});
     return problems;
-}
-
-std::string lowered(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
 }
 
 /// Returns "level1/23" for a task with a problem number.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/authoredfiles.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/counted.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -25,14 +25,6 @@ constexpr std::array<std::string_view, 10> copyWords{
 constexpr std::array<std::string_view, 4> translationsOfCopy{"copy", "kopie", "copie", "copia"};
 constexpr std::array<std::string_view, 4> sourceExtensions{".py", ".jsonl", ".cpp", ".cu"};
 constexpr std::string_view digits = "0123456789";
-
-std::string lowerCase(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
 
 template <typename List>
 bool holds(const List &list, std::string_view text)
@@ -149,7 +141,7 @@ bool isPythonEnvironment(const fs::path &folder)
 
 std::optional<CopyName> copyName(const std::string &fileName)
 {
-    const std::string lower = lowerCase(fileName);
+    const std::string lower = lowered(fileName);
     if (const std::size_t length = lengthBeforeBackup(lower); length > 0)
         return CopyName{fileName.substr(0, length), fileName.substr(length), true};
     if (auto original = behindCopyOf(fileName, lower))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/nearest.h"
 
+#include "core/base/asciicase.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
@@ -13,13 +15,8 @@ namespace {
 /// Normalizes case, and `_` to `-`, which are easily confused.
 std::string alike(std::string_view word)
 {
-    std::string out(word);
-    for (char &c : out) {
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-        else if (c == '_')
-            c = '-';
-    }
+    std::string out = lowered(word);
+    std::ranges::replace(out, '_', '-');
     return out;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/sourceencoding.h"
 
+#include "core/base/asciicase.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -143,9 +145,8 @@ Result<std::string> pythonSourceAsUtf8(std::string source)
     if (!declared)
         return source;
     std::string name = source.substr(declared->at, declared->length);
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) {
-        return c == '_' ? '-' : static_cast<char>(std::tolower(c));
-    });
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return c == '_' ? '-' : lowered(c); });
     const auto isOneOf = [&](std::initializer_list<std::string_view> names) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/devicewords.h"
 
+#include "core/base/asciicase.h"
 #include "core/model/dtype.h"
 
 #include <algorithm>
@@ -29,9 +30,7 @@ bool isAsciiLetter(char c)
 std::vector<std::string> deviceWords(std::string_view text)
 {
     std::vector<std::string> out(1);
-    for (char c : text) {
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
+    for (const char c : lowered(text)) {
         if (isAsciiDigit(c) || isAsciiLetter(c) || c == '.')
             out.back() += c;
         else if (!out.back().empty())

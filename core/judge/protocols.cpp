@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/protocols.h"
 
+#include "core/base/asciicase.h"
 #include "core/judge/protocolbuilder.h"
 
 #include <array>
@@ -39,7 +40,7 @@ std::string plain(const std::string &text)
     std::string out;
     for (const char each : text) {
         if (each != '-' && each != '_' && each != ' ')
-            out += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+            out += lowered(each);
     }
     return out;
 }

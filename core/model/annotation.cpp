@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/annotation.h"
 
+#include "core/base/asciicase.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -14,14 +16,6 @@ namespace {
 
 constexpr std::array states{TriageState::New, TriageState::Looking, TriageState::Explained,
                             TriageState::Suspicious, TriageState::Accepted};
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char &c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 bool saysNothing(std::string_view text)
 {

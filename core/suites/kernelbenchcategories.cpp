@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/kernelbenchcategories.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/digest.h"
 #include "core/suites/pythontext.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <span>
 
 namespace loupe {
@@ -77,14 +77,6 @@ constexpr std::array tagRules{
     NameRule{"padded", "padded"},
     NameRule{"grouped", "grouped"},
 };
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
 
 std::string firstMatch(std::span<const NameRule> rules, std::string_view name)
 {

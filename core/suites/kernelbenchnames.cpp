@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/kernelbenchnames.h"
 
+#include "core/base/asciicase.h"
 #include "core/suites/submissionreader.h"
 
-#include <cctype>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +20,7 @@ std::vector<std::string> words(const std::string &text)
         if (c == '_' || c == '-')
             out.emplace_back();
         else
-            out.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            out.back() += lowered(c);
     }
     return out;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/asciicase.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/suites/jsonelements.h"
@@ -42,10 +43,7 @@ std::string operatorClass(const std::string &space, const std::string &op)
 {
     if (space == "cublas") {
         // "cublas" and the precision letter do not determine the class.
-        std::string routine = op.size() > 7 ? op.substr(7) : op;
-        std::transform(routine.begin(), routine.end(), routine.begin(), [](unsigned char c) {
-            return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        });
+        const std::string routine = lowered(op.size() > 7 ? op.substr(7) : op);
         if (containsAny(routine,
                         {"gemm", "symm", "hemm", "syrk", "herk", "syr2k", "her2k", "trmm", "trsm"})
             && !containsAny(routine, {"gemv"}))

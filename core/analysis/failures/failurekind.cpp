@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/failures/failurekind.h"
 
+#include "core/base/asciicase.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <string>
 
@@ -185,14 +186,6 @@ constexpr std::array wordRules{
     WordRule{"error building extension", FailureKind::CompileOther},
 };
 
-std::string lowerCaseWords(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
 } // namespace
 
 std::span<const FailureKindFacts> allFailureKinds()
@@ -207,7 +200,7 @@ const FailureKindFacts &facts(FailureKind kind)
 
 std::optional<FailureKind> kindOfWords(std::string_view words)
 {
-    const std::string text = lowerCaseWords(words);
+    const std::string text = lowered(words);
     for (const WordRule &rule : wordRules) {
         if (text.find(rule.words) != std::string::npos)
             return rule.kind;

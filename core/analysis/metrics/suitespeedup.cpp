@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/suitespeedup.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/median.h"
 
 #include <algorithm>
@@ -225,7 +226,7 @@ std::optional<SpeedupRule> speedupRuleOf(std::string_view suite)
     std::string plain;
     for (const char each : suite) {
         if (std::isalnum(static_cast<unsigned char>(each)) != 0)
-            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+            plain += lowered(each);
     }
     const auto found = std::find_if(rules.begin(), rules.end(),
                                     [&](const RuleText &each) { return each.suite == plain; });

@@ -4,11 +4,11 @@
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/asciicase.h"
 #include "core/base/errors.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <utility>
 #include <vector>
@@ -18,13 +18,6 @@
 namespace loupe {
 
 namespace {
-
-std::string inLowerCase(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return std::tolower(c); });
-    return out;
-}
 
 std::vector<std::string> valuesAmong(std::span<const MetricRow> rows, GroupBy condition)
 {
@@ -55,11 +48,11 @@ std::string quotedValues(const std::vector<std::string> &values)
 /// Returns the values that the word may mean, by the best kind of match that any has.
 std::vector<std::string> meantBy(std::string_view word, const std::vector<std::string> &values)
 {
-    const std::string sought = inLowerCase(word);
+    const std::string sought = lowered(word);
     std::vector<std::string> same;
     std::vector<std::string> holding;
     for (const std::string &each : values) {
-        const std::string value = inLowerCase(each);
+        const std::string value = lowered(each);
         if (value == sought)
             same.push_back(each);
         if (value.find(sought) != std::string::npos)

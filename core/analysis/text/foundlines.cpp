@@ -2,22 +2,13 @@
 #include "core/analysis/text/foundlines.h"
 
 #include "core/analysis/text/logtext.h"
+#include "core/base/asciicase.h"
 
 #include <algorithm>
 
 namespace loupe {
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char &c : out) {
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
 
 /// Returns the next position at or after `at` where a character of UTF-8 begins.
 std::size_t characterFrom(std::string_view text, std::size_t at)

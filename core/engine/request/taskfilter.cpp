@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/asciicase.h"
 #include "core/engine/request/plan.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <set>
 
 namespace loupe {
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
 
 /// Returns whether the text matches a pattern in which `*` stands for any characters. Only the last
 /// star is ever widened, because earlier matches remain valid. The time is therefore at most the

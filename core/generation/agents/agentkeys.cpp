@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentkeys.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/environment.h"
 
 #include <algorithm>
@@ -20,15 +21,6 @@ constexpr std::size_t minValueLength = 8; // Shorter values could not be disting
                                           // text.
 constexpr std::array<std::string_view, 5> keyWords{"key", "token", "secret", "password", "bearer"};
 constexpr std::array<std::string_view, 4> keyBeginnings{"sk-", "ghp_", "hf_", "xai-"};
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return out;
-}
 
 bool isPartOfValue(char letter)
 {
@@ -71,7 +63,7 @@ bool looksLikeKey(std::string_view word)
 /// `next`.
 bool isNamedValue(std::string_view word, std::string_view next)
 {
-    const std::string plain = lower(word);
+    const std::string plain = lowered(word);
     for (const std::string_view name : keyWords) {
         for (std::size_t at = plain.find(name); at != std::string::npos;
              at = plain.find(name, at + 1)) {
@@ -88,7 +80,7 @@ bool isNamedValue(std::string_view word, std::string_view next)
 
 bool isNameOfKey(std::string_view variable)
 {
-    const std::string plain = lower(variable);
+    const std::string plain = lowered(variable);
     return std::ranges::any_of(keyWords,
                                [&](std::string_view each) { return plain.ends_with(each); });
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/formats/recordarchive.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/untrustedfile.h"
 #include "core/base/utf8locale.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <fstream>
 #include <memory>
@@ -35,10 +35,7 @@ constexpr std::array<std::string_view, 4> fileEndings{".gz", ".bz2", ".xz", ".zs
 
 std::string lowerName(const fs::path &file)
 {
-    std::string name = file.filename().string();
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return name;
+    return lowered(file.filename().string());
 }
 
 /// Returns the archive's file extension; empty for other files.

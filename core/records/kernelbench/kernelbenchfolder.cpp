@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbench/kernelbenchfolder.h"
 
+#include "core/base/asciicase.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/sourcefiles.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <set>
 #include <string_view>
@@ -67,9 +67,7 @@ NamedLevel levelInName(const std::string &name)
         = [](std::optional<int> level) { return level && *level <= kernelBenchMaxLevel; };
     constexpr std::size_t shortWord = 2; // "l2", but not "l40", which is a GPU
     for (std::size_t i = 0; i < words.size(); ++i) {
-        std::string word = words[i];
-        std::transform(word.begin(), word.end(), word.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const std::string word = lowered(words[i]);
         std::string_view text = word;
         auto level = takeNumber(text, text.starts_with("level") ? "level" : "l");
         bool isWhole = text.empty() && (word.starts_with("level") || word.size() == shortWord);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbench/kernelbenchresult.h"
 
+#include "core/base/asciicase.h"
 #include "core/records/reading/jsonfields.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 
 namespace loupe {
@@ -16,10 +16,7 @@ constexpr std::size_t maxQuoteLength = 300;
 
 bool containsWord(const std::string &text, std::string_view word)
 {
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a))
-            == std::tolower(static_cast<unsigned char>(b));
-    };
+    const auto same = [](char a, char b) { return lowered(a) == lowered(b); };
     return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
 }
 

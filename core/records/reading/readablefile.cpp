@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/reading/readablefile.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/errors.h"
 #include "core/base/textencoding.h"
 #include "core/base/untrustedfile.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 #include <string_view>
 
@@ -33,9 +33,7 @@ std::string lineAndColumn(std::string_view text, std::size_t at)
 
 bool hasNameOfRecords(const fs::path &file)
 {
-    std::string suffix = file.extension().string();
-    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string suffix = lowered(file.extension().string());
     constexpr std::array<std::string_view, 4> suffixes{".json", ".jsonl", ".ndjson", ".csv"};
     return std::find(suffixes.begin(), suffixes.end(), suffix) != suffixes.end();
 }

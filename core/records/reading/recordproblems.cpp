@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/reading/recordproblems.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/counted.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace loupe {
 
@@ -21,9 +21,7 @@ bool isTimeKey(std::string_view key)
 {
     constexpr std::array<std::string_view, 4> parts{"time", "speedup", "latency", "score"};
     constexpr std::array<std::string_view, 6> whole{"ms", "mean", "median", "min", "max", "avg"};
-    std::string name(key);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lowered(key);
     return name.ends_with("_ms") || std::ranges::find(whole, name) != whole.end()
         || std::ranges::any_of(
                parts, [&](std::string_view part) { return name.find(part) != std::string::npos; });

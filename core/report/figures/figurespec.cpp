@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/figures/figurespec.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/json.h"
 #include "core/model/filter.h"
 #include "core/report/figures/chartrequestjson.h"
@@ -153,10 +154,7 @@ FigureSpec readSpec(const JsonReader &json)
 /// Returns true for names that Windows reserves for devices, with any extension.
 bool isDeviceOfWindows(std::string_view name)
 {
-    std::string stem(name.substr(0, name.find('.')));
-    std::ranges::transform(stem, stem.begin(), [](char c) {
-        return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    });
+    const std::string stem = lowered(name.substr(0, name.find('.')));
     if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul")
         return true;
     constexpr std::size_t portLength = 4;

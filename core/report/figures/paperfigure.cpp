@@ -2,6 +2,7 @@
 #include "core/report/figures/paperfigure.h"
 
 #include "core/analysis/charts/chartbuilder.h"
+#include "core/base/asciicase.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/report/figures/charttable.h"
@@ -10,7 +11,6 @@
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -152,13 +152,8 @@ Result<std::string> figureText(const PaperFigure &figure, std::string_view forma
 
 std::string formatOf(const std::filesystem::path &file)
 {
-    std::string out = file.extension().string();
-    if (!out.empty())
-        out.erase(0, 1);
-    std::ranges::transform(out, out.begin(), [](char c) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    });
-    return out;
+    const std::string extension = file.extension().string();
+    return lowered(extension.empty() ? extension : extension.substr(1));
 }
 
 } // namespace loupe

@@ -2,6 +2,7 @@
 #include "core/store/read/filtercompletion.h"
 
 #include "core/analysis/population/valuecounts.h"
+#include "core/base/asciicase.h"
 
 #include <algorithm>
 #include <cctype>
@@ -91,14 +92,6 @@ private:
     bool m_escaped = false;
 };
 
-std::string lowerCaseOf(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
 /// Returns the end of the word at the cursor.
 std::size_t wordEnd(std::string_view text, std::size_t cursor)
 {
@@ -118,7 +111,7 @@ std::string quotedWhereNeeded(const std::string &value)
 void addFields(const std::string &written, std::vector<FilterCandidate> &out)
 {
     for (const FilterField &field : filterFields()) {
-        if (field.name.starts_with(lowerCaseOf(written)))
+        if (field.name.starts_with(lowered(written)))
             out.push_back({std::string(field.name) + ":", std::string(field.help), 0});
     }
 }
@@ -144,14 +137,14 @@ Result<std::vector<FacetCount>> storedValues(StoreReader &reader, const std::str
 Status addValues(StoreReader &reader, const FilterField &field, const CursorPlace &place,
                  const Population *population, std::vector<FilterCandidate> &out)
 {
-    const std::string wanted = lowerCaseOf(place.written);
+    const std::string wanted = lowered(place.written);
     const auto add = [&](const std::string &value, std::int64_t count) {
         const bool known
             = std::any_of(out.begin(), out.end(), [&](const FilterCandidate &candidate) {
                   return candidate.text == quotedWhereNeeded(value);
               });
         if (!known && out.size() < maxCandidates
-            && lowerCaseOf(value).find(wanted) != std::string::npos)
+            && lowered(value).find(wanted) != std::string::npos)
             out.push_back({quotedWhereNeeded(value), {}, count});
     };
     if (field.numeric) {

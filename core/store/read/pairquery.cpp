@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/population.h"
+#include "core/base/asciicase.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -28,8 +29,7 @@ constexpr std::string_view insertPair
 
 bool namesPairs(const std::string &sql)
 {
-    const auto isSame
-        = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+    const auto isSame = [](char a, char b) { return lowered(a) == b; };
     return std::search(sql.begin(), sql.end(), viewName.begin(), viewName.end(), isSame)
         != sql.end();
 }

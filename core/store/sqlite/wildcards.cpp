@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/sqlite/wildcards.h"
 
+#include "core/base/asciicase.h"
+
 #include <cstddef>
 
 namespace loupe {
-
-namespace {
-
-char lowerCaseLetter(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-} // namespace
 
 bool matchesWildcard(std::string_view text, std::string_view pattern)
 {
@@ -24,8 +17,7 @@ bool matchesWildcard(std::string_view text, std::string_view pattern)
         if (in < pattern.size() && pattern[in] == '*') {
             star = in++;
             resume = at;
-        } else if (in < pattern.size()
-                   && lowerCaseLetter(text[at]) == lowerCaseLetter(pattern[in])) {
+        } else if (in < pattern.size() && lowered(text[at]) == lowered(pattern[in])) {
             ++at;
             ++in;
         } else if (star != std::string_view::npos) {
