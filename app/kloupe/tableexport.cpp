@@ -13,11 +13,9 @@
 #include "core/report/tables/sariflog.h"
 #include "core/store/read/scopedrows.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
-#include <span>
 #include <system_error>
 #include <vector>
 
@@ -82,38 +80,6 @@ private:
     std::filesystem::path m_path;
     bool m_isWhole = true;
 };
-
-std::string lineOf(const std::vector<std::string> &columns, const DataRow &row,
-                   const std::string &format)
-{
-    return format == "csv" ? csvLine(row) : jsonLine(columns, row);
-}
-
-/// Writes the evaluations a few thousand at a time, which bounds the memory.
-Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
-                                     const std::string &format, ExportOutput &output)
-{
-    constexpr std::size_t atOnce = 4096;
-    const auto ids = reader.ids(filter);
-    if (!ids)
-        return ids.error();
-    const std::vector<std::string> columns = namesOf(evaluationColumns());
-    DataTable table{"", columns, {}};
-    if (format == "csv")
-        output.write(csvHeader(columns));
-    for (std::size_t at = 0; at < ids->size(); at += atOnce) {
-        const std::size_t count = std::min(atOnce, ids->size() - at);
-        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(at, count))) {
-            if (format == "latex")
-                table.rows.push_back(dataRow(evaluationColumns(), row));
-            else
-                output.write(lineOf(columns, dataRow(evaluationColumns(), row), format));
-        }
-    }
-    if (format == "latex")
-        output.write(toLatex(table));
-    return ids->size();
-}
 
 Result<std::size_t> writeJunit(StoreReader &reader, const Filter &filter, ExportOutput &output)
 {
@@ -245,18 +211,6 @@ Result<DataTable> readTable(StoreReader &reader, const ExportTableOptions &optio
     return goldenData(*records);
 }
 
-void writeTable(const DataTable &table, const std::string &format, ExportOutput &output)
-{
-    if (format == "latex") {
-        output.write(toLatex(table));
-        return;
-    }
-    if (format == "csv")
-        output.write(csvHeader(table.columns));
-    for (const DataRow &row : table.rows)
-        output.write(lineOf(table.columns, row, format));
-}
-
 Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &output)
 {
     const auto store = openFiltered(options.store, options.filter);
@@ -266,12 +220,13 @@ Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &outpu
         return writeJunit(*store->reader, store->filter, output);
     if (options.format == "sarif")
         return writeSarif(*store->reader, store->filter, options.sources, output);
+    const auto sink = [&output](const std::string &part) { output.write(part); };
     if (options.table == "evaluations")
-        return writeEvaluations(*store->reader, store->filter, options.format, output);
+        return exportEvaluations(*store->reader, store->filter, options.format, sink);
     const auto table = readTable(*store->reader, options, store->filter);
     if (!table)
         return table.error();
-    writeTable(*table, options.format, output);
+    exportRows(*table, options.format, sink);
     return table->rows.size();
 }
 

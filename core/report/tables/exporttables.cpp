@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/exporttables.h"
 
+#include "core/base/errors.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -9,6 +11,16 @@
 #include <fmt/format.h>
 
 namespace loupe {
+
+namespace {
+
+std::string exportedLine(const std::vector<std::string> &columns, const DataRow &row,
+                         const std::string &format)
+{
+    return format == "csv" ? csvLine(row) : jsonLine(columns, row);
+}
+
+} // namespace
 
 const std::vector<DataColumn<ResultRow>> &evaluationColumns()
 {
@@ -155,6 +167,45 @@ DataTable goldenData(std::span<const StoredGoldenRecord> records)
     return dataTable(columns, records,
                      "Times of references as they are recorded, in milliseconds: case is the input "
                      "of a task that has several, source the file and the line.");
+}
+
+void exportRows(const DataTable &table, const std::string &format, const TextSink &write)
+{
+    if (format == "latex") {
+        write(toLatex(table));
+        return;
+    }
+    if (format == "csv")
+        write(csvHeader(table.columns));
+    for (const DataRow &row : table.rows)
+        write(exportedLine(table.columns, row, format));
+}
+
+Result<std::size_t> exportEvaluations(StoreReader &reader, const Filter &filter,
+                                      const std::string &format, const TextSink &write,
+                                      const std::stop_token &stop)
+{
+    constexpr std::size_t atOnce = 4096;
+    const auto ids = reader.ids(filter, {}, stop);
+    if (!ids)
+        return ids.error();
+    DataTable table{"", namesOf(evaluationColumns()), {}};
+    if (format == "csv")
+        write(csvHeader(table.columns));
+    for (std::size_t at = 0; at < ids->size(); at += atOnce) {
+        if (stop.stop_requested())
+            return plainError(Errc::Cancelled, "the export was stopped");
+        const std::size_t count = std::min(atOnce, ids->size() - at);
+        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(at, count))) {
+            if (format == "latex")
+                table.rows.push_back(dataRow(evaluationColumns(), row));
+            else
+                write(exportedLine(table.columns, dataRow(evaluationColumns(), row), format));
+        }
+    }
+    if (format == "latex")
+        write(toLatex(table));
+    return ids->size();
 }
 
 } // namespace loupe

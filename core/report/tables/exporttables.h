@@ -5,11 +5,14 @@
 #include "core/analysis/metrics/ratetable.h"
 #include "core/model/goldenrecord.h"
 #include "core/report/tables/datacolumns.h"
-#include "core/store/rows/rowsource.h"
+#include "core/store/read/storereader.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,6 +32,18 @@ DataTable clusterData(std::span<const FailureCluster> clusters);
 
 /// Returns recorded reference times.
 DataTable goldenData(std::span<const StoredGoldenRecord> records);
+
+/// Takes the next part of an exported text.
+using TextSink = std::function<void(const std::string &)>;
+
+/// Writes a table as "csv", "jsonl" (one object a line) or "latex".
+void exportRows(const DataTable &table, const std::string &format, const TextSink &write);
+
+/// Writes the matching evaluations as exportRows() does, some thousand at a time, and returns their
+/// number. Cancelled soon after a stop.
+Result<std::size_t> exportEvaluations(StoreReader &reader, const Filter &filter,
+                                      const std::string &format, const TextSink &write,
+                                      const std::stop_token &stop = {});
 
 /// Returns "Fusion 12, Math 3 and 4 more": the most frequent first.
 std::string countsText(const std::map<std::string, std::int64_t> &counts, std::size_t most);

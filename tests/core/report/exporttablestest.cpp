@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <gtest/gtest.h>
+#include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
 
@@ -114,6 +114,44 @@ TEST(ExportTables, GoldenTimesNameTheirSource)
     EXPECT_EQ(cellOf(table, 0, "ms"), DataCell(1.5));
     EXPECT_EQ(cellOf(table, 0, "deviation_ms"), DataCell());
     EXPECT_EQ(cellOf(table, 0, "source"), DataCell(std::string("results/timing/H100.json")));
+}
+
+using ExportedEvaluations = StoreTest;
+
+TEST_F(ExportedEvaluations, AreThoseOfTheFilterInEachFormat)
+{
+    {
+        const auto writer = openWriter();
+        const RunId run = must(writer->beginRun(sampleRun("r")));
+        const TaskId task = must(writer->addTask(sampleTask("Math/add", "Math")));
+        for (const char *method : {"a", "b"})
+            must(writer->record(run, task, must(writer->addMethod(sampleMethod(method))),
+                                sampleEvaluation("Math/add", method)));
+    }
+    const auto reader = openReader();
+    std::string text;
+    std::size_t rows = 0;
+    const auto exported = [&](const std::string &filter, const std::string &format) {
+        text.clear();
+        rows = must(exportEvaluations(*reader, must(parseFilter(filter)), format,
+                                      [&text](const std::string &part) { text += part; }));
+        return std::ranges::count(text, '\n');
+    };
+    EXPECT_EQ(exported("", "csv"), 3) << "with a header";
+    EXPECT_EQ(rows, 2U);
+    EXPECT_TRUE(text.starts_with("id,run,")) << text;
+    EXPECT_EQ(exported("method:b", "jsonl"), 1);
+    EXPECT_EQ(rows, 1U);
+    EXPECT_EQ(must(parseJson(text, "line")).at("method"), "b");
+    exported("", "latex");
+    EXPECT_NE(text.find("\\toprule"), std::string::npos) << text;
+
+    std::stop_source stopped;
+    stopped.request_stop();
+    const auto none = exportEvaluations(
+        *reader, Filter(), "csv", [](const std::string &) {}, stopped.get_token());
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().code, Errc::Cancelled);
 }
 
 } // namespace loupe::test

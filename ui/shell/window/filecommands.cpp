@@ -10,38 +10,12 @@
 #include "ui/text/words.h"
 #include "ui/widgets/filechooser.h"
 
-#include <algorithm>
-#include <span>
 #include <string>
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-
-/// Returns the evaluations that match the filter as CSV, with the columns of `kloupe export`. Reads
-/// a few thousand at a time, so that a stop takes effect soon.
-Result<std::string> evaluationsCsv(StoreReader &reader, const Filter &filter,
-                                   const std::stop_token &stop)
-{
-    constexpr std::size_t atOnce = 4096;
-    const auto ids = reader.ids(filter, {}, stop);
-    if (!ids)
-        return ids.error();
-    std::string csv = csvHeader(namesOf(evaluationColumns()));
-    for (std::size_t at = 0; at < ids->size(); at += atOnce) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the export was stopped", {}, {}, {}};
-        const std::size_t count = std::min(atOnce, ids->size() - at);
-        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(at, count)))
-            csv += csvLine(dataRow(evaluationColumns(), row));
-    }
-    return csv;
-}
-
-} // namespace
 
 void MainWindow::addFileCommands()
 {
@@ -170,11 +144,12 @@ void MainWindow::exportResults(const std::filesystem::path &target)
     m_exporting.start(
         [pool = m_session.pool(), filter = m_session.filter(),
          target](const std::stop_token &stop) -> Status {
-            const Result<std::string> csv = pool->with(
-                [&](StoreReader &reader) { return evaluationsCsv(reader, filter, stop); });
-            if (!csv)
-                return csv.error();
-            return writeFileAtomic(target, *csv);
+            std::string csv;
+            const auto rows = pool->with([&](StoreReader &reader) {
+                return exportEvaluations(
+                    reader, filter, "csv", [&csv](const std::string &part) { csv += part; }, stop);
+            });
+            return rows ? writeFileAtomic(target, csv) : Status(rows.error());
         },
         [this, target](const Status &written) {
             m_status->say(written ? tr("The results were exported to %1").arg(pathText(target))
