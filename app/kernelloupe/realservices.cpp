@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/realservices.h"
 
+#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/engine/clocks/timinglease.h"
 #include "core/engine/doctor/doctorreport.h"
@@ -155,23 +156,15 @@ Result<ui::AuditSummary> auditRecordsOf(const std::filesystem::path &store,
                             audit->preview, keep};
 }
 
-/// Remembers the settings that the user typed in the window. Asks the user about settings from a
-/// stored or shared file that were never accepted.
+/// Does settleUses() with a question in the window.
 Status settleUses(const RunRequest &request, const std::stop_token &stop)
 {
-    AcceptedUses accepted;
-    if (const auto typed = usesTyped(request); !typed.empty())
-        static_cast<void>(accepted.accept(typed)); // on failure the user is asked again
-    const auto uses = usesToAccept(request, accepted);
-    if (uses.empty())
-        return {};
-    if (!ui::mayUse(request.fromFile.source, uses, stop))
-        return Error{Errc::Cancelled,
-                     "what it names was not accepted, so that nothing was run",
-                     request.fromFile.source,
-                     {},
-                     {}};
-    return accepted.accept(uses);
+    return loupe::settleUses(request, [&](const std::vector<OutsideUse> &uses) -> Status {
+        if (ui::mayUse(request.fromFile.source, uses, stop))
+            return {};
+        return errorAt(Errc::Cancelled, "what it names was not accepted, so that nothing was run",
+                       request.fromFile.source);
+    });
 }
 
 /// Returns the user's name as the system knows it.

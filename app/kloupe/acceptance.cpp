@@ -38,21 +38,12 @@ void addAcceptOption(CLI::App &command, bool &accepts)
 
 Status settleUses(const RunRequest &request, bool accepts, const Console &console)
 {
-    if (request.dryRun)
-        return {};
-    AcceptedUses accepted;
-    const std::vector<OutsideUse> typed = usesTyped(request);
-    // If this cannot be stored, the user is asked again next time.
-    if (!typed.empty())
-        static_cast<void>(accepted.accept(typed));
-    const std::vector<OutsideUse> uses = usesToAccept(request, accepted);
-    if (uses.empty())
-        return {};
-    const bool isTerminal
-        = !console.json && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
-    if (accepts || (isTerminal && asks(request, uses, console)))
-        return accepted.accept(uses);
-    return demandAccepted(request, accepted);
+    return loupe::settleUses(request, [&](const std::vector<OutsideUse> &uses) {
+        const bool isTerminal
+            = !console.json && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+        return accepts || (isTerminal && asks(request, uses, console)) ? Status()
+                                                                       : demandAccepted(request);
+    });
 }
 
 } // namespace loupe::cli

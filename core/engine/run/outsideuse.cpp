@@ -169,6 +169,21 @@ Status demandAccepted(const RunRequest &request, const AcceptedUses &accepted)
                  detail};
 }
 
+Status settleUses(const RunRequest &request, const UseQuestion &ask, AcceptedUses accepted)
+{
+    if (request.dryRun)
+        return {};
+    // If this cannot be stored, the user is asked again next time.
+    if (const auto typed = usesTyped(request); !typed.empty())
+        static_cast<void>(accepted.accept(typed));
+    const std::vector<OutsideUse> uses = usesToAccept(request, accepted);
+    if (uses.empty())
+        return {};
+    if (Status answer = ask(uses); !answer)
+        return answer;
+    return accepted.accept(uses);
+}
+
 std::string overruledSandbox(const RunRequest &request)
 {
     if (!request.fromFile.leavesSandbox)

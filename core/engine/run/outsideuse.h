@@ -5,6 +5,7 @@
 #include "core/engine/request/runrequest.h"
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,6 +52,14 @@ std::vector<OutsideUse> usesToAccept(const RunRequest &request,
 
 /// Returns InvalidInput with each use and the option that accepts it, if any must be accepted.
 Status demandAccepted(const RunRequest &request, const AcceptedUses &accepted = AcceptedUses());
+
+/// Asks the user about uses that a file names. The error ends what needed them.
+using UseQuestion = std::function<Status(const std::vector<OutsideUse> &uses)>;
+
+/// Resolves the uses of a request before it is executed: remembers those that the user typed, and
+/// those of a file if `ask` succeeds. Asks about nothing accepted before, nor for a dry run.
+Status settleUses(const RunRequest &request, const UseQuestion &ask,
+                  AcceptedUses accepted = AcceptedUses());
 
 /// Returns a sentence about a sandbox setting of a file that is ignored; empty if there is none.
 std::string overruledSandbox(const RunRequest &request);

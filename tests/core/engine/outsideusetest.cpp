@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run/outsideuse.h"
 
+#include "core/base/errors.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runpreset.h"
 
@@ -66,6 +67,32 @@ TEST_F(OutsideUses, AnotherMachineOfAFileIsAskedFor)
 {
     EXPECT_FALSE(demandAccepted(fromFile(R"("place": "ssh:elsewhere")"), AcceptedUses(list())));
     EXPECT_TRUE(demandAccepted(fromFile(R"("place": "local")"), AcceptedUses(list())));
+}
+
+TEST_F(OutsideUses, OnlyNewOnesOfAFileAreAskedAbout)
+{
+    write("python", "#!/bin/sh\n");
+    RunRequest request = withInterpreter();
+    int asked = 0;
+    const auto settle = [&](const Status &answer) {
+        return settleUses(
+            request,
+            [&](const std::vector<OutsideUse> &uses) {
+                asked += static_cast<int>(uses.size());
+                return answer;
+            },
+            AcceptedUses(list()));
+    };
+    request.dryRun = true;
+    EXPECT_TRUE(settle(plainError(Errc::Cancelled, "no")));
+    EXPECT_EQ(asked, 0) << "a dry run uses nothing";
+    request.dryRun = false;
+    EXPECT_EQ(settle(plainError(Errc::Cancelled, "no")).error().message, "no");
+    EXPECT_FALSE(demandAccepted(request, AcceptedUses(list())));
+    EXPECT_TRUE(settle({}));
+    EXPECT_EQ(asked, 2);
+    EXPECT_TRUE(settle(plainError(Errc::Cancelled, "no"))) << "it was accepted";
+    EXPECT_EQ(asked, 2);
 }
 
 TEST_F(OutsideUses, WhatTheUserTypedNeedsNoQuestion)
