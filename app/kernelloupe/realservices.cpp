@@ -13,7 +13,6 @@
 #include "core/engine/request/unfinishedrun.h"
 #include "core/engine/run/attachreferences.h"
 #include "core/engine/run/outsideuse.h"
-#include "core/engine/run/runner.h"
 #include "core/engine/run/storeaudit.h"
 #include "core/executors/askedjobs.h"
 #include "core/executors/makeexecutor.h"
@@ -104,19 +103,6 @@ Result<std::vector<std::string>> attachReferencesOf(const std::filesystem::path 
     return out;
 }
 
-Result<DeviceCeilings> measureAndStore(const std::string &device, const std::stop_token &stop)
-{
-    const auto programs = findPrograms();
-    if (!programs)
-        return programs.error();
-    auto ceilings = measureCeilings(device, *programs, stop);
-    if (!ceilings)
-        return ceilings;
-    if (const auto file = keepCeilings(*ceilings, ceilingsFolder()); !file)
-        return file.error();
-    return ceilings;
-}
-
 Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &source,
                                                  const std::filesystem::path &store,
                                                  const ui::ImportProgress &progress,
@@ -193,17 +179,6 @@ Result<std::vector<std::string>> presetNames(const std::filesystem::path &store)
     return names;
 }
 
-/// Returns the preset of a request. Returns an error if its place does not exist.
-Result<RunPreset> checkedPreset(const RunRequest &request, const std::string &name)
-{
-    auto preset = presetOf(request, name);
-    if (!preset)
-        return preset;
-    if (const auto place = makeExecutor(preset->place); !place)
-        return place.error();
-    return preset;
-}
-
 ui::PresetShelf realPresets()
 {
     ui::PresetShelf shelf;
@@ -215,12 +190,12 @@ ui::PresetShelf realPresets()
         return requestOf(*preset, given);
     };
     shelf.keep = [](const RunRequest &request, const std::string &name) -> Status {
-        const auto preset = checkedPreset(request, name);
+        const auto preset = presetToKeep(request, name);
         return preset ? keepPreset(*preset, request.store) : Status(preset.error());
     };
     shelf.write = [](const RunRequest &request, const std::string &name,
                      const std::filesystem::path &file) -> Status {
-        const auto preset = checkedPreset(request, name.empty() ? file.stem().string() : name);
+        const auto preset = presetToKeep(request, name.empty() ? file.stem().string() : name);
         return preset ? writeFileAtomic(file, toJson(*preset).dump(2) + "\n")
                       : Status(preset.error());
     };
@@ -307,17 +282,12 @@ ui::Services realServices(bool remembers)
         openedStores().follow(store, identity);
     };
     services.isReadOnly = isReadOnlyStore;
-    services.launch
-        = [](const RunRequest &request, RunObserver &observer, const std::stop_token &stop) {
-              const auto place = makeExecutor(request.place);
-              if (!place)
-                  return Result<RunOutcome>(place.error());
-              if (request.dryRun)
-                  return executeRun(request, observer, stop);
-              if (const Status settled = settleUses(request, stop); !settled)
-                  return Result<RunOutcome>(settled.error());
-              return (*place)->run(request, observer, stop);
-          };
+    services.launch = [](const RunRequest &request, RunObserver &observer,
+                         const std::stop_token &stop) -> Result<RunOutcome> {
+        if (const Status settled = settleUses(request, stop); !settled)
+            return settled.error();
+        return runAtPlace(request, observer, stop);
+    };
     services.prepareRerun
         = [](const std::filesystem::path &store, std::span<const RowId> evaluations) {
               return requestToRerun(store, evaluations, {}, RerunSeeds::New);
@@ -392,7 +362,13 @@ ui::Services realServices(bool remembers)
     };
     services.presets = realPresets();
     services.findChoices = launchChoices;
-    services.measureCeilings = measureAndStore;
+    services.measureCeilings
+        = [](const std::string &device, const std::stop_token &stop) -> Result<DeviceCeilings> {
+        auto measured = calibrateDevice(device, stop);
+        if (!measured)
+            return measured.error();
+        return std::move(measured->ceilings);
+    };
     services.storedCeilings
         = [](const std::string &device) { return keptCeilings(device, ceilingsFolder()); };
     services.auditRecords = auditRecordsOf;

@@ -59,19 +59,13 @@ ExitCode calibrate(const CalibrateOptions &options, const Console &console)
     if (options.show)
         return showKept(options, console);
     const InterruptGuard interrupt;
-    const auto programs = findPrograms();
-    if (!programs)
-        return console.fail(programs.error());
-    const auto ceilings = measureCeilings(options.device, *programs, interrupt.token());
-    if (!ceilings)
-        return console.fail(ceilings.error());
-    const auto file = keepCeilings(*ceilings, ceilingsFolder());
-    if (!file)
-        return console.fail(file.error());
-    show(*ceilings, console);
-    console.line("stored in " + file->string());
-    Json document = toJson(*ceilings);
-    document["file"] = file->string();
+    const auto measured = calibrateDevice(options.device, interrupt.token());
+    if (!measured)
+        return console.fail(measured.error());
+    show(measured->ceilings, console);
+    console.line("stored in " + measured->file.string());
+    Json document = toJson(measured->ceilings);
+    document["file"] = measured->file.string();
     console.document(document);
     return ExitCode::Ok;
 }

@@ -83,11 +83,9 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
 {
     RunRequest request = given;
     request.place = options.place;
-    const auto preset = presetOf(request, options.keepAs);
+    const auto preset = presetToKeep(request, options.keepAs);
     if (!preset)
         return console.fail(preset.error());
-    if (const auto place = makeExecutor(preset->place); !place)
-        return console.fail(place.error());
     if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
         return console.fail(kept.error());
     console.line("stored; kloupe run " + shellWord(given.store.string()) + " "
@@ -133,7 +131,7 @@ ExitCode run(const RunRequest &given, const PresetOptions &options, const Consol
                                           "remove it, or run each shard with --on local"));
     if (const Status settled = settleUses(preset->request, options.accepts, console); !settled)
         return console.fail(settled.error());
-    const auto ended = runWithProgress(preset->request, console, preset->place);
+    const auto ended = runWithProgress(preset->request, console);
     if (!ended)
         return console.fail(ended.error());
     console.document(toJson(*ended));

@@ -206,17 +206,11 @@ std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
     return std::make_unique<ProgressPrinter>(console, ProgressPrinter::Status::None);
 }
 
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
-                                 const std::string &place)
+Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console)
 {
-    RunRequest placed = request;
-    placed.place = place == "local" ? std::string() : place;
     const InterruptGuard interrupt;
     ProgressPrinter printer(console, ProgressPrinter::Status::Drawn);
-    const auto executor = makeExecutor(request.dryRun ? "local" : place);
-    if (!executor)
-        return executor.error();
-    const auto outcome = (*executor)->run(placed, printer, interrupt.token());
+    const auto outcome = runAtPlace(request, printer, interrupt.token());
     printer.endStatus();
     if (!outcome)
         return outcome.error();

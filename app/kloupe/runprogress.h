@@ -22,10 +22,8 @@ struct EndedRun {
     ExitCode exitCode() const;
 };
 
-/// Runs until the end or an interrupt. Prints a line per evaluation and a summary. `place`: see
-/// makeExecutor().
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
-                                 const std::string &place = "local");
+/// Runs until the end or an interrupt. Prints a line per evaluation and a summary.
+Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console);
 
 /// Returns an observer that prints a line per evaluation. The console must outlive it.
 std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console);

@@ -34,8 +34,8 @@ public:
     {
         if (const std::string overruled = overruledSandbox(request); !overruled.empty())
             observer.logged(overruled);
-        if (request.dryRun)
-            return m_inner->run(request, observer, stop);
+        if (request.dryRun) // planned here, wherever the run would be
+            return executeRun(request, observer, stop);
         if (Status accepted = demandAccepted(request); !accepted)
             return accepted.error();
         if (request.sandbox == SandboxMode::Bubblewrap)
@@ -80,6 +80,26 @@ Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place)
     if (!inner)
         return inner;
     return {std::make_unique<GuardedExecutor>(std::move(*inner))};
+}
+
+Result<RunOutcome> runAtPlace(RunRequest request, RunObserver &observer,
+                              const std::stop_token &stop)
+{
+    if (request.place == "local")
+        request.place.clear();
+    const auto executor = makeExecutor(request.place);
+    return executor ? (*executor)->run(request, observer, stop)
+                    : Result<RunOutcome>(executor.error());
+}
+
+Result<RunPreset> presetToKeep(const RunRequest &request, const std::string &name)
+{
+    auto preset = presetOf(request, name);
+    if (!preset)
+        return preset;
+    if (const auto place = makeExecutor(preset->place); !place)
+        return place.error();
+    return preset;
 }
 
 } // namespace loupe

@@ -124,6 +124,20 @@ Result<DeviceCeilings> measureCeilings(const std::string &device, const ProgramP
     return measured;
 }
 
+Result<KeptCeilings> calibrateDevice(const std::string &device, const std::stop_token &stop)
+{
+    const auto programs = findPrograms();
+    if (!programs)
+        return programs.error();
+    auto ceilings = measureCeilings(device, *programs, stop);
+    if (!ceilings)
+        return ceilings.error();
+    auto file = keepCeilings(*ceilings, ceilingsFolder());
+    if (!file)
+        return file.error();
+    return KeptCeilings{std::move(*ceilings), std::move(*file)};
+}
+
 Result<fs::path> keepCeilings(const DeviceCeilings &ceilings, const fs::path &folder)
 {
     if (folder.empty())

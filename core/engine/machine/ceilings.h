@@ -25,6 +25,15 @@ Result<DeviceCeilings> measureCeilings(const std::string &device, const ProgramP
 Result<std::filesystem::path> keepCeilings(const DeviceCeilings &ceilings,
                                            const std::filesystem::path &folder);
 
+/// Measured ceilings, and the file that has them.
+struct KeptCeilings {
+    DeviceCeilings ceilings;
+    std::filesystem::path file;
+};
+
+/// Does measureCeilings() with the installed programs, and keepCeilings() in ceilingsFolder().
+Result<KeptCeilings> calibrateDevice(const std::string &device, const std::stop_token &stop);
+
 /// Reads the ceilings of "cuda:0" or "cpu", matched by UUID, name and driver; nullopt if none were
 /// measured or the device is unknown. An unreadable file is an error.
 Result<std::optional<DeviceCeilings>> keptCeilings(const std::string &device,

@@ -16,18 +16,12 @@ protected:
     {
     public:
         void logged(const std::string &line) override { lines.push_back(line); }
+        void planned(const PlanSummary &plan) override { items = plan.items; }
         std::vector<std::string> lines;
+        int items = 0;
     };
 
-    Result<RunOutcome> run(const RunRequest &request)
-    {
-        return must(makeExecutor(request.place))->run(request, listener, {});
-    }
-    static std::unique_ptr<Executor> must(Result<std::unique_ptr<Executor>> executor)
-    {
-        EXPECT_TRUE(executor);
-        return std::move(*executor);
-    }
+    Result<RunOutcome> run(const RunRequest &request) { return runAtPlace(request, listener, {}); }
     /// Returns an empty request, because the tests fail before it is read.
     RunRequest request() const
     {
@@ -83,6 +77,36 @@ TEST_F(Guarded, WhatAFileSaysAboutTheSandboxIsToldAndNotHeeded)
     ASSERT_EQ(listener.lines.size(), 1U);
     EXPECT_NE(listener.lines[0].find("theirs.json says to leave the sandbox. This is ignored"),
               std::string::npos);
+}
+
+TEST_F(Guarded, ADryRunIsPlannedHereForEveryPlace)
+{
+    writeTask(doubleTask(), "suite/Math/double");
+    write("m/Math/double.cpp", "x");
+    RunRequest dry = request();
+    dry.suite = root() / "suite";
+    dry.candidates = {root() / "m"};
+    dry.dryRun = true;
+    for (const char *place : {"", "local", "ssh:nobody.invalid", "slurm:none.json"}) {
+        dry.place = place;
+        listener.items = 0;
+        EXPECT_TRUE(run(dry)) << place;
+        EXPECT_EQ(listener.items, 1) << place;
+    }
+    dry.place = "telnet:host";
+    EXPECT_EQ(run(dry).error().where, "place");
+    EXPECT_FALSE(std::filesystem::exists(dry.store));
+}
+
+TEST_F(Guarded, APresetIsKeptOnlyWithAPlaceThatExists)
+{
+    RunRequest kept = request();
+    kept.place = "ssh:host";
+    const auto preset = presetToKeep(kept, "nightly");
+    ASSERT_TRUE(preset) << preset.error().text();
+    EXPECT_EQ(preset->place, "ssh:host");
+    kept.place = "telnet:host";
+    EXPECT_EQ(presetToKeep(kept, "nightly").error().where, "place");
 }
 
 } // namespace loupe

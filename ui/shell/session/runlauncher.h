@@ -22,7 +22,7 @@
 namespace loupe::ui {
 
 /// Executes a run, or only plans it with dryRun. Blocks; called from several threads of the user
-/// interface at once. The application uses loupe::executeRun, tests use fakes.
+/// interface at once. The application uses loupe::runAtPlace, tests use fakes.
 using RunLauncher
     = std::function<Result<RunOutcome>(const RunRequest &, RunObserver &, std::stop_token)>;
 
