@@ -82,6 +82,14 @@ OpenedStores &openedStores()
     return stores;
 }
 
+/// Opens the store for writing and applies `change`, which returns a Status.
+template <typename Change>
+Status writeTo(const std::filesystem::path &store, const Change &change)
+{
+    const auto writer = openedStores().writer(store);
+    return writer ? change(**writer) : Status(writer.error());
+}
+
 Result<std::vector<std::string>> attachReferencesOf(const std::filesystem::path &store,
                                                     const std::filesystem::path &checkout)
 {
@@ -134,9 +142,8 @@ Result<ui::AuditSummary> auditRecordsOf(const std::filesystem::path &store,
     if (!audited)
         return std::move(audited).error();
     const auto audit = std::make_shared<const StoreAudit>(std::move(*audited));
-    const auto keep = [audit, store]() -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? keepAudit(**writer, {}, *audit) : Status(writer.error());
+    const auto keep = [audit, store] {
+        return writeTo(store, [&](StoreWriter &writer) { return keepAudit(writer, {}, *audit); });
     };
     return ui::AuditSummary{audit->findings.size(), audit->unreadSources, audit->whyUnread,
                             audit->preview, keep};
@@ -199,9 +206,8 @@ ui::PresetShelf realPresets()
         return preset ? writeFileAtomic(file, toJson(*preset).dump(2) + "\n")
                       : Status(preset.error());
     };
-    shelf.remove = [](const std::filesystem::path &store, const std::string &name) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->removePreset(name) : Status(writer.error());
+    shelf.remove = [](const std::filesystem::path &store, const std::string &name) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.removePreset(name); });
     };
     return shelf;
 }
@@ -308,57 +314,40 @@ ui::Services realServices(bool remembers)
               return recogniseRecords(source, options);
           };
     services.attachReferences = attachReferencesOf;
-    services.annotate
-        = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {
-        const auto writer = openedStores().writer(store);
-        if (!writer)
-            return writer.error();
-        const auto ids = (*writer)->annotate(events);
-        if (!ids)
-            return ids.error();
-        return {};
-    };
-    services.saveView = [](const std::filesystem::path &store, const SavedView &view) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->saveView(view) : Status(writer.error());
-    };
-    services.removeView
-        = [](const std::filesystem::path &store, const std::string &name) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->removeView(name) : Status(writer.error());
-    };
-    services.saveFigure
-        = [](const std::filesystem::path &store, const StoredFigure &figure) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->saveFigure(figure) : Status(writer.error());
-    };
-    services.recordExport
-        = [](const std::filesystem::path &store, const StoredFigure &figure) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->recordExport(figure) : Status(writer.error());
-    };
-    services.removeFigure
-        = [](const std::filesystem::path &store, const std::string &name) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->removeFigure(name) : Status(writer.error());
-    };
-    services.review
-        = [](const std::filesystem::path &store, std::span<const Review> reviews) -> Status {
-        const auto writer = openedStores().writer(store);
-        if (!writer)
-            return writer.error();
-        return (*writer)->transaction([&]() -> Status {
-            for (const Review &review : reviews) {
-                if (const auto kept = (*writer)->recordReview(review); !kept)
-                    return kept.error();
-            }
-            return {};
+    services.annotate = [](const std::filesystem::path &store, std::span<const Annotation> events) {
+        return writeTo(store, [&](StoreWriter &writer) -> Status {
+            const auto ids = writer.annotate(events);
+            return ids ? Status() : Status(ids.error());
         });
     };
-    services.markRuns
-        = [](const std::filesystem::path &store, std::span<const RunMark> events) -> Status {
-        const auto writer = openedStores().writer(store);
-        return writer ? (*writer)->markRuns(events) : Status(writer.error());
+    services.saveView = [](const std::filesystem::path &store, const SavedView &view) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.saveView(view); });
+    };
+    services.removeView = [](const std::filesystem::path &store, const std::string &name) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.removeView(name); });
+    };
+    services.saveFigure = [](const std::filesystem::path &store, const StoredFigure &figure) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.saveFigure(figure); });
+    };
+    services.recordExport = [](const std::filesystem::path &store, const StoredFigure &figure) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.recordExport(figure); });
+    };
+    services.removeFigure = [](const std::filesystem::path &store, const std::string &name) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.removeFigure(name); });
+    };
+    services.review = [](const std::filesystem::path &store, std::span<const Review> reviews) {
+        return writeTo(store, [&](StoreWriter &writer) {
+            return writer.transaction([&]() -> Status {
+                for (const Review &review : reviews) {
+                    if (const auto kept = writer.recordReview(review); !kept)
+                        return kept.error();
+                }
+                return {};
+            });
+        });
+    };
+    services.markRuns = [](const std::filesystem::path &store, std::span<const RunMark> events) {
+        return writeTo(store, [&](StoreWriter &writer) { return writer.markRuns(events); });
     };
     services.presets = realPresets();
     services.findChoices = launchChoices;
