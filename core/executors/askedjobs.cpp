@@ -39,7 +39,7 @@ Result<AskedJobs> AskedJobs::ofThisMachine()
     return AskedJobs(programs->cache / "asked");
 }
 
-Status AskedJobs::note(const Job &job) const
+Status AskedJobs::note(const NodeJob &job) const
 {
     const JobFolder folder(m_folder / job.id);
     if (Status made = folder.create(); !made)
@@ -54,12 +54,12 @@ void AskedJobs::forget(const std::string &id) const
         fs::remove_all(m_folder / id, ignored);
 }
 
-std::optional<Job> AskedJobs::find(const fs::path &store, const std::string &name,
-                                   const std::string &place) const
+std::optional<NodeJob> AskedJobs::find(const fs::path &store, const std::string &name,
+                                       const std::string &place) const
 {
     std::error_code failed;
     const std::string wanted = fs::absolute(store, failed).string();
-    return newestJob(m_folder, [&](const Job &job) {
+    return newestJob(m_folder, [&](const NodeJob &job) {
         return job.store == wanted && (name.empty() || job.name == name)
             && (place.empty() || job.preset.place == place);
     });

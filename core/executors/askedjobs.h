@@ -13,7 +13,7 @@ namespace loupe {
 
 /// Journal of the jobs that this machine requested elsewhere. A job is noted before its place
 /// receives it and forgotten once its results are stored. Thus it is found even if the requesting
-/// process died before the store knew of it. Job::preset names the place.
+/// process died before the store knew of it. NodeJob::preset names the place.
 class AskedJobs
 {
 public:
@@ -21,12 +21,12 @@ public:
     /// Opens the journal below the cache folder of programs.h.
     static Result<AskedJobs> ofThisMachine();
 
-    Status note(const Job &job) const;
+    Status note(const NodeJob &job) const;
     void forget(const std::string &id) const;
     /// Returns the newest job for this store, restricted to `name` and `place` unless they are
     /// empty.
-    std::optional<Job> find(const std::filesystem::path &store, const std::string &name = {},
-                            const std::string &place = {}) const;
+    std::optional<NodeJob> find(const std::filesystem::path &store, const std::string &name = {},
+                                const std::string &place = {}) const;
 
 private:
     std::filesystem::path m_folder;
@@ -34,10 +34,10 @@ private:
 
 /// Returns the newest job in a folder of jobs that `fits` accepts.
 template <typename Fits>
-std::optional<Job> newestJob(const std::filesystem::path &jobs, Fits fits)
+std::optional<NodeJob> newestJob(const std::filesystem::path &jobs, Fits fits)
 {
     std::error_code failed;
-    std::optional<Job> found;
+    std::optional<NodeJob> found;
     std::filesystem::file_time_type newest;
     for (const auto &entry : std::filesystem::directory_iterator(jobs, failed)) {
         auto job = JobFolder(entry.path()).readJob();

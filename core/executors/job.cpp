@@ -119,13 +119,13 @@ Status JobFolder::create() const
     return {};
 }
 
-Status JobFolder::writeJob(const Job &job) const
+Status JobFolder::writeJob(const NodeJob &job) const
 {
     const JobFields fields{1, job.id, job.name, job.store, toJson(job.preset).dump(), job.shards};
     return writeFileAtomic(m_folder / "job.json", fieldsToJson(fields).dump(1));
 }
 
-Result<Job> JobFolder::readJob() const
+Result<NodeJob> JobFolder::readJob() const
 {
     const fs::path file = m_folder / "job.json";
     const auto text = readFile(file, maxJobFileBytes);
@@ -151,8 +151,8 @@ Result<Job> JobFolder::readJob() const
     // The job runs here, whatever place the preset names.
     preset->request.fromFile.source = file.string();
     preset->request.fromFile.namesPlace = false;
-    return Job{std::move(fields.id), std::move(fields.name), std::move(fields.store),
-               std::move(*preset), fields.shards};
+    return NodeJob{std::move(fields.id), std::move(fields.name), std::move(fields.store),
+                   std::move(*preset), fields.shards};
 }
 
 Status JobFolder::writeEnd(int shard, const JobEnd &end) const

@@ -17,7 +17,7 @@ namespace loupe {
 bool isJobId(const std::string &text);
 
 /// A run to be done on one node or in several shards.
-struct Job {
+struct NodeJob {
     std::string id;    ///< RunRequest::job
     std::string name;  ///< of the run
     std::string store; ///< store of the requesting user, for finding the job again; never opened
@@ -35,7 +35,7 @@ struct JobEnd {
 };
 
 /// Folder of a job, on one node or shared by several:
-///   job.json       the Job
+///   job.json       the NodeJob
 ///   suite/, submissions/<i>/   files sent with the job, on a node reached by ssh
 ///   shards/<i>.kloupe, shards/<i>.end.json, shards/<i>.log    results of shard i
 ///   shards/<i>.news    progress reported by its engine, steer    commands to it (steering.h)
@@ -54,8 +54,8 @@ public:
 
     /// Creates the folder, readable by its owner alone, with shards/ in it.
     Status create() const;
-    Status writeJob(const Job &job) const;
-    Result<Job> readJob() const;
+    Status writeJob(const NodeJob &job) const;
+    Result<NodeJob> readJob() const;
     Status writeEnd(int shard, const JobEnd &end) const;
     /// Returns nothing while the shard has not ended.
     std::optional<JobEnd> readEnd(int shard) const;

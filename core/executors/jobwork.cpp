@@ -134,7 +134,7 @@ bool hasRun(const fs::path &store)
     return runs && !runs->empty();
 }
 
-Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store,
+Result<RunOutcome> runShard(const NodeJob &job, int shard, const fs::path &store,
                             const SandboxChoice &sandbox,
                             const std::shared_ptr<RunControl> &control, RunObserver &observer,
                             const std::stop_token &stop)

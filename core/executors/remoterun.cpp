@@ -48,11 +48,12 @@ void goOnWithAsked(RunRequest &request, const NodeAccess &node)
     }
 }
 
-Job askedJob(const RunSink &sink, const RunRequest &request, const std::string &place)
+NodeJob askedJob(const RunSink &sink, const RunRequest &request, const std::string &place)
 {
     std::error_code failed;
-    Job job{sink.job(), sink.runName(), std::filesystem::absolute(request.store, failed).string(),
-            RunPreset{sink.runName(), place, request}, 1};
+    NodeJob job{sink.job(), sink.runName(),
+                std::filesystem::absolute(request.store, failed).string(),
+                RunPreset{sink.runName(), place, request}, 1};
     RunRequest &kept = job.preset.request;
     kept.suite = std::filesystem::absolute(kept.suite, failed);
     for (std::filesystem::path &folder : kept.candidates)

@@ -44,7 +44,7 @@ ShardMerge::ShardMerge(const JobFolder &folder, RunObserver &observer)
 }
 
 Result<std::unique_ptr<ShardMerge>> ShardMerge::open(const fs::path &store, const JobFolder &folder,
-                                                     const Job &job, RunObserver &observer,
+                                                     const NodeJob &job, RunObserver &observer,
                                                      int total)
 {
     std::unique_ptr<ShardMerge> merge(new ShardMerge(folder, observer));

@@ -23,7 +23,7 @@ class ShardMerge
 public:
     /// Opens the store for writing. `folder` and `observer` must outlive it.
     static Result<std::unique_ptr<ShardMerge>> open(const std::filesystem::path &store,
-                                                    const JobFolder &folder, const Job &job,
+                                                    const JobFolder &folder, const NodeJob &job,
                                                     RunObserver &observer, int total);
     /// Reports further results to the observer through `items`, which must outlive this.
     void tellThrough(WatchedItems &items) { m_items = &items; }

@@ -114,7 +114,7 @@ private:
     RunObserver &m_observer;
     WatchedItems m_items;
     std::stop_token m_stop;
-    Job m_job;
+    NodeJob m_job;
     std::optional<JobFolder> m_folder;
     std::optional<AskedJobs> m_asked; ///< lets the window find the run if this process dies
     std::unique_ptr<ShardMerge> m_merge;
@@ -157,7 +157,7 @@ Status SlurmRun::makeJob()
     if (Status written = m_folder->writeJob(m_job); !written)
         return written;
     if (m_asked) {
-        Job asked = m_job;
+        NodeJob asked = m_job;
         asked.preset.place = m_place;
         if (Status noted = m_asked->note(asked); !noted)
             return noted;
@@ -183,7 +183,7 @@ Status SlurmRun::findOldJob()
 {
     std::error_code failed;
     const std::string store = fs::absolute(m_request.store, failed).string();
-    const auto job = newestJob(m_site.folder, [&](const Job &each) {
+    const auto job = newestJob(m_site.folder, [&](const NodeJob &each) {
         return each.store == store && (m_request.name.empty() || each.name == m_request.name);
     });
     if (!job)

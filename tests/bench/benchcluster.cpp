@@ -200,7 +200,7 @@ int main(int argc, char **argv)
 
     const JobFolder job(folder.path() / "job");
     clusterDemand(job.create());
-    Job description;
+    NodeJob description;
     description.name = "study";
     description.shards = shards;
     RunObserver nobody;

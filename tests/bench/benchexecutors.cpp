@@ -142,7 +142,7 @@ int main(int argc, char **argv)
         demand(job.writeEnd(shard, {"finished", 0, std::nullopt}));
     }
     RunObserver nobody;
-    Job description;
+    NodeJob description;
     description.name = "bench";
     description.shards = shards;
     begin = std::chrono::steady_clock::now();

@@ -57,7 +57,7 @@ protected:
         int last = 0;
     };
     std::optional<JobFolder> m_folder;
-    Job m_job;
+    NodeJob m_job;
     Counting m_observer;
 };
 
@@ -68,7 +68,7 @@ TEST_F(Jobs, ComeBackFromTheirFolder)
     m_job.preset = test::unusualPreset();
     m_job.store = "/home/x/r.kloupe";
     mustSucceed(m_folder->writeJob(m_job));
-    const Job job = must(m_folder->readJob());
+    const NodeJob job = must(m_folder->readJob());
     EXPECT_EQ(job.name, "far away");
     EXPECT_EQ(job.store, m_job.store);
     EXPECT_EQ(job.shards, 3);

@@ -153,7 +153,7 @@ void RemoteFixture::work(const JobFolder &folder)
     const auto lock = WriterLock::take(folder.shardLock(1));
     if (!lock)
         return; // another engine works on it
-    const Job job = must(folder.readJob());
+    const NodeJob job = must(folder.readJob());
     const Plan plan = must(makePlan(job.preset.request));
     auto writer = must(StoreWriter::open(folder.shardStore(1)));
     RunId run;
