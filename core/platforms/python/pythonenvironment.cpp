@@ -30,8 +30,12 @@ def seen_without_torch():
     told = {}
     with open(os.path.join(folder, 'version.py')) as file:
         exec(file.read(), told)
-    if not told.get('cuda') or told.get('hip') or told.get('xpu'):
+    if 'cuda' not in told or any(told.get(name) for name in ('hip', 'rocm', 'xpu')):
         return False
+    if not told['cuda']: # a build for processors alone sees no device
+        packages['torch'] = str(told['__version__'])
+        facts['torch_build'] = 'cpu'
+        return True
     driver = ctypes.CDLL('libcuda.so.1')
     number = ctypes.c_int()
     def ask(name, *arguments):

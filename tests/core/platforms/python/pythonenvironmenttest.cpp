@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "tests/core/platforms/python/pythonfixture.h"
@@ -18,6 +19,24 @@ fs::path fakePython(const TemporaryFolder &folder, const std::string &facts)
     EXPECT_TRUE(writeFileAtomic(path, "#!/bin/sh\necho 'loupe-facts:" + facts + "'\n"));
     fs::permissions(path, fs::perms::owner_all);
     return path;
+}
+
+/// Makes an environment of Debian's Python with a torch that cannot be imported. `build`: the end
+/// of its version.py.
+fs::path pythonWithTorch(const fs::path &folder, const std::string &build)
+{
+    const std::string make = "/usr/bin/python3 -m venv --without-pip '" + folder.string()
+        + "' && cd '" + folder.string()
+        + "'/lib/python3*/site-packages && mkdir torch-2.13.0.dist-info"
+          " && echo 'Name: torch\nVersion: 2.13.0' > torch-2.13.0.dist-info/METADATA"
+          " && mkdir torch && echo 'raise OSError(\"imported\")' > torch/__init__.py"
+          " && /usr/bin/python3 -m compileall -q torch";
+    EXPECT_EQ(std::system(make.c_str()), 0);
+    const fs::path file = folder / "version.py";
+    EXPECT_TRUE(writeFileAtomic(file, "__version__ = '2.13.0'\n" + build));
+    const std::string place = "cd '" + folder.string() + "' && mv version.py lib/python3*/*/torch/";
+    EXPECT_EQ(std::system(place.c_str()), 0);
+    return folder / "bin/python";
 }
 
 } // namespace
@@ -73,6 +92,28 @@ TEST(PythonEnvironmentErrors, SayWhatToDo)
         = inspectPython(fakePython(*folder, R"({"version":"3.11.2","packages":7})"), {});
     ASSERT_FALSE(strange);
     EXPECT_EQ(strange.error().code, Errc::InvalidInput);
+}
+
+// Importing torch takes seconds, and its version.py says that a build for processors has no device.
+TEST(PythonEnvironmentErrors, ATorchForProcessorsIsNotImported)
+{
+    auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const std::string none = "cuda = None\nhip = None\n";
+    const auto plain = inspectPython(pythonWithTorch(folder->path() / "plain", none), {},
+                                     folder->path() / "bytecode");
+    ASSERT_TRUE(plain) << plain.error().text();
+    EXPECT_EQ(plain->torchBuild, "cpu");
+    EXPECT_EQ(plain->packages.at("torch"), "2.13.0");
+    EXPECT_FALSE(plain->hasCuda);
+    EXPECT_TRUE(plain->bytecode.empty());
+    for (const char *other : {"hip = '6.4'\n", "xpu = '2025.3'\n"}) {
+        const auto seen
+            = inspectPython(pythonWithTorch(folder->path() / std::string(other, 3), none + other),
+                            {}, folder->path() / "bytecode");
+        ASSERT_FALSE(seen) << other;
+        EXPECT_EQ(seen.error().detail, "OSError: imported") << other;
+    }
 }
 
 TEST(PythonEnvironmentErrors, FoldersInsideOthersAreNotShownTwice)
