@@ -105,6 +105,10 @@ class Ties(unittest.TestCase):
 
         self.assertFalse(decided(noisy, self.distinct))
 
+    def test_torchs_compiler_is_not_imported(self):
+        self.assertTrue(ties.orders(lambda: self.distinct.topk(2, -1)))
+        self.assertFalse("torch._dynamo" in sys.modules)
+
     def test_untied_numbers_all_differ_and_stay_where_they_are(self):
         for dtype in (torch.float32, torch.float64, torch.float16, torch.bfloat16):
             x = torch.randn(8, 64).mul(4).round().div(4).to(dtype)

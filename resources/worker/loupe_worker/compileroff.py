@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import types
-from typing import Iterator
+from typing import Any, ContextManager, Iterator
 
 import torch
 
@@ -27,3 +27,16 @@ def compiler_off() -> Iterator[None]:
     finally:
         del sys.modules[name]
         vars(torch).pop("_dynamo", None)
+
+
+def keep_off(mode: ContextManager[Any]) -> None:
+    """Enters the dispatch mode once without the compiler, which torch asks once for each class of
+    modes."""
+    with compiler_off(), mode:
+        torch.empty(0)
+
+
+def import_meta() -> None:
+    """Imports what torch imports for its first tensor on `meta`, which takes half a second."""
+    with compiler_off(), torch.device("meta"):
+        torch.randn(1)

@@ -11,7 +11,7 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
-from loupe_worker import carriers, kinds, permutation, sparse
+from loupe_worker import carriers, compileroff, kinds, permutation, sparse
 from loupe_worker.values import tensors_in
 
 _ATEN = torch.ops.aten
@@ -220,3 +220,6 @@ def _spread(value: torch.Tensor) -> torch.Tensor:
     if not bool(torch.isfinite(spread).all()):
         return value
     return made.copy_(spread)
+
+
+compileroff.keep_off(_Reordered())  # now, because a reference may import the compiler itself
