@@ -100,17 +100,30 @@ TEST(RoundComposition, SaysNothingWithoutAKernelInBothRounds)
 
 TEST(RoundComposition, AddsUpForAnyRows)
 {
+    std::size_t compared = 0;
+    int persistent = 0;
+    int rescued = 0;
+    int broken = 0;
     for (unsigned seed = 1; seed <= 30; ++seed) {
         std::vector<MetricRow> rows = randomRows(seed, 60);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             rows[i].task = "t" + std::to_string(i / 3);
             rows[i].round = static_cast<int>(i % 3);
         }
-        for (const RoundChange &change : roundChanges(rows))
+        const std::vector<RoundChange> changes = roundChanges(rows);
+        compared += changes.size();
+        for (const RoundChange &change : changes) {
             EXPECT_NEAR(change.within + change.composition(), change.change(),
                         1e-9 * (1 + change.meanBefore + change.meanAfter))
                 << "seed " << seed;
+            persistent += change.persistent;
+            rescued += change.rescued.kernels;
+            broken += change.broken.kernels;
+        }
     }
+    EXPECT_GE(compared, 30U);
+    for (const int kernels : {persistent, rescued, broken})
+        EXPECT_GT(kernels, 30);
 }
 
 } // namespace loupe::test

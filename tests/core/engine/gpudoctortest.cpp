@@ -4,6 +4,8 @@
 #include "core/engine/doctor/gpudoctor.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -27,11 +29,17 @@ TEST(GpuDoctor, SaysWhoMayReadCountersAndWhatChangesIt)
 
 TEST(GpuDoctor, EveryMissingThingComesWithItsRemedy)
 {
+    std::set<std::string> examined;
     for (const DoctorItem &item : examineGpus()) {
+        examined.insert(item.id);
         EXPECT_FALSE(item.title.empty());
         EXPECT_FALSE(item.found.empty()) << item.id;
         EXPECT_EQ(item.state != State::Ok, !item.fix.empty()) << item.id;
     }
+    for (const char *id :
+         {"gpu-driver", "gpu-activity", "gpu-recorder", "gpu-counters", "gpu-nvcc", "gpu-ncu"})
+        EXPECT_TRUE(examined.contains(id)) << id;
+    EXPECT_NE(examined.contains("gpu-devices"), examined.contains("gpu-0"));
 }
 
 } // namespace loupe

@@ -184,24 +184,34 @@ TEST(MemoryBudget, NobodyStarves)
 {
     MemoryBudget budget(100);
     std::atomic<bool> areThrough = false;
+    std::atomic<int> smallHolds = 0;
     std::vector<std::jthread> small;
     for (unsigned i = 0; i < 6; ++i)
         small.emplace_back([&, i] {
             std::minstd_rand random(i + 1);
             while (!areThrough) {
                 const MemoryBudget::Hold hold(budget, 1 + static_cast<int>(random() % 30));
+                ++smallHolds;
                 std::this_thread::yield();
             }
         });
+    while (smallHolds < 100)
+        std::this_thread::yield();
+    const int enough = smallHolds + 100; // small ones came and went meanwhile
+    std::atomic<int> largeHolds = 0;
     std::vector<std::jthread> large;
     for (const int bytes : {100, 90, 60})
         large.emplace_back([&, bytes] {
-            for (int i = 0; i < 30; ++i)
+            for (int i = 0; i < 30 || smallHolds < enough; ++i) {
                 const MemoryBudget::Hold hold(budget, bytes);
+                EXPECT_EQ(hold.bytes(), bytes);
+                ++largeHolds;
+            }
         });
     for (std::jthread &each : large)
         each.join();
     areThrough = true;
+    EXPECT_GE(largeHolds, 90);
 }
 
 } // namespace loupe

@@ -222,8 +222,9 @@ TEST_F(CallFilterTest, isOneSealedProgramForEachPlatform)
 
 TEST_F(LandlockTest, confinesWritesWhereMountsWould)
 {
-    // A world-writable file, shown writable by mistake.
-    const fs::path file = fs::path(LOUPE_BIN_DIR) / ("shown-" + randomHex(8));
+    // A world-writable file, shown writable by mistake. Not below the folders that the sandbox has
+    // of its own, wherever the checkout lies.
+    const fs::path file = fs::path("/var/tmp") / ("loupe-shown-" + randomHex(8));
     ASSERT_TRUE(writeFileAtomic(file, "x"));
     fs::permissions(file, fs::perms::all);
     ChildSpec spec = probe("write", file.string());
