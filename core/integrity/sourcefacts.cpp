@@ -75,7 +75,41 @@ PythonFacts read(const Json &answer)
     return facts;
 }
 
+/// Appends facts of a file that begins behind `lineBefore`.
+template <typename Fact>
+void appendBehind(std::vector<Fact> &facts, std::vector<Fact> more, int lineBefore)
+{
+    for (Fact &one : more) {
+        one.line += lineBefore;
+        facts.push_back(std::move(one));
+    }
+}
+
 } // namespace
+
+void addFacts(PythonFacts &facts, PythonFacts more, int lineBefore)
+{
+    for (const auto list :
+         {&PythonFacts::imports, &PythonFacts::calls, &PythonFacts::launches, &PythonFacts::writes,
+          &PythonFacts::texts, &PythonFacts::branchesOnValues, &PythonFacts::state,
+          &PythonFacts::counters, &PythonFacts::keyedByIdentity, &PythonFacts::mentions,
+          &PythonFacts::computed, &PythonFacts::aliases})
+        appendBehind(facts.*list, std::move(more.*list), lineBefore);
+    appendBehind(facts.classes, std::move(more.classes), lineBefore);
+    appendBehind(facts.functions, std::move(more.functions), lineBefore);
+    appendBehind(facts.fallbacks, std::move(more.fallbacks), lineBefore);
+    appendBehind(facts.returns, std::move(more.returns), lineBefore);
+    appendBehind(facts.embedded, std::move(more.embedded), lineBefore);
+}
+
+void addFacts(CppFacts &facts, CppFacts more, int lineBefore)
+{
+    for (const auto list :
+         {&CppFacts::kernels, &CppFacts::launches, &CppFacts::names, &CppFacts::foreign,
+          &CppFacts::statics, &CppFacts::returnedStatics, &CppFacts::labels, &CppFacts::assembler,
+          &CppFacts::texts, &CppFacts::includes})
+        appendBehind(facts.*list, std::move(more.*list), lineBefore);
+}
 
 Result<PythonFacts> pythonFactsFromJson(const Json &answer)
 {

@@ -75,7 +75,15 @@ struct PythonFacts {
     std::vector<SourceFallback> fallbacks;
     std::vector<SourceReturn> returns;
     std::vector<EmbeddedSource> embedded;
+    /// Modules that are files of the same submission: "helpers", and "" for relative imports. Empty
+    /// for a single file.
+    std::vector<std::string> ownModules;
 };
+
+/// Adds the facts of another file of the same submission, which begins behind `lineBefore`. Its
+/// kernels are as if they were defined in the first.
+void addFacts(PythonFacts &facts, PythonFacts more, int lineBefore);
+void addFacts(CppFacts &facts, CppFacts more, int lineBefore);
 
 /// Reads an answer of loupe_inspect. Corrupt if it is not one.
 Result<PythonFacts> pythonFactsFromJson(const Json &answer);

@@ -147,7 +147,12 @@ bool hidesKernels(const PythonFacts &python)
              "json*",     "queue*",       "gc",           "inspect*",    "types",    "string",
              "textwrap*", "pathlib*",     "tempfile*",    "traceback*",  "hashlib*"});
     };
-    return !std::ranges::all_of(python.imports, isPlain)
+    const auto isVisible = [&](const SourceFact &import) {
+        const std::string module = import.name.substr(0, import.name.find('.'));
+        return isPlain(import)
+            || std::ranges::find(python.ownModules, module) != python.ownModules.end();
+    };
+    return !std::ranges::all_of(python.imports, isVisible)
         || calls(python,
                  {"exec", "eval", "compile", "builtins.exec", "builtins.eval", "__import__",
                   "importlib.*", "ctypes.*", "torch.ops.load_library", "torch.ops.load_library*"});

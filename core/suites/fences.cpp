@@ -221,6 +221,8 @@ std::string trimmed(std::string_view text)
 
 std::string textAsSuite(SuiteLayout layout, SubmissionForm form, const std::string &raw)
 {
+    if (form == SubmissionForm::Folder)
+        return raw;
     const bool isSeparatedSuite = layout == SuiteLayout::KernelBenchX
         || layout == SuiteLayout::TritonBenchT || layout == SuiteLayout::TritonBenchG;
     if (isSeparatedSuite && form == SubmissionForm::File)

@@ -9,8 +9,9 @@
 
 namespace loupe {
 
-/// Origin of a submission's text; some suites treat the two differently.
-enum class SubmissionForm { File, Field };
+/// Origin of a submission's text; some suites treat a file and a field of a record differently.
+/// A folder (submissionfolder.h) is not cleaned.
+enum class SubmissionForm { File, Field, Folder };
 
 /// Applies the suite's own cleaning to a submission (specifications, "text cleaning"), including
 /// its quirks: KernelBench-X ignores a bare fence, TritonBench keeps a closing one. TritonBench-G

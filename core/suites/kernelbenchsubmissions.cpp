@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/authoredfiles.h"
+#include "core/model/sourcefiles.h"
 #include "core/suites/jsonelements.h"
 #include "core/suites/kernelbenchnames.h"
 #include "core/suites/submissionreader.h"
@@ -66,8 +67,14 @@ public:
     void readFiles(const fs::path &path)
     {
         std::vector<Found> found;
-        for (const fs::path &file : m_out.files(path, {".py"}))
-            found.push_back(place(file));
+        const std::set<fs::path> folders = submissionFolders(path);
+        for (const fs::path &folder : folders)
+            found.push_back(place(folder, folder.filename().string()));
+        for (const fs::path &file : m_out.files(path, {".py"})) {
+            const auto owner = attemptFolder(file);
+            if (!owner || !folders.contains(*owner))
+                found.push_back(place(file, file.stem().string()));
+        }
         mergeLevels(found);
         for (const Found &one : found)
             add(one);
@@ -97,7 +104,72 @@ private:
         KernelBenchNumbers numbers;
         NameFit fit = NameFit::Exact;
         std::string copyMark;
+        bool isFolder = false; ///< `file` is a folder, which is one submission
     };
+
+    /// Source files below a folder that is named like an attempt.
+    struct AttemptFolder {
+        int sources = 0;
+        bool hasSourceInside = false; ///< directly in it
+        bool hasNamedAttempt = false; ///< a file that is an attempt by its own name
+    };
+
+    /// Returns the innermost folder around a file that is named like an attempt, such as
+    /// "sample_0", "level_1_problem_3_sample_0_kernel" or "23_Softmax".
+    std::optional<fs::path> attemptFolder(const fs::path &file) const
+    {
+        for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
+            const std::string name = folder.filename().string();
+            if (isTaskFile(name) || numbersIn(withoutKernel(name)).isAll)
+                return folder;
+            if (folder == m_out.root() || folder == folder.parent_path())
+                return std::nullopt;
+        }
+    }
+
+    /// Returns the folders that are one submission each: named like an attempt at a problem, with
+    /// several source files, at least one directly in it, and none that is an attempt by its own
+    /// name, such as "0.py" or "round_1.py". A folder of numbers ("problem_3") with a single source
+    /// file holds a submission of one file; of any other name it needs no second one.
+    std::set<fs::path> submissionFolders(const fs::path &path)
+    {
+        std::error_code failed;
+        if (!fs::is_directory(path, failed))
+            return {};
+        std::map<fs::path, AttemptFolder> attempts;
+        for (const fs::path &file : m_out.files(path, {})) {
+            const auto folder
+                = isSourceName(file.filename().string()) ? attemptFolder(file) : std::nullopt;
+            if (!folder)
+                continue;
+            AttemptFolder &attempt = attempts[*folder];
+            ++attempt.sources;
+            attempt.hasSourceInside = attempt.hasSourceInside || file.parent_path() == *folder;
+            attempt.hasNamedAttempt = attempt.hasNamedAttempt
+                || (file.extension() == ".py" && isAttemptName(file.stem().string()));
+        }
+        std::set<fs::path> out;
+        for (const auto &[folder, attempt] : attempts) {
+            const std::string name = folder.filename().string();
+            const bool isOne = (attempt.sources > 1 || !numbersIn(name).isAll)
+                && attempt.hasSourceInside && !attempt.hasNamedAttempt;
+            if (isOne && place(folder, name).numbers.problem)
+                out.insert(folder);
+        }
+        return out;
+    }
+
+    bool isAttemptName(const std::string &stem) const
+    {
+        const NameNumbers named = numbersIn(withoutKernel(stem));
+        return wholeNumber(stem) || isTaskFile(stem) || named.isAll || named.numbers.problem;
+    }
+
+    static std::string withoutKernel(const std::string &name)
+    {
+        constexpr std::string_view suffix = "_kernel";
+        return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
+    }
 
     /// Returns true if the stem is that of a task's own file: "23_Softmax".
     bool isTaskFile(const std::string &stem) const { return m_stems.count(stem) > 0; }
@@ -111,10 +183,7 @@ private:
             found.numbers.problem = leading;
             return;
         }
-        constexpr std::string_view ending = "_kernel";
-        const std::string core
-            = bare.ends_with(ending) ? bare.substr(0, bare.size() - ending.size()) : bare;
-        const NameNumbers named = numbersIn(core);
+        const NameNumbers named = numbersIn(withoutKernel(bare));
         found.numbers = named.numbers;
         const bool isNumber = leading && start.size() == bare.size();
         found.fit = named.isAll || isNumber ? NameFit::Exact : NameFit::Other;
@@ -125,14 +194,17 @@ private:
         found.numbers.problem = leading ? leading : named.task;
     }
 
-    Found place(const fs::path &file) const
+    /// `stem` is the file's name without its extension, or a folder's whole name.
+    Found place(const fs::path &file, std::string stem) const
     {
         Found found;
         found.file = file;
-        const RunOfFile run = runOf(file, m_out.root());
+        std::error_code failed;
+        found.isFolder = fs::is_directory(file, failed);
+        const RunOfFile run = file == m_out.root() ? RunOfFile{file, file.filename().string(), {}}
+                                                   : runOf(file, m_out.root());
         found.run = run.folder;
         found.method = run.method;
-        std::string stem = file.stem().string();
         if (const auto copy = copyName(file.filename().string()); copy && !isTaskFile(stem)) {
             stem = fs::path(copy->original).stem().string();
             found.copyMark = copy->mark;
@@ -204,7 +276,9 @@ private:
         place.copyMark = one.copyMark;
         if (one.fit == NameFit::Copy)
             place.remark = "named like a copy (\"" + one.copyMark + "\")";
-        m_out.addFile(one.method, one.file, place);
+        if (one.isFolder)
+            return m_out.addFolder(one.method, one.file, std::move(place));
+        m_out.addFile(one.method, one.file, std::move(place));
     }
 
     bool findTask(int level, int problem, SubmissionPlace &place) const

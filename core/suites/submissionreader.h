@@ -40,7 +40,8 @@ public:
     const Benchmark &benchmark() const { return m_benchmark; }
     const std::filesystem::path &root() const { return m_root; }
 
-    /// Returns all files below `path` (or the file itself) with one of the extensions, sorted.
+    /// Returns all files below `path` (or the file itself) with one of the extensions, sorted; with
+    /// any if none is given.
     /// Links and special files are included; addFile() and read() refuse them with the reason.
     /// Hidden files, environments, copies and backups are excluded (core/base/authoredfiles.h).
     std::vector<std::filesystem::path> files(const std::filesystem::path &path,
@@ -52,6 +53,9 @@ public:
     void addFile(const std::string &name, const std::filesystem::path &file, SubmissionPlace place);
     void addField(const std::string &name, const std::filesystem::path &file, int line,
                   SubmissionPlace place, std::string raw);
+    /// Adds a folder as one submission of several files.
+    void addFolder(const std::string &name, const std::filesystem::path &folder,
+                   SubmissionPlace place);
     void refuse(const std::string &name, const std::filesystem::path &file, int line,
                 std::string reason, const SubmissionPlace &place = {});
     /// Returns one more than the largest sample number of this method at the task and round.

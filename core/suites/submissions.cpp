@@ -3,6 +3,7 @@
 
 #include "core/base/authoredfiles.h"
 #include "core/base/sourceencoding.h"
+#include "core/suites/submissionfolder.h"
 #include "core/suites/submissionreader.h"
 
 #include <algorithm>
@@ -121,6 +122,18 @@ void SubmissionCollector::addField(const std::string &name, const fs::path &file
     add(name, file, line, std::move(place), std::move(raw), SubmissionForm::Field);
 }
 
+void SubmissionCollector::addFolder(const std::string &name, const fs::path &folder,
+                                    SubmissionPlace place)
+{
+    const BenchmarkTask *task = m_benchmark.find(place.task);
+    const std::string entry
+        = task == nullptr ? std::string() : entriesOf(m_benchmark, *task).front();
+    auto files = readSubmissionFolder(m_root, folder, entry);
+    if (!files)
+        return refuse(name, folder, 0, files.error().message, place);
+    add(name, folder, 0, std::move(place), std::move(*files), SubmissionForm::Folder);
+}
+
 void SubmissionCollector::add(const std::string &name, const fs::path &file, int line,
                               SubmissionPlace place, std::string raw, SubmissionForm form)
 {
@@ -134,7 +147,8 @@ void SubmissionCollector::add(const std::string &name, const fs::path &file, int
     submission.sample = place.sample;
     submission.round = place.round;
     submission.asSuite = textAsSuite(m_benchmark.layout, form, raw);
-    submission.tolerant = tolerantText(raw, entriesOf(m_benchmark, *task));
+    submission.tolerant
+        = form == SubmissionForm::Folder ? raw : tolerantText(raw, entriesOf(m_benchmark, *task));
     if (trimmed(submission.tolerant) == trimmed(submission.asSuite))
         submission.tolerant = submission.asSuite;
     submission.raw = std::move(raw);
@@ -249,7 +263,8 @@ std::vector<fs::path> SubmissionCollector::files(const fs::path &path,
     std::vector<fs::path> wanted;
     std::copy_if(
         m_files->begin(), m_files->end(), std::back_inserter(wanted), [&](const fs::path &file) {
-            return std::find(extensions.begin(), extensions.end(), file.extension().string())
+            return extensions.empty()
+                || std::find(extensions.begin(), extensions.end(), file.extension().string())
                 != extensions.end();
         });
     return wanted;
@@ -311,7 +326,8 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
                      {},
                      {}};
     case SuiteLayout::KernelBench:
-        layouts = "level_<l>_problem_<n>_sample_<k>_kernel.py, or level_<l>/problem_<n>.py";
+        layouts = "level_<l>_problem_<n>_sample_<k>_kernel.py, or level_<l>/problem_<n>.py, or a "
+                  "folder of such a name";
         readKernelBenchSubmissions(root, collector);
         break;
     case SuiteLayout::KernelBenchX:

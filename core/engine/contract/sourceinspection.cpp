@@ -10,6 +10,7 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace loupe {
@@ -23,6 +24,25 @@ SourceReading readingOf(const CandidateEvidence &evidence)
     out.traits.madeOf = compositionOf(evidence).madeOf;
     out.traits.arithmetic = arithmeticOf(out.findings);
     return out;
+}
+
+/// Returns whether a file is C++ or CUDA by its name, or by its text, because it can be included
+/// under any name.
+bool isNativeFile(const SourceFile &file)
+{
+    constexpr std::array<std::string_view, 5> signs{"__global__", "#include", "PYBIND11_MODULE",
+                                                    "torch::Tensor", "at::Tensor"};
+    if (file.path.ends_with(".py"))
+        return false;
+    return isSourceName(file.path) || std::ranges::any_of(signs, [&](std::string_view sign) {
+               return file.text.find(sign) != std::string::npos;
+           });
+}
+
+/// Returns the name by which other files import a file or its folder.
+std::string moduleOf(const SourceFile &file)
+{
+    return file.path.substr(0, file.path.find_first_of("/."));
 }
 
 } // namespace
@@ -67,6 +87,41 @@ Result<SourceReading> SourceInspection::readRecorded(const std::string &source,
 Result<PythonFacts> SourceInspection::pythonFacts(const std::string &source,
                                                   const std::string &entry,
                                                   const std::stop_token &stop)
+{
+    const auto files = splitFiles(source);
+    return files ? factsOfFiles(*files, entry, stop) : factsOfOne(source, entry, stop);
+}
+
+Result<PythonFacts> SourceInspection::factsOfFiles(const std::vector<SourceFile> &files,
+                                                   const std::string &entry,
+                                                   const std::stop_token &stop)
+{
+    PythonFacts all;
+    CppFacts native;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const SourceFile &file = files[i];
+        if (isNativeFile(file))
+            addFacts(native, cppFacts(file.text), file.firstLine - 1);
+        if (!file.path.ends_with(".py"))
+            continue;
+        // Without an entry, all that another file can import counts as reached.
+        auto facts = factsOfOne(file.text, i == 0 ? entry : std::string(), stop);
+        if (!facts)
+            return facts;
+        if (!facts->parsed && i == 0)
+            return facts;
+        if (facts->parsed)
+            addFacts(all, std::move(*facts), file.firstLine - 1);
+        all.ownModules.push_back(moduleOf(file));
+    }
+    all.ownModules.emplace_back(); // relative imports
+    all.embedded.push_back({1, std::move(native)});
+    return all;
+}
+
+Result<PythonFacts> SourceInspection::factsOfOne(const std::string &source,
+                                                 const std::string &entry,
+                                                 const std::stop_token &stop)
 {
     if (!m_python)
         return Error{Errc::Environment,

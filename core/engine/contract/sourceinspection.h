@@ -5,6 +5,7 @@
 #include "core/integrity/rule.h"
 #include "core/model/evaluation.h"
 #include "core/model/kerneltraits.h"
+#include "core/model/sourcefiles.h"
 #include "core/platforms/python/pythoninspector.h"
 
 #include <memory>
@@ -23,7 +24,8 @@ struct SourceReading {
 };
 
 /// Inspection of a candidate's source by the rules. Python facts come from an inspector, C++ and
-/// CUDA are read as tokens. Thread-safe: the inspector is shared.
+/// CUDA are read as tokens. All files of a submission that is a folder are read, and lines count in
+/// its joined text (core/model/sourcefiles.h). Thread-safe: the inspector is shared.
 class SourceInspection
 {
 public:
@@ -46,6 +48,10 @@ public:
 private:
     Result<PythonFacts> pythonFacts(const std::string &source, const std::string &entry,
                                     const std::stop_token &stop);
+    Result<PythonFacts> factsOfFiles(const std::vector<SourceFile> &files, const std::string &entry,
+                                     const std::stop_token &stop);
+    Result<PythonFacts> factsOfOne(const std::string &source, const std::string &entry,
+                                   const std::stop_token &stop);
 
     std::optional<PythonInspector::Settings> m_python;
     std::mutex m_mutex;

@@ -4,6 +4,7 @@
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/watchedchild.h"
 #include "core/engine/request/submissionentry.h"
+#include "core/model/sourcefiles.h"
 
 #include <utility>
 
@@ -63,12 +64,26 @@ Status SubjectBuild::loadAfresh(PythonWork &work, const std::string &source)
 
 Json SubjectBuild::request(const std::string &source) const
 {
-    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
-    Json load{
-        {"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}};
+    Json load = loadingOf(source);
     if (auto artifacts = m_artifacts.find(source))
         load["artifacts"] = std::move(*artifacts);
     return load;
+}
+
+Json SubjectBuild::loadingOf(const std::string &source) const
+{
+    if (const auto files = splitFiles(source)) {
+        Json texts = Json::object();
+        for (const SourceFile &file : *files)
+            texts[file.path] = file.text;
+        return {{"do", "load"},
+                {"source", files->front().text},
+                {"file_name", files->front().path},
+                {"style", "module"},
+                {"files", std::move(texts)}};
+    }
+    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
+    return {{"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}};
 }
 
 Status SubjectBuild::load(PythonWork &work, const std::string &source)

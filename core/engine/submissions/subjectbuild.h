@@ -32,6 +32,8 @@ public:
 
 private:
     Json request(const std::string &source) const;
+    /// Returns the request to load a source, which may be of several files, without its artifacts.
+    Json loadingOf(const std::string &source) const;
     Status load(PythonWork &work, const std::string &source);
 
     const PythonShared &m_shared;

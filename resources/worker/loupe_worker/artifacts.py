@@ -16,7 +16,7 @@ import re
 import sys
 import tarfile
 import zlib
-from typing import Any, Callable
+from typing import Any, Callable, Iterable
 
 from loupe_worker.failures import bounded
 
@@ -75,16 +75,18 @@ class Artifacts:
         # the exception, and fail later because the result is missing.
         self.failed_build = ""
 
-    def watch(self, source: str) -> None:
-        """Records compilers' refusals from now on."""
+    def watch(self, source: str, written: Iterable[str] = ()) -> None:
+        """Records compilers' refusals from now on. `written` are the paths of a submission's own
+        files."""
         if "cpp_extension" in source or "torch.utils.cpp_extension" in sys.modules:
             with contextlib.suppress(ImportError):  # the candidate will notice
-                _reuse_builds(self._known, self._note)
+                _reuse_builds(self._known, written, self._note)
 
-    def restore(self, encoded: str) -> None:
-        """Restores what an earlier child of the same source packed."""
+    def restore(self, encoded: str, written: Iterable[str] = ()) -> None:
+        """Restores what an earlier child of the same source packed. `written` are the paths of a
+        submission's own files, which are the same as in that child."""
         self._known |= _unpack(encoded, ("extensions", "triton"))
-        _reuse_builds(self._known, self._note)
+        _reuse_builds(self._known, written, self._note)
 
     def _note(self, output: str) -> None:
         self.failed_build = bounded(output, _LONGEST_OUTPUT)
@@ -159,15 +161,18 @@ def _packed(files: dict[str, str], most: int = _MOST_BYTES) -> str | None:
     return base64.b64encode(memory.getvalue()).decode()
 
 
-def _reuse_builds(known: set[str], note: Callable[[str], None]) -> None:
+def _reuse_builds(
+    known: set[str], written: Iterable[str], note: Callable[[str], None]
+) -> None:
     """Makes torch load a restored library instead of building it, or fail as before, if its sources
-    are the same. Also records what a compiler refuses. `note` gets the output of each failed build,
+    and the submission's own files (headers) are the same. Also records what a compiler refuses. `note` gets the output of each failed build,
     and an empty text for one that succeeds."""
     from torch.utils import cpp_extension
 
     real: Callable[..., Any] = cpp_extension._write_ninja_file_and_build_library
     top = _folder("extensions")
-    before: dict[str, bytes] = {}
+    own = {os.path.realpath(path): _content(path) for path in written}
+    before = dict(own)
     for name in known:
         path = os.path.join(top, name.partition("/")[2])
         if name.startswith("extensions/") and name.endswith(_SOURCES):
@@ -175,7 +180,8 @@ def _reuse_builds(known: set[str], note: Callable[[str], None]) -> None:
 
     def is_restored(file: str, sources: list[str]) -> bool:
         return "extensions/" + os.path.relpath(file, top) in known and all(
-            before.get(os.path.realpath(source)) == _content(source) for source in sources
+            os.path.isfile(path) and before.get(os.path.realpath(path)) == _content(path)
+            for path in (*sources, *own)
         )
 
     def build(*args: Any, **kwargs: Any) -> Any:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.util
 import inspect
 import linecache
@@ -35,19 +36,52 @@ def write_source(source: str, file_name: str, folder: str) -> str:
 def load_module(source: str, file_name: str, folder: str, names: dict[str, Any]) -> Any:
     """Imports the source from a file in `folder`, with `names` defined beforehand."""
     path = write_source(source, file_name, folder)
-    name = safe_name(file_name)
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(safe_name(file_name), path)
+    return _executed(spec, source, path, names)
+
+
+def _executed(
+    spec: importlib.machinery.ModuleSpec | None, source: str, path: str, names: dict[str, Any]
+) -> Any:
+    """Returns the module of a spec after it has run."""
     if spec is None or spec.loader is None:
         raise failures.Failure(failures.REFUSED, "the file cannot be imported")
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(names)
-    sys.modules[name] = module
+    sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
     except (MemoryError, RecursionError):
         _refuse_too_deep(source, path)
         raise
     return module
+
+
+def write_files(files: dict[str, str], folder: str) -> dict[str, str]:
+    """Writes the files of a submission, by their relative path, below `folder`; returns where each
+    is."""
+    written = {}
+    for name, text in files.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8", errors="surrogatepass") as file:
+            file.write(text)
+        written[name] = path
+    return written
+
+
+def load_entry(source: str, path: str, names: dict[str, Any]) -> Any:
+    """Imports the entry of a submission of several files, with `names` defined beforehand. As for a
+    program of its own, its folder is the working directory and the first place of imports."""
+    folder = os.path.dirname(path)
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    name = safe_name(path)
+    package = [folder] if name == "__init__" else None  # for its relative imports
+    if package:
+        name = os.path.basename(folder)
+    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=package)
+    return _executed(spec, source, path, names)
 
 
 def execute(source: str, file_name: str, names: dict[str, Any]) -> Any:

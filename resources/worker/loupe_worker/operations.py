@@ -112,15 +112,21 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_load(self, request: Message) -> Answer:
         began = time.monotonic()
+        source, file_name = request["source"], request["file_name"]
+        files: dict[str, str] = request.get("files", {})  # all, if there are several
+        written = loading.write_files(files, os.path.join(self._folder, "submission"))
         if request.get("artifacts"):
-            self._artifacts.restore(request["artifacts"])
+            self._artifacts.restore(request["artifacts"], written.values())
         else:
-            self._artifacts.watch(request["source"])
+            self._artifacts.watch("".join([source, *files.values()]), written.values())
         if self._role == "oracle":
             self._forget()
-        source, file_name = request["source"], request["file_name"]
         names = request.get("namespace", {})
-        if self._loader:
+        if files and self._loader:
+            raise Failure(failures.REFUSED, "this platform does not load several files")
+        if files:
+            self._module = loading.load_entry(source, written[file_name], names)
+        elif self._loader:
             self._module = platforms.load(self._loader, source, file_name, self._folder, names)
         elif request.get("style", "module") == "module":
             self._module = loading.load_module(source, file_name, self._folder, names)

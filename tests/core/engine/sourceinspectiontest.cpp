@@ -3,6 +3,8 @@
 
 #include "core/engine/contract/evaluationparts.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -51,6 +53,42 @@ TEST(SourceInspection, WithoutAPythonItsSourcesAreNotTakenAsClean)
     EXPECT_EQ(reading.error().hint, "name one with --python");
     EXPECT_FALSE(inspection.readRecorded("x = 1\n", "cuda", {}))
         << "a recorded source may be Python, whatever is said of it";
+}
+
+TEST(SourceInspection, AllFilesOfASubmissionAreRead)
+{
+    const auto settings = PythonInspector::settingsFor(
+        "/usr/bin/python3", LOUPE_SOURCE_DIR "/resources/worker", SandboxMode::None);
+    if (!PythonInspector::start(settings))
+        GTEST_SKIP() << "no Python to read sources with";
+    SourceInspection inspection(settings);
+    const std::string entry = "from helpers import fast\n"
+                              "class ModelNew:\n"
+                              "    def forward(self, x):\n"
+                              "        return fast(x)\n";
+    const std::string helper = "import torch\n"
+                               "def fast(x):\n"
+                               "    return torch.matmul(x, x)\n";
+    const auto read = [&](const std::vector<SourceFile> &files) {
+        auto reading
+            = inspection.read(joinedFiles(files), "python", "ModelNew", LibraryPolicy::Mixed, {});
+        EXPECT_TRUE(reading) << reading.error().text();
+        return reading ? std::move(*reading) : SourceReading();
+    };
+    const SourceFile first{"model_new.py", entry};
+    EXPECT_EQ(read({first, {"helpers.py", helper}}).traits.madeOf, MadeOf::LibraryOnly)
+        << "the helper does the work with a library";
+    const std::string kernel = "__global__ void f() {}\nvoid g() { f<<<1, 1>>>(); }\n";
+    EXPECT_EQ(read({first, {"helpers.py", helper}, {"a.cu", kernel}}).traits.madeOf, MadeOf::Mixed);
+    for (const char *name : {"kernels/a.cpp", "kernels/a.inc"}) {
+        const auto reading = read({first, {"helpers.py", helper}, {name, threading}});
+        const auto found = std::ranges::find(reading.findings, "threads", &Finding::rule);
+        ASSERT_NE(found, reading.findings.end()) << name;
+        // Two lines of headers and the entry's five, a header and the helper's four, a header.
+        EXPECT_EQ(found->line, 15) << name;
+    }
+    EXPECT_TRUE(read({{"model_new.py", "class ("}, {"a.cu", threading}}).findings.empty())
+        << "building it reports the error";
 }
 
 TEST(SourceInspection, WhatCommentsAndTextsSayIsNoCode)

@@ -57,6 +57,11 @@ TEST(CompositionTest, ASourceSaysWhatDoesTheWork)
     library.calls = {call("torch.matmul")};
     EXPECT_EQ(madeOf(library), MadeOf::LibraryOnly);
     EXPECT_EQ(madeOf(PythonFacts()), MadeOf::LibraryOnly) << "operators of tensors: x * 2";
+    PythonFacts helper = library;
+    helper.imports = {{"helpers.fast", 1, {}, true}};
+    EXPECT_NE(madeOf(helper), MadeOf::LibraryOnly) << "an unknown module can hold kernels";
+    helper.ownModules = {"helpers"};
+    EXPECT_EQ(madeOf(helper), MadeOf::LibraryOnly) << "the submission's own file was read";
 }
 
 TEST(CompositionTest, AKernelThatNothingLaunchesDoesNoWork)
