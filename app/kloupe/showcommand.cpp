@@ -4,6 +4,9 @@
 #include "app/kloupe/profiletext.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/counted.h"
+#include "core/base/digest.h"
+#include "core/model/sourcefiles.h"
 #include "core/report/documents/provenance.h"
 
 #include <memory>
@@ -18,6 +21,19 @@ struct ShowOptions {
     std::filesystem::path store;
     std::int64_t evaluation = 0;
 };
+
+/// Returns one line per file of a submission that is a folder, none for a single file.
+std::vector<std::string> fileLines(const std::string &source)
+{
+    const auto files = splitFiles(source);
+    if (!files)
+        return {};
+    std::vector<std::string> lines{counted(files->size(), "file") + ":"};
+    for (const SourceFile &file : *files)
+        lines.push_back(fmt::format("  {} ({}){}", file.path, counted(file.text.size(), "byte"),
+                                    &file == &files->front() ? ", the entry" : ""));
+    return lines;
+}
 
 ExitCode show(const ShowOptions &options, const Console &console)
 {
@@ -39,11 +55,20 @@ ExitCode show(const ShowOptions &options, const Console &console)
         : std::string();
     console.line(fmt::format("made of: {}{}; arithmetic: {}", label(traits.madeOf), share,
                              label(traits.arithmetic)));
+    for (const std::string &line : fileLines(detail->evaluation.candidate.source))
+        console.line(line);
     for (const std::string &each : joinedBaselineTexts(*detail))
         console.line("joined: " + each);
     for (const std::string &line : profileLines(*detail))
         console.line(line);
-    console.document(profileJson(*detail));
+    Json document = profileJson(*detail);
+    if (const auto files = splitFiles(detail->evaluation.candidate.source)) {
+        for (const SourceFile &file : *files)
+            document["files"].push_back({{"path", file.path},
+                                         {"bytes", file.text.size()},
+                                         {"sha256", sha256Hex(file.text)}});
+    }
+    console.document(document);
     return ExitCode::Ok;
 }
 
@@ -53,7 +78,8 @@ void addShowCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand(
-        "show", "Show an evaluation: device activity, distance to the roofline, counters");
+        "show",
+        "Show an evaluation: its files, device activity, distance to the roofline, counters");
     addStore(*command, options->store);
     command
         ->add_option("evaluation", options->evaluation,

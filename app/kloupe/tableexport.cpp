@@ -7,6 +7,7 @@
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/integrity/rulewords.h"
+#include "core/model/sourcefiles.h"
 #include "core/report/tables/exporttables.h"
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
@@ -16,6 +17,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <optional>
+#include <span>
 #include <system_error>
 #include <vector>
 
@@ -113,6 +116,8 @@ Result<std::size_t> writeSarif(StoreReader &reader, const Filter &filter,
     std::vector<SarifFinding> findings;
     findings.reserve(stored->size());
     SarifFinding last; // findings of one evaluation are neighbours
+    std::optional<std::vector<SourceFile>> files;
+    std::string candidateFile;
     bool isCleared = false;
     RowId id;
     for (const StoredFinding &each : *stored) {
@@ -125,12 +130,19 @@ Result<std::size_t> writeSarif(StoreReader &reader, const Filter &filter,
                 return detail.error();
             const ResultRow &row = detail->row;
             const std::string &file = detail->evaluation.candidate.fileName;
-            last.file = file.empty() ? std::string() : (sources / file).generic_string();
+            candidateFile = file.empty() ? std::string() : (sources / file).generic_string();
+            files = splitFiles(detail->evaluation.candidate.source);
             last.evaluation = fmt::format("{}/{}/{}/sample {}/round {}", row.run, row.method,
                                           row.task, row.sample, row.round);
             isCleared = !row.isWithheld;
         }
         last.finding = each.finding;
+        last.file = candidateFile;
+        const SourceFile *of = files ? fileAtLine(*files, each.finding.line) : nullptr;
+        if (of != nullptr && !candidateFile.empty()) {
+            last.file += "/" + of->path;
+            last.finding.line -= of->firstLine - 1;
+        }
         last.isCleared = isCleared && each.finding.severity == FindingSeverity::Suspicion;
         findings.push_back(last);
     }

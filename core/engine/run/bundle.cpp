@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/base/untrustedfolder.h"
 #include "core/engine/request/rerun.h"
+#include "core/model/sourcefiles.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 #include "core/suites/layoutdetection.h"
@@ -234,6 +235,17 @@ Status writeFiles(const Files &files, const fs::path &folder)
     return {};
 }
 
+/// Adds the candidate, as a folder if it consists of several files.
+void addCandidate(const Candidate &candidate, Files &files)
+{
+    const auto parts = splitFiles(candidate.source);
+    if (!parts)
+        files["candidate" + extensionOf(candidate.language)] = candidate.source;
+    else
+        for (const SourceFile &part : *parts)
+            files["candidate/" + part.path] = part.text;
+}
+
 Status writeInto(const EvaluationDetail &detail, const fs::path &folder)
 {
     const auto id = writeStore(detail, folder / "evaluation.kloupe");
@@ -247,7 +259,7 @@ Status writeInto(const EvaluationDetail &detail, const fs::path &folder)
         return added;
     const bool hasSuite = !files.empty();
     const Evaluation &evaluation = detail.evaluation;
-    files["candidate" + extensionOf(evaluation.candidate.language)] = evaluation.candidate.source;
+    addCandidate(evaluation.candidate, files);
     if (!detail.task.reference.empty())
         files["reference" + extensionOf(detail.task.referenceLanguage)] = detail.task.reference;
     if (!evaluation.buildLog.empty())
