@@ -21,7 +21,7 @@ constexpr std::size_t maxPathBytes = 240;
 constexpr std::array<std::string_view, 8> sourceExtensions{".py", ".cu", ".cuh", ".cpp",
                                                            ".cc", ".c",  ".h",   ".hpp"};
 
-bool take(std::string_view &rest, std::string_view expected)
+bool takeText(std::string_view &rest, std::string_view expected)
 {
     if (!rest.starts_with(expected))
         return false;
@@ -43,10 +43,10 @@ std::optional<std::size_t> takeNumber(std::string_view &rest)
 
 std::optional<SourceFile> takeFile(std::string_view &rest)
 {
-    if (!take(rest, fileStart))
+    if (!takeText(rest, fileStart))
         return std::nullopt;
     const auto bytes = takeNumber(rest);
-    if (!bytes || !take(rest, fileMiddle))
+    if (!bytes || !takeText(rest, fileMiddle))
         return std::nullopt;
     const std::size_t end = rest.find('\n');
     if (end == std::string_view::npos)
@@ -58,7 +58,7 @@ std::optional<SourceFile> takeFile(std::string_view &rest)
         return std::nullopt;
     file.text = rest.substr(0, *bytes);
     rest.remove_prefix(*bytes);
-    return take(rest, "\n") ? std::optional(std::move(file)) : std::nullopt;
+    return takeText(rest, "\n") ? std::optional(std::move(file)) : std::nullopt;
 }
 
 int linesIn(std::string_view text)
@@ -98,10 +98,10 @@ std::string joinedFiles(const std::vector<SourceFile> &files)
 std::optional<std::vector<SourceFile>> splitFiles(std::string_view source)
 {
     std::string_view rest = source;
-    if (!take(rest, joinedStart))
+    if (!takeText(rest, joinedStart))
         return std::nullopt;
     const auto count = takeNumber(rest);
-    if (!count || *count == 0 || !take(rest, joinedEnd))
+    if (!count || *count == 0 || !takeText(rest, joinedEnd))
         return std::nullopt;
     std::vector<SourceFile> files;
     int line = 2; // behind the header of the whole

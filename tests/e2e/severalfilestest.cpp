@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-bool hasFlag(const Evaluation &one, const char *flag)
+bool isFlagged(const Evaluation &one, const char *flag)
 {
     return std::ranges::find(one.flags, flag) != one.flags.end();
 }
@@ -108,7 +108,7 @@ TEST_F(SeveralFilesTest, AFolderIsBuiltJudgedAndStoredWhole)
     rows = rowsOf("kb", "runs/agent", more);
     ASSERT_EQ(rows.size(), 2U);
     for (const Json &row : rows) {
-        EXPECT_TRUE(hasFlag(detailOf(row).evaluation, "build_from_cache")) << row;
+        EXPECT_TRUE(isFlagged(detailOf(row).evaluation, "build_from_cache")) << row;
         EXPECT_EQ(verdictsOf(row), verdictsOf(bySample.at(row.at("sample").get<int>())));
     }
 }

@@ -483,6 +483,20 @@ private slots:
         QCOMPARE(place(u"from /usr/x.h:3, by candidate.cpp:9:1"_s), std::pair(9, 1));
     }
 
+    void aLineOfALogNamesAPlaceInOneOfTheFiles()
+    {
+        const std::vector<SourceFile> files{{"model_new.py", {}, 3}, {"kernels/a.cu", {}, 20}};
+        const auto place = [&](const QString &line) {
+            const auto found = placeInLog(line, files);
+            return found ? std::pair(found->line, found->column) : std::pair(0, 0);
+        };
+        QCOMPARE(place(u"  File \"/w/submission/model_new.py\", line 4, in f"_s), std::pair(6, 0));
+        QCOMPARE(place(u"/w/submission/kernels/a.cu(2): error"_s), std::pair(21, 0));
+        QCOMPARE(place(u"from /usr/x.h:3, by kernels/a.cu:1:5"_s), std::pair(20, 5));
+        QCOMPARE(place(u"other/a.cu:1:5"_s), std::pair(0, 0));
+        QCOMPARE(place(u"candidate.py:1:5"_s), std::pair(0, 0));
+    }
+
     void modelsObeyTheContract()
     {
         const auto store = test::FakeStore::make();

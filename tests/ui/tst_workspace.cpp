@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels on Results, Triage and Trajectories: space for code, choice and order of panes, searches,
 // tabs, and marks.
+#include "core/model/sourcefiles.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/sourcehitmodel.h"
 #include "ui/models/storymodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/filechoice.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/sourcesearch.h"
 #include "ui/pages/frame/kernelframe.h"
@@ -520,6 +522,56 @@ private slots:
         QVERIFY(choose(u"Nearest correct"_s));
         QCOMPARE(names().front(), u"Source: Nearest correct"_s);
         QVERIFY(diff.pane(0)->accessibleDescription().startsWith(u"no correct candidate"_s));
+    }
+
+    void filesOfASubmissionAreComparedOneByOne()
+    {
+        Fixture f;
+        f.store->setSource(
+            RowId{5},
+            joinedFiles(
+                {{"model_new.py", "import a\n"}, {"kernels/a.cu", "a\nb\nx\n"}, {"new.h", "n\n"}}));
+        f.store->setSource(
+            RowId{7},
+            joinedFiles(
+                {{"model_new.py", "import a\n"}, {"kernels/a.cu", "a\nb\ny\n"}, {"old.h", "o\n"}}));
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        auto *results = f.window->page<ResultsPage>();
+        results->show(RowId{5});
+        QVERIFY(f.settle());
+        CandidateView &detail = *results->detail();
+        const DiffView &diff = *results->diff();
+        FileChoice *files = detail.fileBox();
+        QVERIFY(!files->isHidden());
+        QCOMPARE(files->count(), 3);
+        detail.leftBox()->setCurrentIndex(detail.leftBox()->findText(u"Nearest correct"_s));
+        QVERIFY(f.settle());
+        QStringList texts;
+        for (int i = 0; i < files->count(); ++i)
+            texts.append(files->itemText(i));
+        QCOMPARE(texts,
+                 (QStringList{u"model_new.py"_s, u"kernels/a.cu · changed"_s, u"new.h · added"_s,
+                              u"old.h · removed"_s}));
+        const auto choose = [&](int index) {
+            files->setCurrentIndex(index);
+            return f.settle();
+        };
+        QVERIFY(choose(1));
+        QCOMPARE(diff.differences(), 1);
+        QVERIFY(choose(0));
+        QCOMPARE(diff.differences(), 0);
+        QVERIFY(choose(3));
+        QVERIFY(diff.pane(1)->accessibleDescription().startsWith(u"no file old.h"_s));
+
+        constexpr int lineOfB = 7; // of the joined text: the second line of the second file
+        detail.load(RowId{5}, lineOfB);
+        QVERIFY(f.settle());
+        QCOMPARE(files->currentData().toString(), u"kernels/a.cu"_s);
+        const DiffPane *own = diff.pane(diff.paneCount() - 1);
+        QCOMPARE(own->lineOfRow(own->currentRow()), 2);
+        results->show(RowId{3}); // of a single file
+        QVERIFY(f.settle());
+        QVERIFY(files->isHidden());
     }
 
     void roundsOfATrajectoryAreNamed()

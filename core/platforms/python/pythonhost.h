@@ -113,7 +113,8 @@ struct PythonSettings {
 /// {"kind","type","message","traceback","code"}. Everything from a subject is untrusted: anything
 /// may be missing, wrong or of another type.
 ///
-/// load {source, file_name, style: "module"|"exec", namespace: {name: text}, entry?, artifacts?}:
+/// load {source, file_name, style: "module"|"exec", namespace: {name: text}, entry?, artifacts?,
+///   files? {path: text}, all files of a submission that is a folder; file_name is its entry}:
 ///     runs the code as a module; a module has a file (Triton needs one). Verdicts NoBuild. →
 ///     {build_seconds} `artifacts`: built by a child of the identical source. artifacts {} →
 ///     {artifacts: text}, null if nothing was built since, or too much

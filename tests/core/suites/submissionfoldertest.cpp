@@ -7,6 +7,9 @@
 #include "core/suites/submissions.h"
 
 #include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "tests/core/suites/benchmarkfixture.h"
 

@@ -3,6 +3,7 @@
 
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/filechoice.h"
 #include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
@@ -59,6 +60,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     , m_status(new StatusLabel(bench.theme))
     , m_rounds(new RoundStrip(bench.theme))
     , m_left(new LeftChoice(bench.theme))
+    , m_files(new FileChoice(bench.theme))
     , m_diff(new DiffView(bench.theme))
     , m_tabs(new DetailTabs(bench.theme))
     , m_judgement(new JudgementPanel(bench.theme, this))
@@ -88,6 +90,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
     connect(m_left, &QComboBox::currentIndexChanged, this, &CandidateView::showLeft);
+    connect(m_files, &QComboBox::currentIndexChanged, this, &CandidateView::showFile);
     connect(m_rounds, &RoundStrip::roundRequested, this, &CandidateView::roundRequested);
     connect(m_judgement, &JudgementPanel::requested, this, &CandidateView::showNotes);
     clear();
@@ -114,6 +117,7 @@ QWidget *CandidateView::makeHead()
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
     row->addWidget(m_status);
+    row->addWidget(m_files);
     auto *beside = makeDim(tr("Compare with"));
     beside->setBuddy(m_left);
     row->addWidget(beside);
@@ -258,6 +262,8 @@ void CandidateView::showProblem(const QString &message)
     m_left->setEnabled(false);
     const QSignalBlocker quiet(m_left);
     m_left->clear();
+    m_files->clearFiles();
+    m_leftSource = {};
     m_diff->clear();
     m_tabs->clear();
     m_judgement->show(Judgement{});
@@ -301,8 +307,23 @@ void CandidateView::showLeft()
 
 void CandidateView::showSources(DiffSource left, bool isLater)
 {
+    m_leftSource = {std::move(left), isLater};
+    m_files->offer(ownSource(), m_leftSource.source);
+    showFile();
+    showPlace();
+}
+
+DiffSource CandidateView::ownSource() const
+{
     const Candidate &candidate = m_bundle.detail.evaluation.candidate;
-    DiffSource own = titledSource(candidate, tr("Candidate, round %1").arg(candidate.round));
+    return titledSource(candidate, tr("Candidate, round %1").arg(candidate.round));
+}
+
+void CandidateView::showFile()
+{
+    DiffSource own = m_files->chosenOf(ownSource());
+    DiffSource left = m_files->chosenOf(m_leftSource.source);
+    const bool isLater = m_leftSource.isLater;
     std::vector<DiffSource> sources;
     int base = 0;
     if (m_left->isReference() && left.text.isEmpty()) {
@@ -317,19 +338,20 @@ void CandidateView::showSources(DiffSource left, bool isLater)
     }
     const auto against = static_cast<int>(sources.size()) - 1 - base;
     m_diff->setSources(std::move(sources), base, against);
-    showProblems();
+    QList<int> lines;
+    for (const Diagnostic &each : m_bundle.detail.evaluation.diagnostics)
+        lines.append(each.line);
+    m_diff->setProblems(m_files->linesInChosen(lines));
 }
 
-void CandidateView::showProblems()
+/// Goes to the requested line, else to the first cause of a failure.
+void CandidateView::showPlace()
 {
-    QList<int> lines;
     const Diagnostic *first = nullptr;
     for (const Diagnostic &each : m_bundle.detail.evaluation.diagnostics) {
-        lines.append(each.line);
         if (each.isFirstCause && each.line > 0 && first == nullptr)
             first = &each;
     }
-    m_diff->setProblems(lines);
     if (m_line > 0)
         goTo(m_line, 0);
     else if (first != nullptr)
@@ -338,7 +360,7 @@ void CandidateView::showProblems()
 
 void CandidateView::goTo(int line, int column)
 {
-    m_diff->goToLine(line, column);
+    m_diff->goToLine(m_files->chooseLine(line), column);
 }
 
 } // namespace loupe::ui

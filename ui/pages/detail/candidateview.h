@@ -19,6 +19,7 @@ namespace loupe::ui {
 
 class DetailTabs;
 class ElidedLabel;
+class FileChoice;
 class JudgementPanel;
 class MismatchPanel;
 class RoundStrip;
@@ -52,6 +53,8 @@ public:
     JudgementPanel *judgement() const { return m_judgement; }
     /// Returns the choice of the left side.
     LeftChoice *leftBox() const { return m_left; }
+    /// Returns the choice of a file of a candidate of several files.
+    FileChoice *fileBox() const { return m_files; }
     QSplitter *splitter() const { return m_splitter; }
 
 signals:
@@ -79,7 +82,9 @@ private:
     void showProblem(const QString &message);
     void showLeft();
     void showSources(DiffSource left, bool isLater);
-    void showProblems();
+    void showFile();
+    void showPlace();
+    DiffSource ownSource() const;
     void goTo(int line, int column);
 
     const Workbench m_bench;
@@ -94,6 +99,8 @@ private:
     StatusLabel *m_status;
     RoundStrip *m_rounds;
     LeftChoice *m_left;
+    FileChoice *m_files;
+    LeftChoice::Source m_leftSource; ///< whole, of all its files
     DiffView *m_diff;
     DetailTabs *m_tabs;
     JudgementPanel *m_judgement;

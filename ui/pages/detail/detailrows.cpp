@@ -98,13 +98,15 @@ QList<QStandardItem *> kernelRow(const KernelActivity &activity)
             cell(toQt(activity.caseName))};
 }
 
-QList<QStandardItem *> findingRow(const Finding &finding)
+QList<QStandardItem *> findingRow(const Finding &finding, const std::vector<SourceFile> &files)
 {
+    QString place = finding.line > 0 ? QString::number(finding.line) : u"–"_s;
+    if (const SourceFile *file = fileAtLine(files, finding.line))
+        place = toQt(file->path) + u':' + QString::number(finding.line - file->firstLine + 1);
     auto *weight = cell(weightText(finding.severity));
     weight->setData(finding.line, PlaceRole);
-    return {weight,
-            cell(finding.line > 0 ? QString::number(finding.line) : u"–"_s, CellKind::Number),
-            cell(toQt(finding.message)), cell(toQt(finding.rule), CellKind::Code),
+    return {weight, cell(place, CellKind::Number), cell(toQt(finding.message)),
+            cell(toQt(finding.rule), CellKind::Code),
             cell(toQt(layerName(finding.layer)), CellKind::Dim)};
 }
 

@@ -181,6 +181,7 @@ void DetailTabs::clear()
 void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation)
 {
     const Evaluation &evaluation = detail.evaluation;
+    m_files = splitFiles(evaluation.candidate.source).value_or(std::vector<SourceFile>());
     showDiagnostics(detail);
     showLog(evaluation);
     showTrials(evaluation);
@@ -263,7 +264,9 @@ bool DetailTabs::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_log->viewport() && event->type() == QEvent::MouseButtonRelease) {
         const QTextCursor at
             = m_log->cursorForPosition(static_cast<QMouseEvent *>(event)->position().toPoint());
-        const auto place = placeInLog(at.block().text(), m_fileName);
+        const QString line = at.block().text();
+        const auto place
+            = m_files.empty() ? placeInLog(line, m_fileName) : placeInLog(line, m_files);
         if (place && !m_log->textCursor().hasSelection()) // The user is not selecting text.
             emit placeRequested(place->line, place->column);
     }
@@ -336,7 +339,7 @@ void DetailTabs::showFindings(const Evaluation &evaluation)
 {
     m_findings.model->removeRows(0, m_findings.model->rowCount());
     for (const Finding &each : evaluation.findings)
-        m_findings.model->appendRow(findingRow(each));
+        m_findings.model->appendRow(findingRow(each, m_files));
     settle(FindingsTab, m_findings, tr("No rule found anything."));
     const auto count = static_cast<std::int64_t>(evaluation.findings.size());
     setTabText(FindingsTab,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/sourcefiles.h"
 #include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
 
@@ -98,7 +99,8 @@ private:
     QLabel *m_timingNote;
     QPlainTextEdit *m_log;
     QPlainTextEdit *m_origin;
-    QString m_fileName; ///< name of the candidate's file in logs
+    QString m_fileName;              ///< name of the candidate's file in logs
+    std::vector<SourceFile> m_files; ///< empty for a candidate of one file
     CodeView *m_record;
     ConversationPanel *m_conversation;
     MismatchPanel *m_mismatches;

@@ -24,4 +24,21 @@ std::optional<LogPlace> placeInLog(const QString &logLine, const QString &fileNa
     return std::nullopt;
 }
 
+std::optional<LogPlace> placeInLog(const QString &logLine, const std::vector<SourceFile> &files)
+{
+    static const QRegularExpression place(
+        u"([\\w.+/-]+\\.\\w+)(?:\", line |:|\\()(\\d+)(?:[:,](\\d+))?"_s);
+    auto matches = place.globalMatch(logLine);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const QString path = u'/' + match.captured(1);
+        for (const SourceFile &file : files) {
+            if (path.endsWith(u'/' + QString::fromStdString(file.path)))
+                return LogPlace{match.captured(2).toInt() + file.firstLine - 1,
+                                match.captured(3).toInt()};
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace loupe::ui

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/sourcefiles.h"
+
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace loupe::ui {
 
@@ -16,5 +19,7 @@ struct LogPlace {
 /// "File "/x/candidate.py", line 3". `fileName` is another name of the candidate's file; other
 /// files are ignored.
 std::optional<LogPlace> placeInLog(const QString &logLine, const QString &fileName);
+/// Finds a position in one of the files of a candidate, as a line of their joined text.
+std::optional<LogPlace> placeInLog(const QString &logLine, const std::vector<SourceFile> &files);
 
 } // namespace loupe::ui
