@@ -239,11 +239,12 @@ Status writeFiles(const Files &files, const fs::path &folder)
 void addCandidate(const Candidate &candidate, Files &files)
 {
     const auto parts = splitFiles(candidate.source);
-    if (!parts)
+    if (!parts) {
         files["candidate" + extensionOf(candidate.language)] = candidate.source;
-    else
-        for (const SourceFile &part : *parts)
-            files["candidate/" + part.path] = part.text;
+        return;
+    }
+    for (const SourceFile &part : *parts)
+        files["candidate/" + part.path] = part.text;
 }
 
 Status writeInto(const EvaluationDetail &detail, const fs::path &folder)
