@@ -2,6 +2,7 @@
 #include "core/engine/run/bundle.h"
 
 #include "core/base/digest.h"
+#include "core/model/sourcefiles.h"
 
 #include <algorithm>
 #include <sstream>
@@ -22,15 +23,25 @@ protected:
     void SetUp() override
     {
         RunTest::SetUp();
-        write("m/Math/double/sample_0.cpp", "// the candidate\n");
+        write("m/Math/double/sample_0.cpp", source());
         recordRun(request(), {Verdict::WrongValue});
     }
+    virtual std::string source() const { return "// the candidate\n"; }
     fs::path bundle() const { return root() / "bundle"; }
     RowId first() const
     {
         return must(must(StoreReader::open(request().store))->ids(Filter())).front();
     }
     std::string text(const std::string &name) const { return must(readFile(bundle() / name)); }
+};
+
+class SeveralFilesBundleTest : public BundleTest
+{
+protected:
+    std::string source() const override
+    {
+        return joinedFiles({{"model_new.py", "entry\n"}, {"kernels/a.cu", "kernel"}});
+    }
 };
 
 } // namespace
@@ -68,6 +79,14 @@ TEST_F(BundleTest, ItsStoreHasTheOneEvaluationAndNothingOfThisMachine)
     EXPECT_EQ(profile.at("candidates"), Json::array());
     EXPECT_EQ(profile.at("seed"), "00") << "or the inputs could not be drawn again";
     EXPECT_TRUE(must(reader->check()).empty());
+}
+
+TEST_F(SeveralFilesBundleTest, ACandidateOfSeveralFilesIsAFolder)
+{
+    mustSucceed(writeBundle(request().store, first(), bundle()));
+    EXPECT_EQ(text("candidate/model_new.py"), "entry\n");
+    EXPECT_EQ(text("candidate/kernels/a.cu"), "kernel");
+    EXPECT_NE(text("SHA256SUMS").find("  candidate/kernels/a.cu\n"), std::string::npos);
 }
 
 // Format of sha256sum --check: a digest, two blanks, a name.
