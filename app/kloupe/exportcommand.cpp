@@ -25,6 +25,12 @@ void addExportCommand(CLI::App &app, Action &chosen)
     files->needs(output);
     addExportTableOptions(*command, *options);
     command->callback([=, &chosen] {
+        for (const std::string &name : scopeOptionNames("--baseline")) {
+            const bool isOfLists = name == "--baseline" || name == "--no-join";
+            if (options->table == "evaluations" && !isOfLists && command->count(name) > 0)
+                throw CLI::ValidationError(
+                    name, "goes with --table rates or clusters; --filter selects evaluations");
+        }
         chosen = [options, original](const Console &console) {
             return original->empty()
                 ? exportTable(*options, console)

@@ -2,11 +2,13 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figureupdate.h"
 #include "app/kloupe/openstore.h"
+#include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/report/figures/figuresource.h"
+#include "core/store/read/scopedrows.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 
@@ -38,18 +40,43 @@ struct FigureCommandOptions {
     std::optional<int> page;
     std::optional<std::string> font;
     std::optional<std::string> title;
+    ScopeOptions scope; ///< only its baseline has an option
 
-    bool isChanged() const { return columns || panels || page || font || title; }
+    const std::string &baseline() const { return scope.only.at(GroupBy::Baseline); }
+    bool isChanged() const
+    {
+        return columns || panels || page || font || title || !baseline().empty();
+    }
 };
 
-/// Returns the spec with the changes of the options.
-FigureSpec changedSpec(FigureSpec spec, const FigureCommandOptions &options)
+/// Chooses the baseline of the figure's speedups. Errors: as rowsInScope().
+Status useBaseline(StoreReader &reader, const std::string &baseline, FigureSpec &spec)
+{
+    const auto filter = parseFilter(spec.filter);
+    if (!filter)
+        return filter.error();
+    Scope scope = spec.chart.scope.value_or(Scope());
+    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline};
+    auto results = rowsInScope(reader, *filter, std::move(scope));
+    if (!results)
+        return std::move(results).error();
+    spec.chart.scope = std::move(results->scope);
+    return {};
+}
+
+/// Returns the spec with the changes of the options. Errors: as useBaseline().
+Result<FigureSpec> changedSpec(StoreReader &reader, FigureSpec spec,
+                               const FigureCommandOptions &options)
 {
     spec.columns = options.columns.value_or(spec.columns);
     spec.panels = options.panels.value_or(spec.panels);
     spec.page = options.page.value_or(spec.page);
     spec.fontFamily = options.font.value_or(spec.fontFamily);
     spec.title = options.title.value_or(spec.title);
+    if (!options.baseline().empty()) {
+        if (Status chosen = useBaseline(reader, options.baseline(), spec); !chosen)
+            return chosen.error();
+    }
     return spec;
 }
 
@@ -77,11 +104,13 @@ ExitCode one(const FigureCommandOptions &options, const Console &console)
     const auto spec = figureSpecNamed(options.spec, **reader);
     if (!spec)
         return console.fail(spec.error());
-    const FigureSpec changed = changedSpec(*spec, options);
-    const auto figure = makePaperFigure(**reader, changed);
+    const auto changed = changedSpec(**reader, *spec, options);
+    if (!changed)
+        return console.fail(changed.error());
+    const auto figure = makePaperFigure(**reader, *changed);
     if (!figure)
         return console.fail(figure.error());
-    if (const Status written = writeChanged(options, *figure, changed); !written)
+    if (const Status written = writeChanged(options, *figure, *changed); !written)
         return console.fail(written.error());
     console.line(options.file.string());
     console.line(figure->caption);
@@ -138,11 +167,14 @@ Result<std::string> saved(const FigureCommandOptions &options)
     const auto spec = figureSpecNamed(options.spec, **reader);
     if (!spec)
         return spec.error();
+    const auto changed = changedSpec(**reader, *spec, options);
+    if (!changed)
+        return changed.error();
     const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
     const Status kept = (*writer)->saveFigure({spec->name,
-                                               text(changedSpec(*spec, options)),
+                                               text(*changed),
                                                isoTime(systemClock().wallNow()),
                                                {},
                                                {},
@@ -249,6 +281,10 @@ void addFigureCommand(CLI::App &app, Action &chosen)
     command->add_option("--font", options->font, "Font family (default: the spec's)");
     command->add_option("--title", options->title,
                         "Title (default: the spec's); empty: the chart's title");
+    addBaselineOption(*command, options->scope,
+                      "Speedups over this baseline, or with method:NAME over the times of a method "
+                      "(default: the spec's)")
+        ->excludes(all);
     command->add_flag("--save", options->isSave, "Store the spec under its name");
     command->add_option("--remove", options->remove, "Remove this figure from the store");
     command->add_flag("--list", options->isList,

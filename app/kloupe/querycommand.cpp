@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/openstore.h"
+#include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/nearest.h"
 #include "core/report/tables/resulttables.h"
 #include "core/store/read/filtercompletion.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 #include "core/timing/speedverdict.h"
 
@@ -23,6 +25,7 @@ struct QueryOptions {
     std::string sort = "recorded";
     bool descending = false;
     int limit = 0;
+    ScopeOptions scope; ///< only its baseline has an option
 };
 
 const std::map<std::string, SortKey> &sortKeys()
@@ -74,6 +77,7 @@ Json toJson(const ResultRow &row)
             {"speed", speedOf(row)},
             {"candidate_ms", orNull(row.candidateMs)},
             {"baseline_ms", orNull(row.baselineMs)},
+            {"baseline", row.baseline.empty() ? Json() : Json(row.baseline)},
             {"device", row.device},
             {"demo", row.isDemo},
             {"made_of", orNull(idOf(row.traits.madeOf))},
@@ -125,6 +129,19 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
                  {}};
 }
 
+Result<ResultListing> listed(StoreReader &reader, const Filter &filter,
+                             const QueryOptions &options)
+{
+    auto scope = scopeOf(options.scope, GroupBy::All);
+    if (!scope)
+        return std::move(scope).error();
+    auto results = rowsInScope(reader, filter, *std::move(scope));
+    if (!results)
+        return std::move(results).error();
+    return listResults(reader, filter, *std::move(results),
+                       {sortKeys().at(options.sort), options.descending});
+}
+
 ExitCode query(const QueryOptions &options, const Console &console)
 {
     const auto reader = openStore(options.store);
@@ -135,13 +152,15 @@ ExitCode query(const QueryOptions &options, const Console &console)
     const auto filter = filterOf(**reader, options);
     if (!filter)
         return console.fail(filter.error());
-    auto ids = (*reader)->ids(*filter, {sortKeys().at(options.sort), options.descending});
-    if (!ids)
-        return console.fail(ids.error());
-    const std::size_t found = ids->size();
+    auto listing = listed(**reader, *filter, options);
+    if (!listing)
+        return console.fail(listing.error());
+    const std::size_t found = listing->ids.size();
     if (options.limit > 0 && found > static_cast<std::size_t>(options.limit))
-        ids->resize(static_cast<std::size_t>(options.limit));
-    const std::vector<ResultRow> rows = (*reader)->fetch(*ids);
+        listing->ids.resize(static_cast<std::size_t>(options.limit));
+    std::vector<ResultRow> rows = (*reader)->fetch(listing->ids);
+    for (ResultRow &row : rows)
+        listing->speedups->applyTo(row);
     if (console.json) {
         Json list = Json::array();
         for (const ResultRow &row : rows)
@@ -175,6 +194,9 @@ void addQueryCommand(CLI::App &app, Action &chosen)
         ->transform(oneOf(names))
         ->capture_default_str();
     command->add_flag("--descending", options->descending, "Largest first");
+    addBaselineOption(*command, options->scope,
+                      "Speedups over this baseline, or with method:NAME over the times of a method, "
+                      "in the list, its order and the filter (default: the recorded ones)");
     command->add_option("--limit", options->limit, "Max rows")
         ->check(wholeNumber(1, 1'000'000'000));
     command->callback([=, &chosen] {

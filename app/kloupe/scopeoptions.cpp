@@ -87,6 +87,11 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
                      "Do not use reference times of other runs for speedups");
 }
 
+CLI::Option *addBaselineOption(CLI::App &command, ScopeOptions &options, std::string help)
+{
+    return command.add_option("--baseline", options.only[GroupBy::Baseline], std::move(help));
+}
+
 std::vector<std::string> scopeOptionNames(const std::string &baselineOption)
 {
     std::vector<std::string> out{"--choose", "--verdict", "--pool", "--no-join"};

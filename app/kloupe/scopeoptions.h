@@ -28,6 +28,9 @@ struct ScopeOptions {
 void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options,
                      const std::string &baselineOption = "--baseline");
 
+/// Adds only the option that chooses the baseline.
+CLI::Option *addBaselineOption(CLI::App &command, ScopeOptions &options, std::string help);
+
 /// Returns the names of all scope options except --include-suspicious. For commands where only one
 /// form has a scope.
 std::vector<std::string> scopeOptionNames(const std::string &baselineOption);

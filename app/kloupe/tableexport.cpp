@@ -12,6 +12,7 @@
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
 #include "core/report/tables/sariflog.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/scopedrows.h"
 
 #include <cerrno>
@@ -84,12 +85,35 @@ private:
     bool m_isWhole = true;
 };
 
-Result<std::size_t> writeJunit(StoreReader &reader, const Filter &filter, ExportOutput &output)
+/// Returns the evaluations of the filter with their speedups over the chosen baseline.
+Result<ResultListing> listed(StoreReader &reader, const Filter &filter, const ScopeOptions &options)
 {
-    const auto ids = reader.ids(filter);
-    if (!ids)
-        return ids.error();
-    const std::vector<ResultRow> rows = reader.fetch(*ids);
+    auto scope = scopeOf(options, GroupBy::All);
+    if (!scope)
+        return std::move(scope).error();
+    auto results = rowsInScope(reader, filter, *std::move(scope));
+    if (!results)
+        return std::move(results).error();
+    return listResults(reader, filter, *std::move(results), {});
+}
+
+Result<std::size_t> writeEvaluations(StoreReader &reader, const ExportTableOptions &options,
+                                     const Filter &filter, const TextSink &write)
+{
+    const auto listing = listed(reader, filter, *options.scope);
+    return listing ? exportEvaluations(reader, *listing, options.format, write)
+                   : Result<std::size_t>(listing.error());
+}
+
+Result<std::size_t> writeJunit(StoreReader &reader, const Filter &filter,
+                               const ScopeOptions &options, ExportOutput &output)
+{
+    const auto listing = listed(reader, filter, options);
+    if (!listing)
+        return listing.error();
+    std::vector<ResultRow> rows = reader.fetch(listing->ids);
+    for (ResultRow &row : rows)
+        listing->speedups->applyTo(row);
     output.write(junitXml(rows));
     return rows.size();
 }
@@ -229,12 +253,12 @@ Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &outpu
     if (!store)
         return store.error();
     if (options.format == "junit")
-        return writeJunit(*store->reader, store->filter, output);
+        return writeJunit(*store->reader, store->filter, *options.scope, output);
     if (options.format == "sarif")
         return writeSarif(*store->reader, store->filter, options.sources, output);
     const auto sink = [&output](const std::string &part) { output.write(part); };
     if (options.table == "evaluations")
-        return exportEvaluations(*store->reader, store->filter, options.format, sink);
+        return writeEvaluations(*store->reader, options, store->filter, sink);
     const auto table = readTable(*store->reader, options, store->filter);
     if (!table)
         return table.error();

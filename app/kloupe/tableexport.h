@@ -21,7 +21,7 @@ struct ExportTableOptions {
     std::string by = "category";
     std::string filter;
     std::filesystem::path sources; ///< folder of the candidates in their repository; of sarif
-    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>(); ///< of rates
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
 };
 
 void addExportTableOptions(CLI::App &command, ExportTableOptions &options);

@@ -46,11 +46,12 @@ struct MetricRow {
     /// turns the verdict Correct into Verdict::Flagged then.
     bool isWithheld = false;
     /// Forms of the row that the filter selects: bit 0 with the recorded speedup, bit i + 1 with
-    /// that over `references[i]`. Read by isSelected().
+    /// that over `references[i]`, bit formWithout without a speedup. Read by isSelected().
     std::uint32_t selectedForms = ~0U;
     MadeOf madeOf = MadeOf::NotKnown;
     Arithmetic arithmetic = Arithmetic::NotKnown;
-    /// Index into `references` of the speedup's baseline in a population; negative: none.
+    /// Index into `references` of the speedup's baseline in a population. Otherwise -1 for the
+    /// record's own speedup, or takenSpeedup.
     std::int32_t joinedReference = -1;
     OptionalNumber<double> speedup;
     OptionalNumber<double> candidateMs;
@@ -61,11 +62,23 @@ struct MetricRow {
     /// Reference times in the store for a timed result without a baseline; null: none.
     std::shared_ptr<const ReferenceTimes> references;
 
+    static constexpr int lastForm = 30; ///< all further references share its bit
+    static constexpr int formWithout = 31;
+    static constexpr std::int32_t takenSpeedup = -2;
+
+    /// Removes the speedup, because it is not over the baseline of a population.
+    void takeSpeedup()
+    {
+        speedup = {};
+        baselineMs = {};
+        joinedReference = takenSpeedup;
+    }
     /// Returns whether the filter under which it was read selects the row with its current speedup.
     bool isSelected() const
     {
-        constexpr int lastForm = 31;
-        return ((selectedForms >> std::min(joinedReference + 1, lastForm)) & 1U) != 0;
+        const int form = joinedReference == takenSpeedup ? formWithout
+                                                         : std::min(joinedReference + 1, lastForm);
+        return ((selectedForms >> form) & 1U) != 0;
     }
     /// Returns the reference that a population used for the speedup; null if the speedup is the
     /// record's.

@@ -3,6 +3,8 @@
 #include "core/base/json.h"
 #include "core/store/write/storewriter.h"
 
+#include <algorithm>
+
 #include "tests/e2e/kloupeprocess.h"
 
 namespace loupe {
@@ -257,9 +259,84 @@ TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheMethod)
     EXPECT_EQ(run({"metrics", "speedup>x", "--baseline", "method:first"}).exitCode, 3);
 }
 
+TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheBaseline)
+{
+    const auto found = [this](const char *filter, const char *baseline) {
+        const Json metrics = run({"metrics", filter, "--by", "all", "--baseline", baseline}).json();
+        return metrics["population"]["cells"];
+    };
+    EXPECT_EQ(found("device:A100 speedup>1", "torch.compile"), 2) << "hasty is 8, but over eager";
+    EXPECT_EQ(found("device:A100 speedup>1", "eager"), 3);
+    EXPECT_EQ(found("device:A100 speedup:none", "torch.compile"), 2) << "hasty and the failure";
+}
+
+TEST_F(PopulationCommandTest, AListHasTheSpeedupsOverItsBaseline)
+{
+    recordReferences();
+    const auto listed = [this](std::vector<std::string> words) {
+        words.insert(words.begin(), "query");
+        return run(words).json();
+    };
+    const Json compiled = listed({"speedup>1", "--baseline", "compile"});
+    EXPECT_EQ(compiled["found"], 2);
+    EXPECT_EQ(compiled["rows"][0]["speedup"], 1.5);
+    EXPECT_EQ(compiled["rows"][0]["baseline"], "torch.compile") << "part of its name is enough";
+    const Json joined = listed({"method:timed", "--baseline", "eager"}).at("rows").at(0);
+    EXPECT_EQ(joined["speedup"], 1.5) << "3 ms of 2";
+    EXPECT_EQ(joined["baseline"], "eager");
+    EXPECT_EQ(listed({"method:timed speedup>1"}).at("rows").at(0)["speedup"], 1.5);
+    EXPECT_TRUE(listed({"method:timed", "--baseline", "compile"}).at("rows").at(0)["speedup"]
+                    .is_null());
+    recordTimes();
+    const Json first
+        = listed({"method:second", "--baseline", "method:FIRST", "--sort", "speedup"}).at("rows");
+    ASSERT_EQ(first.size(), 3U);
+    EXPECT_EQ(first[0]["speedup"], 0.5) << "3 / 6";
+    EXPECT_EQ(first[1]["speedup"], 2.0) << "4 / 2";
+    EXPECT_TRUE(first[2]["speedup"].is_null());
+    EXPECT_EQ(first[1]["baseline"], "method first");
+    const auto csv = kloupe({"export", path("r.kloupe"), "--filter", "method:second speedup>1",
+                             "--baseline", "method:first"});
+    EXPECT_EQ(std::ranges::count(csv.out, '\n'), 2) << csv.out;
+    EXPECT_EQ(kloupe({"export", path("r.kloupe"), "--device", "A100"}).exitCode, 2);
+}
+
+TEST_F(PopulationCommandTest, AnUnknownBaselineIsRefusedByListsAndFiguresAlike)
+{
+    const auto spec = writeFileAtomic(
+        root() / "spec.json",
+        R"({"version": 1, "name": "mine", "chart": {"kind": "speedup_histogram"}})");
+    ASSERT_TRUE(spec);
+    for (const char *baseline : {"cudnn", "method:carefull"}) {
+        const auto refused = run({"overview", "--baseline", baseline});
+        EXPECT_EQ(refused.exitCode, 3) << refused.err;
+        const auto query = run({"query", "--baseline", baseline});
+        EXPECT_EQ(query.exitCode, refused.exitCode);
+        EXPECT_EQ(query.err, refused.err);
+        const auto figure
+            = run({"figure", path("spec.json"), "-o", path("f.csv"), "--baseline", baseline});
+        EXPECT_EQ(figure.exitCode, refused.exitCode);
+        EXPECT_EQ(figure.err, refused.err);
+    }
+}
+
+TEST_F(PopulationCommandTest, AFigureHasTheSpeedupsOverItsBaseline)
+{
+    recordTimes();
+    const auto spec = writeFileAtomic(
+        root() / "spec.json",
+        R"({"version": 1, "name": "mine", "filter": "method:second",
+            "chart": {"kind": "speedup_histogram"}})");
+    ASSERT_TRUE(spec);
+    const Json over = run({"figure", path("spec.json"), "-o", path("over.csv"), "--baseline",
+                           "method:first"})
+                          .json();
+    EXPECT_NE(over["caption"].get<std::string>().find("method first"), std::string::npos) << over;
+}
+
 TEST_F(PopulationCommandTest, AnUnknownMethodAsBaselineIsRefusedWithTheNearest)
 {
-    for (const char *command : {"overview", "metrics", "stats"}) {
+    for (const char *command : {"overview", "metrics", "stats", "query"}) {
         const auto refused = run({command, "--baseline", "method:carefull"});
         EXPECT_EQ(refused.exitCode, 3) << command;
         const auto document = parseJson(refused.err, command);

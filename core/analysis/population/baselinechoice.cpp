@@ -2,6 +2,8 @@
 #include "core/analysis/population/baselinechoice.h"
 
 #include "core/analysis/population/attemptplaces.h"
+#include "core/analysis/population/joinedbaselines.h"
+#include "core/analysis/population/methodbaseline.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>
@@ -9,13 +11,6 @@
 namespace loupe {
 
 namespace {
-
-void takeSpeedup(MetricRow &row)
-{
-    row.speedup = {};
-    row.baselineMs = {};
-    row.joinedReference = -1;
-}
 
 /// Returns the last record over the baseline for each attempt.
 AttemptPlaces recordsOver(Name baseline, std::span<const MetricRow> rows, const RowIndex &index,
@@ -30,6 +25,21 @@ AttemptPlaces recordsOver(Name baseline, std::span<const MetricRow> rows, const 
     return out;
 }
 
+void useMethod(Name baseline, std::vector<MetricRow> &rows)
+{
+    replaceSpeedups(baseline, rows);
+    for (MetricRow &row : rows)
+        row.baseline = row.speedup ? baseline : Name();
+}
+
+void useBaseline(Name baseline, bool joins, MetricRow &row)
+{
+    if (row.baseline == baseline || (joins && joinBaseline(row, baseline.text())))
+        return;
+    row.takeSpeedup();
+    row.baseline = {};
+}
+
 } // namespace
 
 void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowIndex &index,
@@ -39,10 +49,12 @@ void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowInde
     LeftOutObservations unknown{LeftOutReason::NotRecorded, GroupBy::Baseline, 0};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         MetricRow &row = rows[i];
-        if (row.baseline == baseline || !row.speedup || !index.isConsidered(index.entries[i]))
+        const bool isOverAnother = row.baseline != baseline && (row.speedup || row.baselineMs);
+        if (!isOverAnother || !index.isConsidered(index.entries[i]))
             continue;
-        ++(isRecordedName(row.baseline.text()) ? other : unknown).count;
-        takeSpeedup(row);
+        if (row.speedup)
+            ++(isRecordedName(row.baseline.text()) ? other : unknown).count;
+        row.takeSpeedup();
     }
     for (const LeftOutObservations &each : {other, unknown}) {
         if (each.count > 0)
@@ -72,6 +84,22 @@ void mergeBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index
             index.takeOut(index.entries[place]);
         else
             rows[place].baseline = {};
+    }
+}
+
+void useBaselineOf(const Scope &scope, std::vector<MetricRow> &rows)
+{
+    const ConditionRule rule = scope.rule(GroupBy::Baseline);
+    if (const auto method = methodOf(rule)) {
+        useMethod(Name(methodBaselineName(*method)), rows);
+        return;
+    }
+    const bool isChosen = rule.kind == ConditionRule::Kind::Only;
+    for (MetricRow &row : rows) {
+        if (isChosen)
+            useBaseline(Name(rule.value), scope.joinBaselines, row);
+        else if (scope.joinBaselines)
+            joinBaseline(row, {});
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/leftout.h"
 #include "core/analysis/population/rowindex.h"
+#include "core/analysis/population/scope.h"
 #include "core/analysis/population/speakers.h"
 #include "core/model/metricrow.h"
 
@@ -26,5 +27,11 @@ void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowInde
 /// ascending. Clears the baseline of the remaining rows that are over others.
 void mergeBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
                     const NumberedCells &cells, std::vector<std::uint32_t> &representatives);
+
+/// Gives each row its speedup over the scope's baseline, for lists of results. Over a method, its
+/// times must be the rows' references (methodtimes.h). Other speedups are removed. If the scope
+/// chooses no baseline, recorded speedups stay, and a row without a baseline gets the speedup over
+/// its first reference time.
+void useBaselineOf(const Scope &scope, std::vector<MetricRow> &rows);
 
 } // namespace loupe

@@ -23,9 +23,8 @@ std::size_t countStrictly(std::vector<MetricRow> &rows)
         row.verdict = row.strictVerdict;
         if (outcomeOf(row.verdict) == Outcome::Correct)
             continue;
-        row.speedup = {};
+        row.takeSpeedup();
         row.candidateMs = {};
-        row.baselineMs = {};
         row.references = {};
     }
     return std::erase_if(

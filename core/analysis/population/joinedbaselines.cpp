@@ -63,6 +63,19 @@ bool joinBaselines(std::vector<MetricRow> &rows)
     return true;
 }
 
+bool joinBaseline(MetricRow &row, std::string_view baseline)
+{
+    if (!canBeJoined(row))
+        return false;
+    const auto found = std::ranges::find_if(*row.references, [&](const ReferenceTime &each) {
+        return isUsable(each) && (baseline.empty() || each.baseline == baseline);
+    });
+    if (found == row.references->end())
+        return false;
+    row = withBaseline(row, static_cast<std::size_t>(found - row.references->begin()));
+    return true;
+}
+
 JoinedBaselines joinedBaselines(std::span<const MetricRow> rows)
 {
     JoinedBaselines out;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -32,6 +33,10 @@ struct JoinedBaselines {
 /// speedups are unchanged, and times that disagree are not used. Returns true if any row was
 /// joined.
 bool joinBaselines(std::vector<MetricRow> &rows);
+
+/// Adds the speedup over the reference time of that baseline; over the first usable one if it is
+/// empty. Returns false if the row has none, under the conditions of joinBaselines().
+bool joinBaseline(MetricRow &row, std::string_view baseline);
 
 /// Returns what was joined among the rows.
 JoinedBaselines joinedBaselines(std::span<const MetricRow> rows);

@@ -21,9 +21,7 @@ bool isTimed(const MetricRow &row)
 
 void replaceSpeedup(const std::string &baseline, MetricRow &row)
 {
-    row.speedup = {};
-    row.baselineMs = {};
-    row.joinedReference = -1;
+    row.takeSpeedup();
     if (!row.references || !isTimed(row))
         return;
     const auto found = std::ranges::find(*row.references, baseline, &ReferenceTime::baseline);

@@ -50,7 +50,8 @@ const std::vector<DataColumn<ResultRow>> &evaluationColumns()
         column("message", &ResultRow::message),
         column("made_of", [](const ResultRow &row) { return toString(row.traits.madeOf); }),
         column("own_share", [](const ResultRow &row) { return row.traits.ownShare; }),
-        column("arithmetic", [](const ResultRow &row) { return toString(row.traits.arithmetic); })};
+        column("arithmetic", [](const ResultRow &row) { return toString(row.traits.arithmetic); }),
+        column("baseline", &ResultRow::baseline)};
     return columns;
 }
 
@@ -181,22 +182,21 @@ void exportRows(const DataTable &table, const std::string &format, const TextSin
         write(exportedLine(table.columns, row, format));
 }
 
-Result<std::size_t> exportEvaluations(StoreReader &reader, const Filter &filter,
+Result<std::size_t> exportEvaluations(StoreReader &reader, const ResultListing &listing,
                                       const std::string &format, const TextSink &write,
                                       const std::stop_token &stop)
 {
     constexpr std::size_t atOnce = 4096;
-    const auto ids = reader.ids(filter, {}, stop);
-    if (!ids)
-        return ids.error();
+    const std::vector<RowId> &ids = listing.ids;
     DataTable table{"", namesOf(evaluationColumns()), {}};
     if (format == "csv")
         write(csvHeader(table.columns));
-    for (std::size_t at = 0; at < ids->size(); at += atOnce) {
+    for (std::size_t at = 0; at < ids.size(); at += atOnce) {
         if (stop.stop_requested())
             return plainError(Errc::Cancelled, "the export was stopped");
-        const std::size_t count = std::min(atOnce, ids->size() - at);
-        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(at, count))) {
+        const std::size_t count = std::min(atOnce, ids.size() - at);
+        for (ResultRow &row : reader.fetch(std::span(ids).subspan(at, count))) {
+            listing.speedups->applyTo(row);
             if (format == "latex")
                 table.rows.push_back(dataRow(evaluationColumns(), row));
             else
@@ -205,7 +205,7 @@ Result<std::size_t> exportEvaluations(StoreReader &reader, const Filter &filter,
     }
     if (format == "latex")
         write(toLatex(table));
-    return ids->size();
+    return ids.size();
 }
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 #include "core/analysis/metrics/ratetable.h"
 #include "core/model/goldenrecord.h"
 #include "core/report/tables/datacolumns.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 
 #include <cstddef>
@@ -39,9 +40,9 @@ using TextSink = std::function<void(const std::string &)>;
 /// Writes a table as "csv", "jsonl" (one object a line) or "latex".
 void exportRows(const DataTable &table, const std::string &format, const TextSink &write);
 
-/// Writes the matching evaluations as exportRows() does, some thousand at a time, and returns their
-/// number. Cancelled soon after a stop.
-Result<std::size_t> exportEvaluations(StoreReader &reader, const Filter &filter,
+/// Writes listed evaluations as exportRows() does, some thousand at a time, with the speedups of the
+/// listing, and returns their number. Cancelled soon after a stop.
+Result<std::size_t> exportEvaluations(StoreReader &reader, const ResultListing &listing,
                                       const std::string &format, const TextSink &write,
                                       const std::stop_token &stop = {});
 

@@ -63,6 +63,10 @@ Table resultTable(std::span<const ResultRow> rows)
     constexpr std::ptrdiff_t strictColumn = 6;
     if (showsStrict)
         table.columns.insert(table.columns.begin() + strictColumn, {"Strict", false});
+    const bool namesBaselines = std::ranges::any_of(
+        rows, [](const ResultRow &row) { return !row.baseline.empty(); });
+    if (namesBaselines)
+        table.columns.push_back({"Baseline", false});
     for (const ResultRow &row : rows) {
         const Outcome outcome = row.outcome();
         const std::string_view word
@@ -80,6 +84,8 @@ Table resultTable(std::span<const ResultRow> rows)
         if (showsStrict)
             cells.insert(cells.begin() + strictColumn,
                          hasStrict(row) ? verdictText(row.strictVerdict) : std::string("–"));
+        if (namesBaselines)
+            cells.push_back(row.baseline.empty() ? std::string("–") : row.baseline);
         table.rows.push_back(std::move(cells));
     }
     return table;

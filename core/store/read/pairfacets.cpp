@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/valuecounts.h"
 #include "core/model/filteredit.h"
+#include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>
@@ -27,7 +28,8 @@ Counts countsOf(const Population &population, const std::string &field)
 Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scope &scope,
                            const std::string &field, const std::stop_token &stop)
 {
-    auto values = reader.facet(field, others, stop);
+    // Recorded speedups may match where those of the scope do not, and the other way round.
+    auto values = reader.facet(field, withoutSpeedups(others), stop);
     if (!values)
         return std::move(values).error();
     for (FacetCount &each : *values) {

@@ -16,8 +16,6 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t lastForm = 31; ///< all further references share its bit
-
 bool isOfSpeedup(const FilterTerm &term)
 {
     return term.field == "speedup" || term.field == "baseline_ms";
@@ -74,6 +72,8 @@ bool holds(const FilterTerm &term, const std::optional<double> &number)
 std::uint32_t joinedForms(const std::vector<FilterTerm> &terms, const MetricRow &row)
 {
     std::uint32_t out = 0;
+    if (!row.references)
+        return out;
     for (std::size_t i = 0; i < row.references->size(); ++i) {
         if (holdOver(terms, row, (*row.references)[i]))
             out |= formBit(i + 1);
@@ -104,7 +104,12 @@ private:
 
 std::uint32_t formBit(std::size_t form)
 {
-    return 1U << std::min(form, lastForm);
+    return 1U << std::min<std::size_t>(form, MetricRow::lastForm);
+}
+
+std::uint32_t formBitWithout()
+{
+    return 1U << MetricRow::formWithout;
 }
 
 std::vector<FilterTerm> speedupTerms(const Filter &filter)
@@ -165,23 +170,27 @@ Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<Me
     if (!recorded)
         return recorded.error();
     const std::vector<FilterTerm> speedups = speedupTerms(filter);
-    const bool canBeJoined = std::ranges::any_of(
-        rows, [](const MetricRow &row) { return static_cast<bool>(row.references); });
+    const Filter otherTerms = withoutSpeedups(filter);
+    const bool isByOthers = !pairTerms(otherTerms).terms.empty();
     std::vector<std::int64_t> others; // rows that match without the terms about speedups
-    if (!speedups.empty() && canBeJoined) {
-        auto found = matchingIds(store, withoutSpeedups(filter), stop);
+    if (!speedups.empty() && isByOthers) {
+        auto found = matchingIds(store, otherTerms, stop);
         if (!found)
             return found.error();
         others = std::move(*found);
     }
-    const bool isAsRecorded = speedups.empty() || !canBeJoined;
+    const std::uint32_t without = holdWithout(speedups) ? formBitWithout() : 0U;
     IdWalk isRecorded(*recorded);
     IdWalk isOther(others);
     for (MetricRow &row : rows) {
         const bool isMatch = isRecorded.reaches(row.id.value);
-        row.selectedForms = isMatch ? (isAsRecorded ? ~0U : 1U) : 0U;
-        if (!isAsRecorded && row.references && isOther.reaches(row.id.value))
-            row.selectedForms |= joinedForms(speedups, row);
+        if (speedups.empty()) {
+            row.selectedForms = isMatch ? ~0U : 0U;
+            continue;
+        }
+        row.selectedForms = isMatch ? formBit(0) : 0U;
+        if (!isByOthers || isOther.reaches(row.id.value))
+            row.selectedForms |= without | joinedForms(speedups, row);
     }
     return {};
 }

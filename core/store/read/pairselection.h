@@ -22,6 +22,8 @@ Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<Me
 /// Returns the bit of MetricRow::selectedForms: 0 is the recorded speedup, i + 1 that over
 /// reference i.
 std::uint32_t formBit(std::size_t form);
+/// Returns the bit of a row without a speedup, or whose speedup a population has removed.
+std::uint32_t formBitWithout();
 
 /// Returns the terms about speedups or baseline times.
 std::vector<FilterTerm> speedupTerms(const Filter &filter);

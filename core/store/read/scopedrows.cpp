@@ -53,7 +53,7 @@ void selectOverMethod(const std::vector<FilterTerm> &terms, std::vector<MetricRo
     for (MetricRow &row : rows) {
         if (row.selectedForms == 0)
             continue;
-        std::uint32_t forms = holdWithout(terms) ? formBit(0) : 0U;
+        std::uint32_t forms = holdWithout(terms) ? formBitWithout() : 0U;
         const bool canHaveSpeedup = row.references && row.candidateMs;
         if (canHaveSpeedup && holdOver(terms, row, row.references->front()))
             forms |= formBit(1);

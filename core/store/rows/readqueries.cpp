@@ -11,7 +11,8 @@ const char *const resultRowSelect
     = "SELECT e.id, r.name, t.suite, t.name, e.category, t.level, m.name, e.sample, e.round, "
       "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
       "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.withheld, e.made_of, "
-      "e.own_share, e.arithmetic "
+      "e.own_share, e.arithmetic, (SELECT x.baseline FROM evaluation_extra x WHERE "
+      "x.evaluation_id = e.id) "
       "FROM evaluation e JOIN run r ON r.id = e.run_id "
       "JOIN environment n ON n.id = r.environment_id "
       "JOIN task t ON t.id = e.task_id JOIN method m ON m.id = e.method_id ";
@@ -69,6 +70,7 @@ ResultRow resultRowFrom(const Statement &row)
     out.isDemo = row.integer(18) != 0;
     out.isWithheld = row.integer(19) != 0;
     out.traits = storedTraits(row, 20);
+    out.baseline = row.text(23);
     return out;
 }
 

@@ -31,6 +31,7 @@ struct ResultRow {
     std::optional<double> speedupHigh;
     std::optional<double> candidateMs;
     std::optional<double> baselineMs;
+    std::string baseline; ///< baseline of the speedup: "eager"; empty: not recorded
     std::string device;
     bool isDemo = false;
     KernelTraits traits;

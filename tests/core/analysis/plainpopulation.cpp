@@ -293,11 +293,13 @@ private:
         std::size_t unknown = 0;
         for (const std::size_t i : m_places) {
             MetricRow &row = m_rows[i];
-            if (row.baseline == Name(*m_baseline) || !row.speedup)
+            if (row.baseline == Name(*m_baseline) || (!row.speedup && !row.baselineMs))
                 continue;
-            ++(isRecordedName(row.baseline.text()) ? other : unknown);
+            if (row.speedup)
+                ++(isRecordedName(row.baseline.text()) ? other : unknown);
             row.speedup = {};
             row.baselineMs = {};
+            row.joinedReference = MetricRow::takenSpeedup;
         }
         if (other > 0)
             m_out.leftOut.push_back({LeftOutReason::OtherValue, GroupBy::Baseline, other});

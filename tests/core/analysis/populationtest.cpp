@@ -291,6 +291,32 @@ TEST(Population, AFilterChoosesPairsAndNeverTheirRepresentatives)
     EXPECT_EQ(wrong.tasks, 1U);
 }
 
+TEST(Population, AFilterOnSpeedupsMeansTheChosenBaseline)
+{
+    constexpr std::uint32_t asRecorded = 1;
+    constexpr std::uint32_t withoutSpeedup = 1U << MetricRow::formWithout;
+    Rows rows; // under "speedup>1"
+    for (const char *baseline : {"eager", "compile"}) {
+        rows.add(baseline, "m", Verdict::Correct, 2.0);
+        rows.back().baseline = baseline;
+        rows.back().selectedForms = asRecorded;
+    }
+    rows.add("wrong", "m", Verdict::WrongValue);
+    rows.back().baseline = "compile"; // with a time of the baseline
+    rows.back().baselineMs = 3.0;
+    rows.back().selectedForms = asRecorded;
+    Scope scope;
+    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "eager"};
+    EXPECT_EQ(idsOf(populationOf(rows.all(), scope).cells()), Ids{1});
+    std::vector<MetricRow> none = rows.all(); // under "speedup:none"
+    for (MetricRow &row : none)
+        row.selectedForms = withoutSpeedup;
+    const Population without = populationOf(std::move(none), scope);
+    EXPECT_EQ(idsOf(without.cells()), (Ids{2, 3}));
+    for (const MetricRow &row : without.cells())
+        EXPECT_EQ(row.baselineMs, std::nullopt) << "over another baseline";
+}
+
 TEST(Population, RatesDoNotDependOnTheBaseline)
 {
     Rows rows; // one attempt at each of four tasks, recorded against two baselines

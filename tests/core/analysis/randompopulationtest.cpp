@@ -96,7 +96,8 @@ private:
         row.sample = static_cast<int>(below(3));
         row.round = static_cast<int>(below(3));
         row.isWithheld = below(4) == 0;
-        row.selectedForms = below(4) == 0 ? 0U : ~0U;
+        constexpr std::array forms{0U, 1U, 1U << MetricRow::formWithout, ~0U, ~0U, ~0U};
+        row.selectedForms = forms[below(forms.size())];
         constexpr std::array verdicts{Verdict::Correct, Verdict::Correct, Verdict::WrongValue,
                                       Verdict::CompileError, Verdict::InfraError};
         row.verdict = verdicts[below(verdicts.size())];

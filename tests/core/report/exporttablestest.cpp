@@ -16,6 +16,11 @@ const DataCell &cellOf(const DataTable &table, std::size_t row, const std::strin
     return table.rows.at(row).at(static_cast<std::size_t>(found - table.columns.begin()));
 }
 
+ResultListing listed(StoreReader &reader, const Filter &filter)
+{
+    return must(listResults(reader, filter, must(rowsInScope(reader, filter, Scope())), {}));
+}
+
 FailureCount failures(const char *cause, const char *method, const char *category, int round,
                       std::int64_t count)
 {
@@ -133,7 +138,7 @@ TEST_F(ExportedEvaluations, AreThoseOfTheFilterInEachFormat)
     std::size_t rows = 0;
     const auto exported = [&](const std::string &filter, const std::string &format) {
         text.clear();
-        rows = must(exportEvaluations(*reader, must(parseFilter(filter)), format,
+        rows = must(exportEvaluations(*reader, listed(*reader, must(parseFilter(filter))), format,
                                       [&text](const std::string &part) { text += part; }));
         return std::ranges::count(text, '\n');
     };
@@ -149,7 +154,7 @@ TEST_F(ExportedEvaluations, AreThoseOfTheFilterInEachFormat)
     std::stop_source stopped;
     stopped.request_stop();
     const auto none = exportEvaluations(
-        *reader, Filter(), "csv", [](const std::string &) {}, stopped.get_token());
+        *reader, listed(*reader, Filter()), "csv", [](const std::string &) {}, stopped.get_token());
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().code, Errc::Cancelled);
 }

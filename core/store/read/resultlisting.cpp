@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/resultlisting.h"
+
+#include "core/analysis/population/baselinechoice.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/rowset.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+std::vector<RowId> idsOf(std::span<const MetricRow> rows)
+{
+    std::vector<RowId> out;
+    out.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        out.push_back(row.id);
+    return out;
+}
+
+/// Returns the results in order. The store's own speedups do not select any, because they may be
+/// over another baseline.
+Result<std::vector<RowId>> orderedIds(StoreReader &reader, const Filter &filter,
+                                      std::vector<RowId> listed, SortOrder order,
+                                      const std::stop_token &stop)
+{
+    const auto all = reader.ids(withoutSpeedups(filter), order, stop);
+    if (!all)
+        return all.error();
+    return rowsIn(*all, RowSet(listed));
+}
+
+} // namespace
+
+ListedSpeedups::ListedSpeedups(std::span<const MetricRow> rows)
+{
+    m_entries.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        m_entries.push_back(
+            {row.id, row.baseline, row.speedup, row.baselineMs, row.speedup && row.joined() == nullptr});
+    std::ranges::sort(m_entries, {}, &Entry::id);
+}
+
+const ListedSpeedups::Entry *ListedSpeedups::find(RowId id) const
+{
+    const auto found = std::ranges::lower_bound(m_entries, id, {}, &Entry::id);
+    return found == m_entries.end() || found->id != id ? nullptr : &*found;
+}
+
+void ListedSpeedups::applyTo(ResultRow &row) const
+{
+    const Entry *entry = find(row.id);
+    row.speedup = entry == nullptr ? std::nullopt : std::optional<double>(entry->speedup);
+    row.baselineMs = entry == nullptr ? std::nullopt : std::optional<double>(entry->baselineMs);
+    row.baseline = entry == nullptr ? std::string() : entry->baseline.text();
+    if (entry != nullptr && entry->isRecorded)
+        return;
+    row.speedupLow = {};
+    row.speedupHigh = {};
+}
+
+void ListedSpeedups::sort(std::vector<RowId> &ids, SortOrder order) const
+{
+    std::vector<std::tuple<bool, double, RowId>> keys; // without a value, the value, the id
+    keys.reserve(ids.size());
+    for (const RowId id : ids) {
+        const Entry *entry = find(id);
+        OptionalNumber<double> value;
+        if (entry != nullptr)
+            value = order.key == SortKey::Speedup ? entry->speedup : entry->baselineMs;
+        const double sign = order.descending ? -1.0 : 1.0;
+        keys.emplace_back(!value.has_value(), sign * value.value_or(0.0), id);
+    }
+    std::ranges::sort(keys);
+    std::ranges::transform(keys, ids.begin(), [](const auto &key) { return std::get<RowId>(key); });
+}
+
+std::vector<std::string> ListedSpeedups::baselines() const
+{
+    std::set<std::string> out;
+    Name last;
+    for (const Entry &each : m_entries) {
+        if (each.speedup && each.baseline != last && !each.baseline.empty())
+            out.insert(each.baseline.text());
+        last = each.baseline;
+    }
+    return {out.begin(), out.end()};
+}
+
+bool isBySpeedup(SortKey key)
+{
+    return key == SortKey::Speedup || key == SortKey::BaselineMs;
+}
+
+Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, RowsInScope results,
+                                  SortOrder order, const std::stop_token &stop)
+{
+    useBaselineOf(results.scope, results.rows);
+    std::erase_if(results.rows, [](const MetricRow &row) { return !row.isSelected(); });
+    ResultListing out{idsOf(results.rows),
+                      std::make_shared<const ListedSpeedups>(results.rows)};
+    if (isBySpeedup(order.key)) {
+        out.speedups->sort(out.ids, order);
+        return out;
+    }
+    auto ids = orderedIds(reader, filter, std::move(out.ids), order, stop);
+    if (!ids)
+        return std::move(ids).error();
+    out.ids = *std::move(ids);
+    return out;
+}
+
+Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
+                                const Population &population, SortOrder order,
+                                const std::stop_token &stop)
+{
+    using State = PopulationCondition::State;
+    const State state = population.condition(GroupBy::Baseline).state;
+    ResultListing out{idsOf(population.cells()), nullptr};
+    if (state != State::Split && state != State::Pooled) {
+        out.speedups = std::make_shared<const ListedSpeedups>(population.cells());
+        if (isBySpeedup(order.key)) {
+            out.speedups->sort(out.ids, order);
+            return out;
+        }
+    }
+    auto ids = orderedIds(reader, filter, std::move(out.ids), order, stop);
+    if (!ids)
+        return std::move(ids).error();
+    out.ids = *std::move(ids);
+    return out;
+}
+
+Scope scopeWithBaseline(const Population &population)
+{
+    Scope out = population.scope();
+    const PopulationCondition &baseline = population.condition(GroupBy::Baseline);
+    if (baseline.state == PopulationCondition::State::Largest)
+        out.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline.value};
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/population.h"
+#include "core/base/result.h"
+#include "core/model/filter.h"
+#include "core/store/read/scopedrows.h"
+#include "core/store/read/storereader.h"
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Speedups of results over the baseline of a scope, for lists that read their rows from the store.
+class ListedSpeedups
+{
+public:
+    /// Takes the speedups of `rows`, each of which must have another id.
+    explicit ListedSpeedups(std::span<const MetricRow> rows);
+
+    /// Replaces the speedup, the baseline's name and its time. A result that is not listed loses
+    /// them. The interval stays if the speedup is the recorded one.
+    void applyTo(ResultRow &row) const;
+    /// Sorts by SortKey::Speedup or SortKey::BaselineMs, rows without a value last, ties by id.
+    void sort(std::vector<RowId> &ids, SortOrder order) const;
+    /// Returns the names of the baselines, sorted.
+    std::vector<std::string> baselines() const;
+
+private:
+    struct Entry {
+        RowId id;
+        Name baseline;
+        OptionalNumber<double> speedup;
+        OptionalNumber<double> baselineMs;
+        bool isRecorded = false;
+    };
+    const Entry *find(RowId id) const;
+
+    std::vector<Entry> m_entries; ///< by id
+};
+
+/// Returns true for the orders that depend on the baseline.
+bool isBySpeedup(SortKey key);
+
+/// The results of a list in order, with their speedups.
+struct ResultListing {
+    std::vector<RowId> ids;
+    std::shared_ptr<const ListedSpeedups> speedups;
+};
+
+/// Lists the results that the filter selects. Terms, order and speedups are about the baseline of
+/// the scope; see useBaselineOf(). `results` are the rows of the same filter. Errors: as
+/// StoreReader::ids().
+Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, RowsInScope results,
+                                  SortOrder order, const std::stop_token &stop = {});
+
+/// Does the same for the pairs of a population, which must be of the filter. If its baselines are
+/// split or pooled, the speedups are null, because a pair has several.
+Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
+                                const Population &population, SortOrder order,
+                                const std::stop_token &stop = {});
+
+/// Returns the population's scope with the baseline that it chose.
+Scope scopeWithBaseline(const Population &population);
+
+} // namespace loupe

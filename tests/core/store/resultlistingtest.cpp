@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests that lists, their filters and their orders are about the baseline of the scope.
+#include "core/store/read/resultlisting.h"
+
+#include "core/analysis/population/methodbaseline.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+using Holds = std::function<bool(const ResultRow &)>;
+
+/// Terms about speedups, with what they say about a listed row.
+const std::map<std::string, Holds> &terms()
+{
+    static const std::map<std::string, Holds> out{
+        {"speedup>1", [](const ResultRow &row) { return row.speedup.value_or(0) > 1; }},
+        {"-speedup>1", [](const ResultRow &row) { return row.speedup.value_or(0) <= 1; }},
+        {"speedup<=1", [](const ResultRow &row) { return row.speedup.value_or(9) <= 1; }},
+        {"speedup:none", [](const ResultRow &row) { return !row.speedup; }},
+        {"baseline_ms>=4", [](const ResultRow &row) { return row.baselineMs.value_or(0) >= 4; }},
+        {"status:correct speedup>1",
+         [](const ResultRow &row) {
+             return row.verdict == Verdict::Correct && row.speedup.value_or(0) > 1;
+         }},
+    };
+    return out;
+}
+
+/// Results of two methods on one device: over eager, over a compiler, and without a baseline.
+/// Reference times serve the last.
+class ResultListingTest : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        const auto writer = openWriter();
+        int seed = 1;
+        for (const char *baseline : {"eager", "compile", ""}) {
+            const RunId run = begin(*writer, std::string("over ") + baseline);
+            for (const char *method : {"m", "n"}) {
+                for (int task = 0; task < 6; ++task) {
+                    seed = seed * 37 % 101; // some number below 101
+                    record(*writer, run, task, method, baseline, seed);
+                }
+            }
+        }
+        const RunId times = begin(*writer, "times");
+        for (int task = 0; task < 4; ++task)
+            time(*writer, times, task, task < 2 ? "eager" : "compile", 1.0 + task);
+    }
+
+    static RunId begin(StoreWriter &writer, const std::string &name)
+    {
+        loupe::Run run = sampleRun(name);
+        run.environment.deviceName = "A100";
+        return must(writer.beginRun(run));
+    }
+
+    static Task taskOf(int number) { return sampleTask("Math/" + std::to_string(number), "Math"); }
+
+    /// Every third task has results over eager only, every other third over the compiler only.
+    static void record(StoreWriter &writer, RunId run, int task, const std::string &method,
+                       const std::string &baseline, int seed)
+    {
+        const bool isLeftOut
+            = (task % 3 == 0 && baseline == "compile") || (task % 3 == 1 && baseline == "eager");
+        if (isLeftOut)
+            return;
+        Evaluation each = sampleEvaluation(taskOf(task).name, method);
+        each.verdict = seed % 7 == 0 ? Verdict::WrongValue : Verdict::Correct;
+        each.baseline = baseline;
+        each.candidateMs = 0.5 + seed % 5;
+        each.baselineMs = 0.5 + seed % 11;
+        each.speedup = *each.baselineMs / *each.candidateMs;
+        if (baseline.empty())
+            each.baselineMs.reset();
+        if (baseline.empty() || each.verdict != Verdict::Correct)
+            each.speedup.reset();
+        must(writer.record(run, must(writer.addTask(taskOf(task))),
+                           must(writer.addMethod(sampleMethod(method))), each));
+    }
+
+    static void time(StoreWriter &writer, RunId run, int task, const std::string &baseline,
+                     double milliseconds)
+    {
+        GoldenRecord golden;
+        golden.task = taskOf(task).name;
+        golden.baseline = baseline;
+        golden.milliseconds = milliseconds;
+        golden.source = "times.json:1";
+        mustSucceed(writer.recordGolden(run, must(writer.addTask(taskOf(task))), golden));
+    }
+
+    static std::vector<Scope> scopes()
+    {
+        std::vector<Scope> out(1);
+        for (const char *value : {"eager", "compile", "method:n"}) {
+            Scope one;
+            one.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, value};
+            out.push_back(one);
+        }
+        return out;
+    }
+
+    ResultListing results(const std::string &line, const Scope &scope, SortOrder order = {}) const
+    {
+        const Filter filter = must(parseFilter(line));
+        const auto reader = openReader();
+        return must(listResults(*reader, filter,
+                                {scope, must(scopedRows(*reader, filter, scope))}, order));
+    }
+
+    ResultListing pairs(const std::string &line, const Scope &scope, SortOrder order = {}) const
+    {
+        const Filter filter = must(parseFilter(line));
+        const auto reader = openReader();
+        return must(listPairs(*reader, filter,
+                              populationOf(must(scopedRows(*reader, filter, scope)), scope),
+                              order));
+    }
+
+    std::vector<ResultRow> rowsOf(const ResultListing &listing) const
+    {
+        std::vector<ResultRow> out = openReader()->fetch(listing.ids);
+        for (ResultRow &row : out)
+            listing.speedups->applyTo(row);
+        return out;
+    }
+
+    /// Expects `found` to be the rows of `all` for which the terms hold.
+    void expectMatching(const ResultListing &found, const ResultListing &all, const Holds &holds,
+                        const std::string &what) const
+    {
+        std::vector<RowId> expected;
+        for (const ResultRow &row : rowsOf(all)) {
+            if (holds(row))
+                expected.push_back(row.id);
+        }
+        EXPECT_EQ(found.ids, expected) << what;
+    }
+};
+
+} // namespace
+
+TEST_F(ResultListingTest, AFilterSelectsByTheSpeedupsThatTheListShows)
+{
+    for (const Scope &scope : scopes()) {
+        const std::string over = scope.rule(GroupBy::Baseline).value;
+        for (const auto &[line, holds] : terms()) {
+            expectMatching(results(line, scope), results("", scope), holds,
+                           "results over " + over + ": " + line);
+            expectMatching(pairs(line, scope), pairs("", scope), holds,
+                           "pairs over " + over + ": " + line);
+        }
+    }
+}
+
+TEST_F(ResultListingTest, AListNamesTheBaselineOfEachSpeedup)
+{
+    for (const Scope &scope : scopes()) {
+        const std::string chosen = scope.rule(GroupBy::Baseline).value;
+        const std::string expected = chosen == "method:n" ? "method n" : chosen;
+        for (const ResultListing &listing : {results("", scope), pairs("", scope)}) {
+            int timed = 0;
+            for (const ResultRow &row : rowsOf(listing)) {
+                if (!row.speedup)
+                    continue;
+                ++timed;
+                EXPECT_FALSE(row.baseline.empty()) << row.id.value;
+                EXPECT_DOUBLE_EQ(*row.speedup, row.baselineMs.value() / row.candidateMs.value());
+                if (!expected.empty()) {
+                    EXPECT_EQ(row.baseline, expected);
+                }
+            }
+            EXPECT_GT(timed, 4) << chosen;
+        }
+    }
+    EXPECT_EQ(results("", {}).speedups->baselines(),
+              (std::vector<std::string>{"compile", "eager"}));
+}
+
+TEST_F(ResultListingTest, TheOrderIsThatOfTheShownSpeedups)
+{
+    for (const Scope &scope : scopes()) {
+        for (const bool isDescending : {false, true}) {
+            const SortOrder order{SortKey::Speedup, isDescending};
+            for (const ResultListing &listing :
+                 {results("", scope, order), pairs("", scope, order)}) {
+                std::vector<double> shown;
+                for (const ResultRow &row : rowsOf(listing))
+                    shown.push_back(row.speedup.value_or(std::numeric_limits<double>::max())
+                                    * (isDescending && row.speedup ? -1 : 1));
+                EXPECT_TRUE(std::ranges::is_sorted(shown)) << "rows without a speedup are last";
+            }
+            EXPECT_EQ(results("", scope, order).ids.size(), results("", scope).ids.size());
+        }
+    }
+}
+
+TEST_F(ResultListingTest, APopulationHandsOnTheBaselineThatItChose)
+{
+    const auto reader = openReader();
+    const Population population = populationOf(must(reader->metricRows({})), {});
+    const PopulationCondition &baseline = population.condition(GroupBy::Baseline);
+    ASSERT_EQ(baseline.state, PopulationCondition::State::Largest);
+    EXPECT_EQ(scopeWithBaseline(population).rule(GroupBy::Baseline),
+              (ConditionRule{ConditionRule::Kind::Only, baseline.value}));
+    Scope split;
+    split.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
+    EXPECT_EQ(pairs("", split).speedups, nullptr) << "each pair has several";
+}
+
+} // namespace loupe::test
