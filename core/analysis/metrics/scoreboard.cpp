@@ -184,8 +184,11 @@ CellOutcome cellOutcome(const MetricRow &row)
 std::string_view label(CellOutcome outcome)
 {
     constexpr std::array<std::string_view, cellOutcomes> labels{
-        "correct, faster", "correct, slower", "correct, not timed", "flagged",   "wrong result",
-        "crash",           "no build",        "time-out",           "not judged"};
+        "correct, faster",    "correct, not faster",
+        "correct, not timed", "flagged",
+        "wrong result",       "crash",
+        "no build",           "time-out",
+        "not judged"};
     return labels[static_cast<std::size_t>(outcome)];
 }
 

@@ -20,7 +20,7 @@ namespace loupe {
 /// Outcome of a cell, in the order of outcome strips and their legends.
 enum class CellOutcome {
     CorrectFaster,
-    CorrectSlower, ///< slower than the baseline, or equally fast
+    CorrectSlower, ///< not faster: slower than the baseline, or equally fast
     CorrectUntimed,
     Flagged, ///< correct, with a cheating finding that no review has cleared
     Wrong,

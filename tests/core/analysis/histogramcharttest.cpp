@@ -174,7 +174,7 @@ TEST(HistogramChart, StripsKeepTheirOrder)
     // By hand, in the order of every strip.
     EXPECT_EQ(parts,
               (std::vector<std::pair<std::string, int>>{{"correct, faster", 2},
-                                                        {"correct, slower", 1},
+                                                        {"correct, not faster", 1},
                                                         {"correct, not timed", 1},
                                                         {"wrong result", 1},
                                                         {"crash", 1},

@@ -61,6 +61,13 @@ TEST(Scoreboard, OutcomesSumToTheCells)
         EXPECT_EQ(std::accumulate(each.outcomes.begin(), each.outcomes.end(), 0), 3);
 }
 
+TEST(Scoreboard, ASpeedupOfOneIsNotFasterAndNotCalledSlower)
+{
+    const MetricRow same = row("a", "m", Verdict::Correct, 1.0);
+    EXPECT_EQ(label(cellOutcome(same)), "correct, not faster");
+    EXPECT_EQ(label(cellOutcome(row("a", "m", Verdict::Correct, 1.001))), "correct, faster");
+}
+
 TEST(Scoreboard, SplitConditionsAreRowsOfTheirOwn)
 {
     std::vector<MetricRow> rows{row("a", "m", Verdict::Correct, 2.0),
