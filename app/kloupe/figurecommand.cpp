@@ -50,7 +50,7 @@ struct FigureCommandOptions {
 };
 
 /// Chooses the baseline of the figure's speedups. Errors: as rowsInScope().
-Status useBaseline(StoreReader &reader, const std::string &baseline, FigureSpec &spec)
+Status chooseBaseline(StoreReader &reader, const std::string &baseline, FigureSpec &spec)
 {
     const auto filter = parseFilter(spec.filter);
     if (!filter)
@@ -64,7 +64,7 @@ Status useBaseline(StoreReader &reader, const std::string &baseline, FigureSpec 
     return {};
 }
 
-/// Returns the spec with the changes of the options. Errors: as useBaseline().
+/// Returns the spec with the changes of the options. Errors: as chooseBaseline().
 Result<FigureSpec> changedSpec(StoreReader &reader, FigureSpec spec,
                                const FigureCommandOptions &options)
 {
@@ -74,7 +74,7 @@ Result<FigureSpec> changedSpec(StoreReader &reader, FigureSpec spec,
     spec.fontFamily = options.font.value_or(spec.fontFamily);
     spec.title = options.title.value_or(spec.title);
     if (!options.baseline().empty()) {
-        if (Status chosen = useBaseline(reader, options.baseline(), spec); !chosen)
+        if (Status chosen = chooseBaseline(reader, options.baseline(), spec); !chosen)
             return chosen.error();
     }
     return spec;
@@ -173,12 +173,8 @@ Result<std::string> saved(const FigureCommandOptions &options)
     const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
-    const Status kept = (*writer)->saveFigure({spec->name,
-                                               text(*changed),
-                                               isoTime(systemClock().wallNow()),
-                                               {},
-                                               {},
-                                               {}});
+    const Status kept = (*writer)->saveFigure(
+        {spec->name, text(*changed), isoTime(systemClock().wallNow()), {}, {}, {}});
     if (!kept)
         return kept.error();
     return spec->name;

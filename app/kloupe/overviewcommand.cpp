@@ -10,6 +10,7 @@
 #include "core/report/tables/overviewtables.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/referencelisting.h"
+#include "core/store/read/pairselection.h"
 
 #include <memory>
 #include <string>
@@ -41,7 +42,8 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     const Scoreboard board = scoreboard(population);
     const auto categories = categoryMatrix(population, board);
     const auto failures = failureMatrix(population, board);
-    const auto reasons = selected->store.reader->failureReasons(selected->store.filter, {});
+    const auto reasons
+        = selected->store.reader->failureReasons(withoutSpeedups(selected->store.filter), {});
     if (!reasons)
         return console.fail(reasons.error());
     const auto causes = causeMatrix(population, board, *reasons);

@@ -129,8 +129,8 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
                  {}};
 }
 
-Result<ResultListing> listed(StoreReader &reader, const Filter &filter,
-                             const QueryOptions &options)
+Result<ResultListing> queryListing(StoreReader &reader, const Filter &filter,
+                                   const QueryOptions &options)
 {
     auto scope = scopeOf(options.scope, GroupBy::All);
     if (!scope)
@@ -152,7 +152,7 @@ ExitCode query(const QueryOptions &options, const Console &console)
     const auto filter = filterOf(**reader, options);
     if (!filter)
         return console.fail(filter.error());
-    auto listing = listed(**reader, *filter, options);
+    auto listing = queryListing(**reader, *filter, options);
     if (!listing)
         return console.fail(listing.error());
     const std::size_t found = listing->ids.size();
@@ -194,9 +194,10 @@ void addQueryCommand(CLI::App &app, Action &chosen)
         ->transform(oneOf(names))
         ->capture_default_str();
     command->add_flag("--descending", options->descending, "Largest first");
-    addBaselineOption(*command, options->scope,
-                      "Speedups over this baseline, or with method:NAME over the times of a method, "
-                      "in the list, its order and the filter (default: the recorded ones)");
+    addBaselineOption(
+        *command, options->scope,
+        "Speedups over this baseline, or with method:NAME over the times of a method, "
+        "in the list, its order and the filter (default: the recorded ones)");
     command->add_option("--limit", options->limit, "Max rows")
         ->check(wholeNumber(1, 1'000'000'000));
     command->callback([=, &chosen] {

@@ -86,7 +86,8 @@ private:
 };
 
 /// Returns the evaluations of the filter with their speedups over the chosen baseline.
-Result<ResultListing> listed(StoreReader &reader, const Filter &filter, const ScopeOptions &options)
+Result<ResultListing> exportListing(StoreReader &reader, const Filter &filter,
+                                    const ScopeOptions &options)
 {
     auto scope = scopeOf(options, GroupBy::All);
     if (!scope)
@@ -100,7 +101,7 @@ Result<ResultListing> listed(StoreReader &reader, const Filter &filter, const Sc
 Result<std::size_t> writeEvaluations(StoreReader &reader, const ExportTableOptions &options,
                                      const Filter &filter, const TextSink &write)
 {
-    const auto listing = listed(reader, filter, *options.scope);
+    const auto listing = exportListing(reader, filter, *options.scope);
     return listing ? exportEvaluations(reader, *listing, options.format, write)
                    : Result<std::size_t>(listing.error());
 }
@@ -108,7 +109,7 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const ExportTableOptio
 Result<std::size_t> writeJunit(StoreReader &reader, const Filter &filter,
                                const ScopeOptions &options, ExportOutput &output)
 {
-    const auto listing = listed(reader, filter, options);
+    const auto listing = exportListing(reader, filter, options);
     if (!listing)
         return listing.error();
     std::vector<ResultRow> rows = reader.fetch(listing->ids);

@@ -285,8 +285,8 @@ TEST_F(PopulationCommandTest, AListHasTheSpeedupsOverItsBaseline)
     EXPECT_EQ(joined["speedup"], 1.5) << "3 ms of 2";
     EXPECT_EQ(joined["baseline"], "eager");
     EXPECT_EQ(listed({"method:timed speedup>1"}).at("rows").at(0)["speedup"], 1.5);
-    EXPECT_TRUE(listed({"method:timed", "--baseline", "compile"}).at("rows").at(0)["speedup"]
-                    .is_null());
+    EXPECT_TRUE(
+        listed({"method:timed", "--baseline", "compile"}).at("rows").at(0)["speedup"].is_null());
     recordTimes();
     const Json first
         = listed({"method:second", "--baseline", "method:FIRST", "--sort", "speedup"}).at("rows");
@@ -323,14 +323,13 @@ TEST_F(PopulationCommandTest, AnUnknownBaselineIsRefusedByListsAndFiguresAlike)
 TEST_F(PopulationCommandTest, AFigureHasTheSpeedupsOverItsBaseline)
 {
     recordTimes();
-    const auto spec = writeFileAtomic(
-        root() / "spec.json",
-        R"({"version": 1, "name": "mine", "filter": "method:second",
+    const auto spec = writeFileAtomic(root() / "spec.json",
+                                      R"({"version": 1, "name": "mine", "filter": "method:second",
             "chart": {"kind": "speedup_histogram"}})");
     ASSERT_TRUE(spec);
-    const Json over = run({"figure", path("spec.json"), "-o", path("over.csv"), "--baseline",
-                           "method:first"})
-                          .json();
+    const Json over
+        = run({"figure", path("spec.json"), "-o", path("over.csv"), "--baseline", "method:first"})
+              .json();
     EXPECT_NE(over["caption"].get<std::string>().find("method first"), std::string::npos) << over;
 }
 

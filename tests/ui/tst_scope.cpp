@@ -9,6 +9,7 @@
 #include "ui/shell/session/selection.h"
 #include "ui/shell/window/scopeheader.h"
 #include "ui/shell/window/splitside.h"
+#include "ui/text/words.h"
 #include "ui/widgets/choicebutton.h"
 
 #include <QCheckBox>
@@ -210,6 +211,25 @@ private slots:
         static_cast<void>(f.window->session().setFilter(u"speedup>1"_s));
         QVERIFY(f.settle());
         QCOMPARE(speedups(), (std::map<std::string, double>{{"quick", 2.0}}));
+        const auto isListed = [&f] {
+            const QModelIndex speedup = f.model().index(0, ResultTableModel::SpeedupColumn);
+            return f.model().ids() == std::vector<RowId>{RowId{6}}
+            && speedup.data().toString() == speedupText(2.0)
+                && speedup.data(Qt::ToolTipRole).toString().contains(u"over method slow"_s);
+        };
+        QVERIFY(isListed());
+        f.results().setShowsEvery(true);
+        QVERIFY(f.settle());
+        QVERIFY(isListed());
+        QCOMPARE(f.countOf("method", "quick"), u"1"_s);
+        QVERIFY(f.window->session().setFilter({}));
+        f.results().setSort({SortKey::Speedup, true});
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().idAt(0), RowId{6});
+        QCOMPARE(f.model().idAt(1), RowId{5}); // 1.00, the method over itself
+        f.results().setShowsEvery(false);
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().idAt(0), RowId{6});
         emit baselines->aboutToShow();
         const auto menus = baselines->findChildren<QMenu *>();
         QCOMPARE(menus.size(), 1);

@@ -23,8 +23,6 @@ public:
     bool isCounted(RowId id) const { return m_cells.contains(id); }
     /// Returns the reason why the result is not counted; empty if it is.
     QString whyNot(const ResultRow &row) const;
-    /// Returns the counted ones of `ids`, in the same order.
-    std::vector<RowId> among(std::span<const RowId> ids) const { return rowsIn(ids, m_cells); }
     const Population &population() const { return *m_population; }
 
 private:

@@ -63,6 +63,13 @@ void PagedRows::setIds(std::vector<RowId> ids)
     endResetModel();
 }
 
+void PagedRows::setSpeedups(std::shared_ptr<const ListedSpeedups> speedups)
+{
+    m_speedups = std::move(speedups);
+    m_pages.clear();
+    announce(rowCount());
+}
+
 bool PagedRows::insertNewIds(const std::vector<RowId> &ids)
 {
     const auto changes = insertions(m_ids, ids);
@@ -107,7 +114,10 @@ const ResultRow *PagedRows::read(int row) const
     if (!m_pages.contains(page)) {
         const auto first = static_cast<std::size_t>(page) * pageSize;
         const auto count = std::min<std::size_t>(pageSize, m_ids.size() - first);
-        m_pages.insert(page, new Page(m_source->fetch(std::span(m_ids).subspan(first, count))));
+        auto rows = std::make_unique<Page>(m_source->fetch(std::span(m_ids).subspan(first, count)));
+        if (m_speedups)
+            std::ranges::for_each(*rows, [this](ResultRow &each) { m_speedups->applyTo(each); });
+        m_pages.insert(page, rows.release());
     }
     const Page *rows = m_pages.object(page);
     const auto offset = static_cast<std::size_t>(row % pageSize);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/read/resultlisting.h"
 #include "core/store/rows/rowsource.h"
 #include "ui/models/columnmodel.h"
 
@@ -32,6 +33,8 @@ public:
     void setSource(std::shared_ptr<RowSource> source);
     /// Replaces all ids, for example after a filter or sort in SQL.
     void setIds(std::vector<RowId> ids);
+    /// Sets the speedups to show; null: those that the store recorded.
+    void setSpeedups(std::shared_ptr<const ListedSpeedups> speedups);
     /// Inserts the new ids of `ids`, so that views keep selection and scroll position. Returns
     /// false and changes nothing unless `ids` is the present order with a few insertions.
     bool insertNewIds(const std::vector<RowId> &ids);
@@ -56,6 +59,7 @@ private:
     static constexpr int pageSize = 128;
 
     std::shared_ptr<RowSource> m_source;
+    std::shared_ptr<const ListedSpeedups> m_speedups;
     std::vector<RowId> m_ids;
     mutable QCache<int, Page> m_pages{64};
 };

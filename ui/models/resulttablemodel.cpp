@@ -56,6 +56,11 @@ const ResultTableModel::Columns &ResultTableModel::columns()
         return row.isDemo ? tr("%1 (demo)").arg(lineText(row.method)) : lineText(row.method);
     });
     const Answer speedup = ofResult([](const Row &row) { return speedupText(row.speedup); });
+    const Answer over = ofResult([](const Row &row) {
+        return row.speedup && !row.baseline.empty()
+            ? QVariant(tr("%1 over %2").arg(speedupText(row.speedup), lineText(row.baseline)))
+            : QVariant();
+    });
     const Answer interval
         = ofResult([](const Row &row) { return intervalText(row.speedupLow, row.speedupHigh); });
     const Answer message = ofResult([](const Row &row) { return toQt(row.message).simplified(); });
@@ -73,7 +78,8 @@ const ResultTableModel::Columns &ResultTableModel::columns()
                      number(&Row::round))),
         by(SortKey::Verdict, verdict(tr("Verdict"), counted)),
         by(SortKey::StrictVerdict, verdict(tr("Strict"), strict)),
-        by(SortKey::Speedup, descending({tr("Speedup"), CellKind::Number, speedup})),
+        by(SortKey::Speedup,
+           descending({tr("Speedup"), CellKind::Number, speedup, {{Qt::ToolTipRole, over}}})),
         {tr("95 % interval"), CellKind::Number, interval},
         by(SortKey::CandidateMs,
            {tr("Candidate ms"), CellKind::Number, milliseconds(&Row::candidateMs)}),

@@ -2,6 +2,7 @@
 #include "core/report/documents/findingsection.h"
 
 #include "core/report/tables/exporttables.h"
+#include "core/store/read/pairselection.h"
 
 #include <cstdint>
 #include <map>
@@ -26,7 +27,7 @@ Result<CellsByLine> cellsByLine(StoreReader &reader, std::span<const Population>
         for (const MetricRow &cell : block.cells())
             cells.insert(cell.id.value);
     }
-    const auto findings = reader.findings(filter, {});
+    const auto findings = reader.findings(withoutSpeedups(filter), {}); // the cells select by them
     if (!findings)
         return findings.error();
     const auto reviews = reader.reviews();

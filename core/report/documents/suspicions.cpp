@@ -4,6 +4,7 @@
 #include "core/analysis/population/mixture.h"
 #include "core/report/documents/headlinepair.h"
 #include "core/report/tables/resulttables.h"
+#include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>
@@ -49,7 +50,8 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
     auto rows = scopedRows(reader, filter, population.scope(), stop);
     if (!rows)
         return std::move(rows).error();
-    auto findings = reader.findings(filter, stop);
+    // The population selects by the scope's speedups, the store by the recorded ones.
+    auto findings = reader.findings(withoutSpeedups(filter), stop);
     if (!findings)
         return std::move(findings).error();
     auto reviews = reader.reviews();
@@ -84,7 +86,7 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
 Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,
                                  const Population &population, const std::stop_token &stop)
 {
-    const auto findings = reader.findings(filter, stop);
+    const auto findings = reader.findings(withoutSpeedups(filter), stop);
     if (!findings)
         return findings.error();
     if (std::ranges::none_of(*findings,

@@ -63,8 +63,8 @@ Table resultTable(std::span<const ResultRow> rows)
     constexpr std::ptrdiff_t strictColumn = 6;
     if (showsStrict)
         table.columns.insert(table.columns.begin() + strictColumn, {"Strict", false});
-    const bool namesBaselines = std::ranges::any_of(
-        rows, [](const ResultRow &row) { return !row.baseline.empty(); });
+    const bool namesBaselines
+        = std::ranges::any_of(rows, [](const ResultRow &row) { return !row.baseline.empty(); });
     if (namesBaselines)
         table.columns.push_back({"Baseline", false});
     for (const ResultRow &row : rows) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/pairselection.h"
 
-#include "core/analysis/rows/grouping.h"
 #include "core/model/filteredit.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/rows/filtersql.h"
@@ -144,21 +143,6 @@ bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
 bool asksForSpeedups(const Filter &filter)
 {
     return std::ranges::any_of(filter.terms, isOfSpeedup);
-}
-
-bool isAnyFormSelected(const MetricRow &row)
-{
-    std::uint32_t possible = 1;
-    const bool canBeJoined
-        = row.references && row.baseline.empty() && outcomeOf(row.verdict) == Outcome::Correct;
-    if (canBeJoined) {
-        for (std::size_t i = 0; i < row.references->size(); ++i) {
-            const ReferenceTime &each = (*row.references)[i];
-            if (!each.isDisputed && isUsableTime(each.milliseconds))
-                possible |= formBit(i + 1);
-        }
-    }
-    return (row.selectedForms & possible) != 0;
 }
 
 Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<MetricRow> &rows,

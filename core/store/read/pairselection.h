@@ -38,7 +38,4 @@ bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
 /// supply.
 bool asksForSpeedups(const Filter &filter);
 
-/// Returns true if the filter selects any form of the row that a population can make.
-bool isAnyFormSelected(const MetricRow &row);
-
 } // namespace loupe

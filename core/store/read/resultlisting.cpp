@@ -2,6 +2,8 @@
 #include "core/store/read/resultlisting.h"
 
 #include "core/analysis/population/baselinechoice.h"
+#include "core/analysis/population/valuecounts.h"
+#include "core/analysis/rows/headlinerows.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rowset.h"
 
@@ -35,15 +37,29 @@ Result<std::vector<RowId>> orderedIds(StoreReader &reader, const Filter &filter,
     return rowsIn(*all, RowSet(listed));
 }
 
+void keepListed(const Scope &scope, std::vector<MetricRow> &rows)
+{
+    useBaselineOf(scope, rows);
+    std::erase_if(rows, [](const MetricRow &row) { return !row.isSelected(); });
+}
+
 } // namespace
 
 ListedSpeedups::ListedSpeedups(std::span<const MetricRow> rows)
 {
     m_entries.reserve(rows.size());
     for (const MetricRow &row : rows)
-        m_entries.push_back(
-            {row.id, row.baseline, row.speedup, row.baselineMs, row.speedup && row.joined() == nullptr});
+        m_entries.push_back({row.id, row.baseline, row.speedup, row.baselineMs,
+                             row.speedup && row.joined() == nullptr});
     std::ranges::sort(m_entries, {}, &Entry::id);
+    std::set<std::string> baselines;
+    Name last;
+    for (const Entry &each : m_entries) {
+        if (each.speedup && each.baseline != last && !each.baseline.empty())
+            baselines.insert(each.baseline.text());
+        last = each.baseline;
+    }
+    m_baselines.assign(baselines.begin(), baselines.end());
 }
 
 const ListedSpeedups::Entry *ListedSpeedups::find(RowId id) const
@@ -80,18 +96,6 @@ void ListedSpeedups::sort(std::vector<RowId> &ids, SortOrder order) const
     std::ranges::transform(keys, ids.begin(), [](const auto &key) { return std::get<RowId>(key); });
 }
 
-std::vector<std::string> ListedSpeedups::baselines() const
-{
-    std::set<std::string> out;
-    Name last;
-    for (const Entry &each : m_entries) {
-        if (each.speedup && each.baseline != last && !each.baseline.empty())
-            out.insert(each.baseline.text());
-        last = each.baseline;
-    }
-    return {out.begin(), out.end()};
-}
-
 bool isBySpeedup(SortKey key)
 {
     return key == SortKey::Speedup || key == SortKey::BaselineMs;
@@ -100,10 +104,8 @@ bool isBySpeedup(SortKey key)
 Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, RowsInScope results,
                                   SortOrder order, const std::stop_token &stop)
 {
-    useBaselineOf(results.scope, results.rows);
-    std::erase_if(results.rows, [](const MetricRow &row) { return !row.isSelected(); });
-    ResultListing out{idsOf(results.rows),
-                      std::make_shared<const ListedSpeedups>(results.rows)};
+    keepListed(results.scope, results.rows);
+    ResultListing out{idsOf(results.rows), std::make_shared<const ListedSpeedups>(results.rows)};
     if (isBySpeedup(order.key)) {
         out.speedups->sort(out.ids, order);
         return out;
@@ -116,14 +118,17 @@ Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, Row
 }
 
 Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
-                                const Population &population, SortOrder order,
-                                const std::stop_token &stop)
+                                const Population &population, std::span<const RowId> chosen,
+                                SortOrder order, const std::stop_token &stop)
 {
     using State = PopulationCondition::State;
     const State state = population.condition(GroupBy::Baseline).state;
-    ResultListing out{idsOf(population.cells()), nullptr};
+    const std::span<const MetricRow> rows
+        = chosen.empty() ? population.cells() : population.observations();
+    ResultListing out{chosen.empty() ? idsOf(rows) : std::vector(chosen.begin(), chosen.end()),
+                      nullptr};
     if (state != State::Split && state != State::Pooled) {
-        out.speedups = std::make_shared<const ListedSpeedups>(population.cells());
+        out.speedups = std::make_shared<const ListedSpeedups>(rows);
         if (isBySpeedup(order.key)) {
             out.speedups->sort(out.ids, order);
             return out;
@@ -136,12 +141,25 @@ Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
     return out;
 }
 
-Scope scopeWithBaseline(const Population &population)
+Result<std::vector<std::vector<FacetCount>>> listedFacets(StoreReader &reader,
+                                                          std::span<const std::string> fields,
+                                                          const Filter &filter, const Scope &scope,
+                                                          const std::stop_token &stop)
 {
-    Scope out = population.scope();
-    const PopulationCondition &baseline = population.condition(GroupBy::Baseline);
-    if (baseline.state == PopulationCondition::State::Largest)
-        out.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline.value};
+    if (!asksForSpeedups(filter))
+        return reader.facets(fields, filter, stop);
+    auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
+    if (!rows)
+        return std::move(rows).error();
+    keepListed(scope, *rows);
+    flagWithheld(*rows);
+    std::vector<std::vector<FacetCount>> out;
+    out.reserve(fields.size());
+    for (const std::string &field : fields) {
+        std::vector<FacetCount> &counts = out.emplace_back();
+        for (ValueCount &each : valueCounts(*rows, field))
+            counts.push_back({std::move(each.value), each.count});
+    }
     return out;
 }
 

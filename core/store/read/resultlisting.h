@@ -27,8 +27,8 @@ public:
     void applyTo(ResultRow &row) const;
     /// Sorts by SortKey::Speedup or SortKey::BaselineMs, rows without a value last, ties by id.
     void sort(std::vector<RowId> &ids, SortOrder order) const;
-    /// Returns the names of the baselines, sorted.
-    std::vector<std::string> baselines() const;
+    /// Returns the names of the speedups' baselines, sorted.
+    const std::vector<std::string> &baselines() const { return m_baselines; }
 
 private:
     struct Entry {
@@ -41,6 +41,7 @@ private:
     const Entry *find(RowId id) const;
 
     std::vector<Entry> m_entries; ///< by id
+    std::vector<std::string> m_baselines;
 };
 
 /// Returns true for the orders that depend on the baseline.
@@ -58,13 +59,17 @@ struct ResultListing {
 Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, RowsInScope results,
                                   SortOrder order, const std::stop_token &stop = {});
 
-/// Does the same for the pairs of a population, which must be of the filter. If its baselines are
-/// split or pooled, the speedups are null, because a pair has several.
+/// Does the same for the pairs of a population, which must be of the filter, or for those of its
+/// observations that are `chosen`, if there are any. If its baselines are split or pooled, the
+/// speedups are null, because a pair has several.
 Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
-                                const Population &population, SortOrder order,
-                                const std::stop_token &stop = {});
+                                const Population &population, std::span<const RowId> chosen,
+                                SortOrder order, const std::stop_token &stop = {});
 
-/// Returns the population's scope with the baseline that it chose.
-Scope scopeWithBaseline(const Population &population);
+/// Does StoreReader::facets() for the results that listResults() lists. Fields as of pairFacets().
+Result<std::vector<std::vector<FacetCount>>> listedFacets(StoreReader &reader,
+                                                          std::span<const std::string> fields,
+                                                          const Filter &filter, const Scope &scope,
+                                                          const std::stop_token &stop = {});
 
 } // namespace loupe

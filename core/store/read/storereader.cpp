@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/storereader.h"
 
-#include "core/base/json.h"
 #include "core/model/filteredit.h"
 #include "core/store/file/storecopy.h"
 #include "core/store/file/storefile.h"
@@ -160,10 +159,6 @@ public:
 private:
     Result<std::vector<MetricRow>> rowsOf(const Filter &filter, bool withCosts,
                                           const std::stop_token &stop);
-    /// Extends the condition by rows that match with a speedup over reference times of other
-    /// records.
-    Result<SqlCondition> withJoined(SqlCondition condition, const Filter &filter,
-                                    const std::stop_token &stop);
     /// Runs `each` for the rows of a query with these parameters.
     template <typename Each, typename... Values>
     Status rows(const std::string &sql, Each each, const Values &...values)
@@ -206,10 +201,7 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
 Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrder order,
                                                   std::stop_token stop)
 {
-    auto recorded = sqlCondition(filter);
-    if (!recorded)
-        return std::move(recorded).error();
-    const auto condition = withJoined(std::move(*recorded), filter, stop);
+    const auto condition = sqlCondition(filter);
     if (!condition)
         return condition.error();
     const Interruptible interruptible(*m_database, stop);
@@ -272,26 +264,6 @@ Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, b
     if (const Status selected = selectForms(*store, filter, *rows, stop); !selected)
         return selected.error();
     return rows;
-}
-
-Result<SqlCondition> SqliteStoreReader::withJoined(SqlCondition condition, const Filter &filter,
-                                                   const std::stop_token &stop)
-{
-    if (!asksForSpeedups(filter))
-        return condition;
-    const auto rows = rowsOf(filter, false, stop);
-    if (!rows)
-        return rows.error();
-    Json ids = Json::array();
-    for (const MetricRow &row : *rows) {
-        if (row.references && isAnyFormSelected(row))
-            ids.push_back(row.id.value);
-    }
-    if (ids.empty())
-        return condition;
-    condition.text = "((" + condition.text + ") OR e.id IN (SELECT value FROM json_each(?)))";
-    condition.values.emplace_back(ids.dump());
-    return condition;
 }
 
 Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)

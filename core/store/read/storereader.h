@@ -47,7 +47,8 @@ public:
     static Result<std::unique_ptr<StoreReader>> open(const std::filesystem::path &file);
 
     virtual Result<std::vector<RunSummary>> runs() = 0;
-    /// Returns the matching ids, in order. Fails with Cancelled soon after `stop` is requested.
+    /// Returns the matching ids, in order. Speedups are the recorded ones; listResults() has those
+    /// over a scope's baseline. Fails with Cancelled soon after `stop` is requested.
     virtual Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
                                            std::stop_token stop)
         = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/population.h"
+#include "core/store/read/scopedrows.h"
 
 #include <map>
 
@@ -79,6 +81,18 @@ TEST_F(SuspicionsTest, HasWhatIsSuspectedOrProvenWithAllItsFindings)
     EXPECT_EQ(found.results[1].row.id, proven);
     EXPECT_EQ(found.byRule, (std::map<std::string, int>{{"doubt", 1}, {"proof", 1}}));
     EXPECT_EQ(found.unreviewed, 2);
+}
+
+TEST_F(SuspicionsTest, AFilterOnSpeedupsMeansThoseOfTheScope)
+{
+    Scope scope;
+    scope.rules[GroupBy::Baseline] = overMethod("loop");
+    const Filter filter = must(parseFilter("speedup:none"));
+    const auto reader = openReader();
+    const Population population = populationOf(must(scopedRows(*reader, filter, scope)), scope);
+    const AuditOverview found = must(auditOverview(*reader, filter, population));
+    EXPECT_EQ(found.results.size(), 2U) << "recorded, but a flagged result is no baseline";
+    EXPECT_EQ(must(unreviewedSuspicions(*reader, filter, population)), 2);
 }
 
 TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)

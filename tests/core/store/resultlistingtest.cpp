@@ -117,8 +117,8 @@ protected:
     {
         const Filter filter = must(parseFilter(line));
         const auto reader = openReader();
-        return must(listResults(*reader, filter,
-                                {scope, must(scopedRows(*reader, filter, scope))}, order));
+        return must(
+            listResults(*reader, filter, {scope, must(scopedRows(*reader, filter, scope))}, order));
     }
 
     ResultListing pairs(const std::string &line, const Scope &scope, SortOrder order = {}) const
@@ -126,7 +126,7 @@ protected:
         const Filter filter = must(parseFilter(line));
         const auto reader = openReader();
         return must(listPairs(*reader, filter,
-                              populationOf(must(scopedRows(*reader, filter, scope)), scope),
+                              populationOf(must(scopedRows(*reader, filter, scope)), scope), {},
                               order));
     }
 
@@ -208,17 +208,45 @@ TEST_F(ResultListingTest, TheOrderIsThatOfTheShownSpeedups)
     }
 }
 
-TEST_F(ResultListingTest, APopulationHandsOnTheBaselineThatItChose)
+TEST_F(ResultListingTest, ChosenResultsAreListedWithTheirSpeedupsInTheScope)
 {
+    const Scope scope = scopes().at(1);
     const auto reader = openReader();
-    const Population population = populationOf(must(reader->metricRows({})), {});
-    const PopulationCondition &baseline = population.condition(GroupBy::Baseline);
-    ASSERT_EQ(baseline.state, PopulationCondition::State::Largest);
-    EXPECT_EQ(scopeWithBaseline(population).rule(GroupBy::Baseline),
-              (ConditionRule{ConditionRule::Kind::Only, baseline.value}));
+    const Population population = populationOf(must(scopedRows(*reader, {}, scope)), scope);
+    std::vector<RowId> chosen{population.cells().back().id, population.cells().front().id};
+    const ResultListing listing
+        = must(listPairs(*reader, {}, population, chosen, {SortKey::Recorded, false}));
+    EXPECT_EQ(listing.ids, (std::vector{chosen[1], chosen[0]})) << "in the requested order";
+    EXPECT_EQ(rowsOf(listing).front().speedup,
+              std::optional<double>(population.cells().front().speedup));
+}
+
+TEST_F(ResultListingTest, AFacetCountsWhatIsListed)
+{
+    const std::vector<std::string> fields{"status", "category", "method", "level", "round"};
+    for (const Scope &scope : scopes()) {
+        for (const auto &[line, _] : terms()) {
+            const Filter filter = must(parseFilter(line));
+            const auto reader = openReader();
+            const auto counts = must(listedFacets(*reader, fields, filter, scope));
+            ASSERT_EQ(counts.size(), fields.size());
+            for (const std::vector<FacetCount> &field : counts) {
+                std::size_t sum = 0;
+                for (const FacetCount &each : field)
+                    sum += static_cast<std::size_t>(each.count);
+                EXPECT_EQ(sum, results(line, scope).ids.size()) << line;
+            }
+        }
+    }
+}
+
+TEST_F(ResultListingTest, ASplitPairHasSeveralSpeedupsSoTheRecordsAreShown)
+{
     Scope split;
     split.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
-    EXPECT_EQ(pairs("", split).speedups, nullptr) << "each pair has several";
+    const ResultListing listing = pairs("", split);
+    EXPECT_EQ(listing.speedups, nullptr);
+    EXPECT_FALSE(listing.ids.empty());
 }
 
 } // namespace loupe::test

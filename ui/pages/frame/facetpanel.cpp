@@ -3,6 +3,8 @@
 
 #include "core/model/filteredit.h"
 #include "core/store/read/pairfacets.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/resultlisting.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -30,14 +32,15 @@ constexpr const char *facetFields[] = {"status", "category", "method", "level", 
 /// Reads the values of each field under the filter's other terms, so that alternatives to a
 /// filtered value are visible. Fields with the same terms are counted together.
 Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &filter,
-                                           const std::stop_token &stop)
+                                           const Scope &scope, const std::stop_token &stop)
 {
     std::map<std::string, std::vector<std::string>> together; // by their filter
     for (const char *field : facetFields)
         together[text(withoutField(filter, field))].emplace_back(field);
     std::map<std::string, std::vector<FacetCount>> found;
     for (const auto &[_, fields] : together) {
-        auto values = reader.facets(fields, withoutField(filter, fields.front()), stop);
+        auto values
+            = listedFacets(reader, fields, withoutField(filter, fields.front()), scope, stop);
         if (!values)
             return std::move(values).error();
         for (std::size_t i = 0; i < fields.size(); ++i)
@@ -117,7 +120,9 @@ void FacetPanel::connectAll()
     connect(&session, &StoreSession::scopeChanged, this, &FacetPanel::invalidate);
     connect(&session.population(), &ScopedPopulation::changed, this, [this] {
         const ScopedPopulation &population = m_bench.session.population();
-        if (!m_isEvery && (population.value() || population.error()))
+        // The baseline may be the one that the population chose.
+        const bool follows = !m_isEvery || asksForSpeedups(m_bench.session.filter());
+        if (follows && (population.value() || population.error()))
             invalidate();
     });
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
@@ -205,8 +210,9 @@ void FacetPanel::readEvery()
 {
     m_reading.read(
         m_bench.session.pool(),
-        [filter = m_bench.session.filter()](StoreReader &reader, const std::stop_token &stop) {
-            return readFacets(reader, filter, stop);
+        [filter = m_bench.session.filter(),
+         scope = m_bench.session.listedScope()](StoreReader &reader, const std::stop_token &stop) {
+            return readFacets(reader, filter, scope, stop);
         },
         [this](const Result<Groups> &groups) { deliver(groups); });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overviewcontent.h"
 
+#include "core/store/read/pairselection.h"
+
 #include <utility>
 
 namespace loupe::ui {
@@ -9,7 +11,7 @@ Result<std::shared_ptr<const OverviewContent>>
 readOverview(StoreReader &reader, const Filter &filter,
              std::shared_ptr<const Population> population, const std::stop_token &stop)
 {
-    auto reasons = reader.failureReasons(filter, stop);
+    auto reasons = reader.failureReasons(withoutSpeedups(filter), stop);
     if (!reasons)
         return std::move(reasons).error();
     auto findings = reader.findings(filter, stop);

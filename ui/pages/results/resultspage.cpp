@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/resultspage.h"
 
+#include "core/analysis/population/mixture.h"
 #include "core/model/filteredit.h"
-#include "core/store/read/rowset.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detail/candidateview.h"
@@ -32,7 +32,6 @@ void ResultsPage::connectAll()
     m_facets->letRowsGoFirst([this] { return m_reading.isRunning(); });
     const auto replace = [this] {
         m_isLive = false;
-        forgetFound();
         invalidate();
     };
     connect(&session, &StoreSession::leaving, this, [this] {
@@ -42,9 +41,10 @@ void ResultsPage::connectAll()
         m_detail->clear();
         m_model->setIds({});
         m_model->setCounted(nullptr);
+        m_model->setSpeedups(nullptr);
+        m_speedups.reset();
         m_counting.cancel();
         m_counted.reset();
-        forgetFound();
     });
     connect(&session, &StoreSession::opened, this, [this, replace] {
         m_model->setSource(m_bench.session.rows());
@@ -52,10 +52,7 @@ void ResultsPage::connectAll()
     });
     connect(&session, &StoreSession::closed, this, &ResultsPage::sayEmpty);
     connect(&session, &StoreSession::filterChanged, this, replace);
-    connect(&session, &StoreSession::scopeChanged, this, [this] {
-        m_isLive = false;
-        invalidate();
-    });
+    connect(&session, &StoreSession::scopeChanged, this, replace);
     connect(&session.population(), &ScopedPopulation::changed, this,
             &ResultsPage::followPopulation);
     connect(m_every, &QCheckBox::toggled, this, [this](bool isEvery) {
@@ -64,14 +61,8 @@ void ResultsPage::connectAll()
         invalidate();
         emit showsEveryChanged(isEvery);
     });
-    connect(&m_bench.selection, &Selection::changed, this, [this] {
-        m_isLive = false;
-        invalidate();
-    });
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        forgetFound();
-        m_reading.storeChanged();
-    });
+    connect(&m_bench.selection, &Selection::changed, this, replace);
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &ResultsPage::sortBy);
     connect(m_table, &ResultTable::openRequested, this, &ResultsPage::fillWithDetail);
@@ -117,7 +108,6 @@ void ResultsPage::sortBy(int column, Qt::SortOrder order)
     }
     m_sort = {key.value_or(SortKey::Recorded), key && order == Qt::DescendingOrder};
     m_isLive = false;
-    forgetFound();
     invalidate();
 }
 
@@ -136,7 +126,7 @@ bool ResultsPage::isLoading() const
 {
     return Page::isLoading() || m_reading.isRunning() || m_detail->isLoading()
         || m_counting.isRunning() || m_facets->isLoading()
-        || (isVisible() && listsCounted() && m_bench.session.population().isRunning());
+        || (isVisible() && m_bench.session.population().isRunning());
 }
 
 bool ResultsPage::listsCounted() const
@@ -147,13 +137,9 @@ bool ResultsPage::listsCounted() const
 void ResultsPage::followPopulation()
 {
     if (m_bench.session.population().value() == nullptr && !m_bench.session.population().error())
-        return; // Another store is being opened.
-    if (m_reading.isRunning())
-        return; // deliver() checks again
-    if (listsCounted() || !isVisible())
+        return;                 // Another store is being opened.
+    if (!m_reading.isRunning()) // else deliver() checks again
         invalidate();
-    else
-        lookWhatCounts();
 }
 
 void ResultsPage::lookWhatCounts()
@@ -188,49 +174,55 @@ void ResultsPage::reload()
         return;
     if (!m_isLive)
         m_table->setStale(true);
-    if (m_isUnbrushed && !(showsEvery() && m_bench.selection.isEmpty()))
-        m_all = std::make_shared<const Ids>(m_model->ids());
-    m_isUnbrushed = false;
     ScopedPopulation &population = m_bench.session.population();
     population.want();
-    Wanted wanted{m_bench.session.filter(),
-                  m_sort,
-                  m_all,
-                  population.isRunning() ? nullptr : population.value(),
-                  m_counted,
-                  m_bench.selection.ids(),
-                  showsEvery()};
-    m_reading.start([pool, wanted = std::move(wanted)](
-                        const std::stop_token &stop) { return find(*pool, wanted, stop); },
-                    [this](Result<Found> result) { deliver(std::move(result)); });
+    Wanted wanted{m_bench.session.filter(), m_sort,      listedPopulation(), m_counted,
+                  m_bench.selection.ids(),  showsEvery()};
+    m_reading.read(
+        pool,
+        [wanted = std::move(wanted)](StoreReader &reader, const std::stop_token &stop) {
+            return find(reader, wanted, stop);
+        },
+        [this](Result<Found> result) { deliver(std::move(result)); });
 }
 
-Result<ResultsPage::Found> ResultsPage::find(ReaderPool &pool, Wanted wanted,
+std::shared_ptr<const Population> ResultsPage::listedPopulation() const
+{
+    const ScopedPopulation &population = m_bench.session.population();
+    const auto known = population.value();
+    if (!known || !population.isRunning())
+        return known;
+    // While a run adds results, the baseline of the last population is good enough.
+    const bool hasBaseline = !listsCounted() && known->scope() == m_bench.session.scope();
+    return hasBaseline ? known : nullptr;
+}
+
+Result<ResultsPage::Found> ResultsPage::find(StoreReader &reader, Wanted wanted,
                                              const std::stop_token &stop)
 {
     Found out;
-    out.all = std::move(wanted.all);
-    if (!out.all) {
-        auto found = pool.with(
-            [&](StoreReader &reader) { return reader.ids(wanted.filter, wanted.sort, stop); });
-        if (!found)
-            return std::move(found).error();
-        out.all = std::make_shared<const Ids>(std::move(*found));
-    }
-    if (!wanted.selected.empty()) {
-        out.shown = rowsIn(*out.all, RowSet(wanted.selected));
-    } else if (wanted.isEvery) {
-        out.shown = *out.all;
-        out.all.reset();
-    } else if (wanted.population) {
-        const bool isSame
-            = wanted.counted && &wanted.counted->population() == wanted.population.get();
-        out.counted = isSame ? std::move(wanted.counted)
-                             : std::make_shared<const CountedRows>(std::move(wanted.population));
-        out.shown = out.counted->among(*out.all);
-    } else {
-        out.isWaiting = true;
-    }
+    out.isWaiting = wanted.population == nullptr;
+    if (out.isWaiting)
+        return out;
+    const bool listsEvery = wanted.isEvery && wanted.selected.empty();
+    auto listing = [&]() -> Result<ResultListing> {
+        if (!listsEvery)
+            return listPairs(reader, wanted.filter, *wanted.population, wanted.selected,
+                             wanted.sort, stop);
+        const Scope scope = settledScope(*wanted.population);
+        auto rows = scopedRows(reader, wanted.filter, scope, stop, RowCosts::Skip);
+        if (!rows)
+            return std::move(rows).error();
+        return listResults(reader, wanted.filter, {scope, *std::move(rows)}, wanted.sort, stop);
+    }();
+    if (!listing)
+        return std::move(listing).error();
+    out.listing = *std::move(listing);
+    if (listsEvery || !wanted.selected.empty())
+        return out;
+    const bool isSame = wanted.counted && &wanted.counted->population() == wanted.population.get();
+    out.counted = isSame ? std::move(wanted.counted)
+                         : std::make_shared<const CountedRows>(std::move(wanted.population));
     return out;
 }
 
@@ -240,8 +232,6 @@ void ResultsPage::deliver(Result<Found> result)
     m_facets->rowsCame();
     const ScopedPopulation &population = m_bench.session.population();
     if (result) {
-        m_all = std::move(result->all);
-        m_isUnbrushed = !m_all;
         if (result->isWaiting && population.error()) {
             m_error = errorText(*population.error());
         } else if (result->isWaiting) {
@@ -250,7 +240,7 @@ void ResultsPage::deliver(Result<Found> result)
                               // anyway.
             return;
         } else {
-            takeIds(std::move(result->shown));
+            takeListing(std::move(result->listing));
             if (result->counted)
                 m_counted = std::move(result->counted);
             m_model->setCounted(listsCounted() ? nullptr : m_counted);
@@ -267,14 +257,14 @@ void ResultsPage::deliver(Result<Found> result)
 void ResultsPage::insertNew()
 {
     m_isLive = true;
-    forgetFound();
     invalidate();
 }
 
-void ResultsPage::forgetFound()
+void ResultsPage::takeListing(ResultListing listing)
 {
-    m_all.reset();
-    m_isUnbrushed = false;
+    m_speedups = std::move(listing.speedups);
+    m_model->setSpeedups(m_speedups);
+    takeIds(std::move(listing.ids));
 }
 
 void ResultsPage::takeIds(Ids ids)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/population.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
@@ -27,8 +28,8 @@ class ResultTable;
 class ResultTableModel;
 
 /// Table of evaluations: those that the scope counts, all under the filter, or those selected in a
-/// chart. Sorted by the store, with counts of values at the left. The kernel of the current one
-/// fills the page, or is next to the list.
+/// chart. Their speedups are over the scope's baseline. Counts of values are at the left. The
+/// kernel of the current one fills the page, or is next to the list.
 class ResultsPage final : public Page
 {
     Q_OBJECT
@@ -78,30 +79,30 @@ protected:
 private:
     using Ids = std::vector<RowId>;
     struct Found {
-        Ids shown;
-        std::shared_ptr<const Ids> all;             ///< results of the filter; null: same as shown
+        ResultListing listing;
         std::shared_ptr<const CountedRows> counted; ///< null: not requested
-        bool isWaiting = false; ///< for the population, which defines the shown part of `all`
+        bool isWaiting = false; ///< for the population, which defines the pairs and the baseline
     };
     /// Request for a worker.
     struct Wanted {
         Filter filter;
         SortOrder sort;
-        std::shared_ptr<const Ids> all;
         std::shared_ptr<const Population> population;
         std::shared_ptr<const CountedRows> counted;
         Ids selected;
         bool isEvery = false;
     };
-    static Result<Found> find(ReaderPool &pool, Wanted wanted, const std::stop_token &stop);
+    static Result<Found> find(StoreReader &reader, Wanted wanted, const std::stop_token &stop);
     void buildLayout();
     void connectAll();
+    /// Returns the population of which pairs or baseline are listed; null: it is being read.
+    std::shared_ptr<const Population> listedPopulation() const;
     void deliver(Result<Found> result);
+    void takeListing(ResultListing listing);
     void takeIds(Ids ids);
     void restorePlace(RowId current, RowId top);
     /// Inserts newly stored results without moving the displayed ones.
     void insertNew();
-    void forgetFound();
     /// Returns true if the population defines the rows; a selection is always listed completely.
     bool listsCounted() const;
     void followPopulation();
@@ -110,6 +111,7 @@ private:
     void sayCounts();
     void sortBy(int column, Qt::SortOrder order);
     void sayWhatIsShown();
+    QString speedupWords() const;
     void sayEmpty();
     void showDetailOf(const QModelIndex &index);
     void openDetail();
@@ -134,12 +136,9 @@ private:
     bool m_showsFacets = true;
     bool m_wasBeside = false; ///< the kernel was next to the list before it filled the page
     QString m_error;
-    bool m_isLive = false; ///< the reload only adds newly stored rows
-    /// Results of the filter in this order while only part of them is listed, so that changes of
-    /// selection or scope need no query.
-    std::shared_ptr<const Ids> m_all;
-    bool m_isUnbrushed = false;                   ///< the model has all results of the filter
-    std::shared_ptr<const CountedRows> m_counted; ///< for the displayed population
+    bool m_isLive = false;                            ///< the reload only adds newly stored rows
+    std::shared_ptr<const ListedSpeedups> m_speedups; ///< null: each as the store recorded it
+    std::shared_ptr<const CountedRows> m_counted;     ///< for the displayed population
     LatestJob<std::shared_ptr<const CountedRows>> m_counting;
     PageStudy<Found> m_reading{[this] { insertNew(); }};
 };

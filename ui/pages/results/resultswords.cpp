@@ -37,11 +37,22 @@ void ResultsPage::sayWhatIsShown()
                   m_sort.descending ? tr("descending") : tr("ascending"));
     const QString counts
         = listsCounted() ? tr("one attempt for each task × method pair · ") : QString();
-    m_note->setText(counts + order
-                    + tr("speedup = baseline time / candidate time, medians; – where not timed"));
+    m_note->setText(counts + order + speedupWords());
     m_chip->setVisible(!m_bench.selection.isEmpty());
     m_chipText->setText(m_bench.selection.description());
     sayEmpty();
+}
+
+QString ResultsPage::speedupWords() const
+{
+    const bool isOfOne = m_speedups && m_speedups->baselines().size() == 1;
+    const QString meaning = tr("baseline time / candidate time, medians; – where not timed");
+    if (isOfOne)
+        return tr("speedup over %1 = %2").arg(lineText(m_speedups->baselines().front()), meaning);
+    if (m_speedups && m_speedups->baselines().empty())
+        return tr("speedup = %1").arg(meaning);
+    return tr("speedup = %1 (over several baselines: hover over a speedup for its own)")
+        .arg(meaning);
 }
 
 void ResultsPage::sayCounts()

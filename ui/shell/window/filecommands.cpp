@@ -2,6 +2,7 @@
 // Commands of the menu File: stores, windows, import and export.
 #include "core/base/files.h"
 #include "core/report/tables/exporttables.h"
+#include "core/store/read/resultlisting.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/shell/window/mainwindow.h"
@@ -142,12 +143,20 @@ void MainWindow::exportResults(const std::filesystem::path &target)
 {
     m_status->say(tr("Exporting…"));
     m_exporting.start(
-        [pool = m_session.pool(), filter = m_session.filter(),
+        [pool = m_session.pool(), filter = m_session.filter(), scope = m_session.listedScope(),
          target](const std::stop_token &stop) -> Status {
             std::string csv;
-            const auto rows = pool->with([&](StoreReader &reader) {
+            const auto rows = pool->with([&](StoreReader &reader) -> Result<std::size_t> {
+                auto read = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
+                if (!read)
+                    return std::move(read).error();
+                const auto listing
+                    = listResults(reader, filter, {scope, *std::move(read)}, {}, stop);
+                if (!listing)
+                    return listing.error();
                 return exportEvaluations(
-                    reader, filter, "csv", [&csv](const std::string &part) { csv += part; }, stop);
+                    reader, *listing, "csv", [&csv](const std::string &part) { csv += part; },
+                    stop);
             });
             return rows ? writeFileAtomic(target, csv) : Status(rows.error());
         },
