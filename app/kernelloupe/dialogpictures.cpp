@@ -12,6 +12,7 @@
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowruns.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QKeySequenceEdit>
@@ -79,7 +80,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return rendered;
     if (Status rendered = renderQueue(store); !rendered)
         return rendered;
-    ui::DoctorDialog &doctor = *window.doctorDialog();
+    ui::DoctorDialog &doctor = *window.runControl().doctorDialog();
     doctor.show();
     if (Status looking = save(doctor, u"39-doctor-looking"_s); !looking)
         return looking;

@@ -5,6 +5,7 @@
 #include "app/kernelloupe/realservices.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowstate.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/style/applicationidentity.h"
 #include "ui/text/words.h"
 
@@ -121,7 +122,7 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
     window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, title)));
     window.show();
     if (options.store.isEmpty())
-        window.restoreSession();
+        window.stores().restoreSession();
     else
         window.openStore(loupe::ui::toPath(options.store));
     return QApplication::exec();

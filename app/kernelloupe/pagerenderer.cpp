@@ -174,11 +174,11 @@ Status PageRenderer::renderSplit(ui::MainWindow &window)
     if (Status filtered = window.session().setFilter(u"status:failed"_s); !filtered)
         return filtered;
     window.showPage(ui::MainWindow::Results);
-    window.setSplit(true);
+    window.panes().setSplit(true);
     if (Status settled = settle(window, u"split"_s); !settled)
         return settled;
     Status saved = save(window, u"29-split"_s);
-    window.setSplit(false);
+    window.panes().setSplit(false);
     return saved;
 }
 

@@ -16,6 +16,7 @@
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 
@@ -249,7 +250,7 @@ private:
             press(m_random() % 2 == 0 ? u"run.pin"_s : u"run.baseline"_s);
         } else if (kind < 96) {
             ++m_done[u"import"_s];
-            m_window.importRecords({toPath(anyOf(m_records, m_random))}, toPath(m_store));
+            m_window.stores().importRecords({toPath(anyOf(m_records, m_random))}, toPath(m_store));
         } else if (kind < 98) {
             ++m_done[u"another store and back"_s];
             open(m_other);

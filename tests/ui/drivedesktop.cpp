@@ -11,6 +11,7 @@
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/offerbar.h"
@@ -58,7 +59,7 @@ int start(MainWindow &window, const QStringList &words)
     request.name = "the run";
     request.jobs = 2;
     request.timing.enabled = false;
-    NewRunDialog *dialog = window.newRunDialog();
+    NewRunDialog *dialog = window.runControl().newRunDialog();
     dialog->show();
     dialog->setRequest(request);
     if (!QTest::qWaitFor([&] { return dialog->startButton()->isEnabled(); }, longEnough)) {

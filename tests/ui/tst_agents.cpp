@@ -10,6 +10,7 @@
 #include "ui/dialogs/taskfields.h"
 #include "ui/shell/runs/agentjob.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/offerbar.h"
 
@@ -217,7 +218,7 @@ private slots:
                  u"“last night” did not finish. Its results are kept and are not evaluated "
                  "again."_s);
         main.offerBar()->acceptButton()->click();
-        NewRunDialog &dialog = *main.newRunDialog();
+        NewRunDialog &dialog = *main.runControl().newRunDialog();
         QVERIFY(dialog.isVisible());
         QCOMPARE(dialog.source(), NewRunDialog::Source::Agent);
         QVERIFY(dialog.agentForm()->tasks()->resume()->isChecked());
@@ -240,7 +241,7 @@ private slots:
         const Services real = app::realServices(false);
         MainWindow window(real, m_theme);
         window.show();
-        NewRunDialog &dialog = *window.newRunDialog();
+        NewRunDialog &dialog = *window.runControl().newRunDialog();
         dialog.show();
         const std::string programs = LOUPE_SOURCE_DIR "/tasks/demo/refine/Reduce/argmax";
         AgentRunRequest request;

@@ -318,13 +318,14 @@ private slots:
             row.speedup = 2;
         SidesFixture f(rows);
         QVERIFY(f.open());
-        QVERIFY(f.window->scopeHeader()->isVisible());
+        QVERIFY(f.window->panes().scopeHeader()->isVisible());
         f.page().setSides(sideOf(SideKind::Device, "A100"), sideOf(SideKind::Device, "H100"));
         QVERIFY(f.settle());
         QVERIFY2(f.page().overrides().contains(u"device A100 (A) and H100 (B), for A100"_s),
                  qPrintable(f.page().overrides()));
         f.page().showRuns(true);
-        QVERIFY(!f.window->scopeHeader()->isVisible()); // runs are compared attempt by attempt
+        QVERIFY(
+            !f.window->panes().scopeHeader()->isVisible()); // runs are compared attempt by attempt
         QVERIFY(f.page().overrides().isEmpty());
     }
 };

@@ -14,6 +14,7 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/style/theme.h"
 
 #include <QDir>
@@ -181,7 +182,7 @@ private slots:
         writeText(broken, "{\"no\": \"record\"}\n");
         MainWindow window(m_services, m_theme);
         const QString store = m_folder.filePath(u"import.kloupe"_s);
-        window.importRecords({broken.toStdString()}, store.toStdString());
+        window.stores().importRecords({broken.toStdString()}, store.toStdString());
         QTRY_COMPARE_WITH_TIMEOUT(window.jobs().running(), 0, longEnough);
         QVERIFY(window.statusArea()->message().startsWith(u"Nothing was imported; refused: "_s));
         QVERIFY(!QFile::exists(store));
@@ -197,8 +198,8 @@ private slots:
         const QString log = m_folder.filePath(u"train.log"_s);
         writeText(log, "epoch 1\n");
         MainWindow window(m_services, m_theme);
-        window.showImport({results.toStdString(), log.toStdString()});
-        ImportDialog &dialog = *window.importDialog();
+        window.stores().showImport({results.toStdString(), log.toStdString()});
+        ImportDialog &dialog = *window.stores().importDialog();
         const ImportListModel &list = *dialog.model();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isReading(), longEnough);
         const auto cell

@@ -18,6 +18,7 @@
 #include "ui/shell/runs/generationjob.h"
 #include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/columnfit.h"
 #include "ui/widgets/offerbar.h"
@@ -543,10 +544,10 @@ private slots:
         QTRY_VERIFY(main.offerBar()->isVisible());
         QVERIFY(main.offerBar()->sentence().contains(u"last night"_s));
         main.offerBar()->acceptButton()->click();
-        QVERIFY(main.newRunDialog()->isVisible());
-        QCOMPARE(main.newRunDialog()->source(), NewRunDialog::Source::Model);
-        QVERIFY(main.newRunDialog()->generationForm()->tasks()->resume()->isChecked());
-        QTRY_VERIFY(main.newRunDialog()->startButton()->isEnabled());
+        QVERIFY(main.runControl().newRunDialog()->isVisible());
+        QCOMPARE(main.runControl().newRunDialog()->source(), NewRunDialog::Source::Model);
+        QVERIFY(main.runControl().newRunDialog()->generationForm()->tasks()->resume()->isChecked());
+        QTRY_VERIFY(main.runControl().newRunDialog()->startButton()->isEnabled());
         QCOMPARE(main.jobs().running(), 0); // it costs money, so nothing starts by itself
     }
 
@@ -574,7 +575,7 @@ private slots:
         QVERIFY(!real.taskFolder.empty());
         MainWindow window(real, m_theme);
         window.show();
-        NewRunDialog &dialog = *window.newRunDialog();
+        NewRunDialog &dialog = *window.runControl().newRunDialog();
         dialog.show();
         const std::filesystem::path demo = LOUPE_SOURCE_DIR "/resources/demo";
         GenerationRequest request;

@@ -4,6 +4,7 @@
 #include "ui/models/importlistmodel.h"
 #include "ui/shell/runs/importjob.h"
 #include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/widgets/choicebox.h"
 
 #include <QAction>
@@ -85,8 +86,8 @@ struct Fixture : test::WindowFixture {
     /// Lists the sources, and waits until they are read.
     ImportDialog &list(const Paths &sources) const
     {
-        window->showImport(sources);
-        ImportDialog &dialog = *window->importDialog();
+        window->stores().showImport(sources);
+        ImportDialog &dialog = *window->stores().importDialog();
         if (!isRead(dialog))
             qFatal("the sources are not read");
         return dialog;
@@ -115,7 +116,7 @@ private slots:
         Fixture f;
         f.window->commands().refresh();
         f.window->commands().action(u"store.import"_s)->trigger();
-        const ImportDialog &dialog = *f.window->importDialog();
+        const ImportDialog &dialog = *f.window->stores().importDialog();
         QVERIFY(dialog.isVisible());
         QCOMPARE(dialog.model()->rowCount(), 0);
         QVERIFY(!dialog.importButton()->isEnabled());

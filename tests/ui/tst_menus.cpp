@@ -2,6 +2,7 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowstate.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/widgets/emptystate.h"
 
 #include <QAction>
@@ -192,14 +193,15 @@ private slots:
         QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
         QVERIFY(f.settle());
         const QString file = f.folder.filePath(u"wrong.csv"_s);
-        f.window->exportResults(file.toStdString());
+        f.window->stores().exportResults(file.toStdString());
         QTRY_VERIFY(f.window->statusArea()->message().contains(u"wrong.csv"_s));
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = written.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), f.model().rowCount() + 1); // with the heading
         QVERIFY(lines.front().contains("task"));
-        f.window->exportResults(f.folder.filePath(u"no such folder/x.csv"_s).toStdString());
+        f.window->stores().exportResults(
+            f.folder.filePath(u"no such folder/x.csv"_s).toStdString());
         QTRY_VERIFY(!f.window->statusArea()->message().contains(u"wrong.csv"_s)
                     && !f.window->statusArea()->message().contains(u"Exporting"_s));
     }

@@ -10,6 +10,7 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/screenfit.h"
 
@@ -363,7 +364,7 @@ private slots:
         QTRY_VERIFY(window.session().isOpen());
         QAction &newRun = *window.commands().action(u"run.new"_s);
         newRun.trigger();
-        NewRunDialog *first = window.newRunDialog();
+        NewRunDialog *first = window.runControl().newRunDialog();
         QVERIFY(first->isVisible());
         QVERIFY(!first->goesOnNote()->isVisible()); // there is no run
         QCOMPARE(first->form()->request().store, std::filesystem::path("fake.kloupe"));
@@ -374,7 +375,7 @@ private slots:
         QCOMPARE(window.currentPage(), MainWindow::Queue);
         QTRY_VERIFY(window.runs().current() != nullptr);
         newRun.trigger(); // while the first one runs
-        const NewRunDialog *second = window.newRunDialog();
+        const NewRunDialog *second = window.runControl().newRunDialog();
         QVERIFY(second->isVisible());
         QVERIFY(second->form()->isVisible());
         QVERIFY(second->form()->isEnabled());
@@ -383,9 +384,9 @@ private slots:
         window.openStore("other.kloupe");
         QTRY_COMPARE(window.session().file(), std::filesystem::path("other.kloupe"));
         QCOMPARE(second->form()->request().store, std::filesystem::path("other.kloupe"));
-        window.newRunDialog()->close();
+        window.runControl().newRunDialog()->close();
         newRun.trigger();
-        QCOMPARE(window.newRunDialog()->form()->request().store,
+        QCOMPARE(window.runControl().newRunDialog()->form()->request().store,
                  std::filesystem::path("other.kloupe"));
         window.jobs().cancelAll();
         QTRY_COMPARE(window.jobs().running(), 0);

@@ -314,7 +314,7 @@ private slots:
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
-        ScopeBar &scope = *f.window->scopeHeader()->bar();
+        ScopeBar &scope = *f.window->panes().scopeHeader()->bar();
         QCOMPARE(scope.attempt()->value(), u"Last round"_s);
         QVERIFY(scope.size()->text().startsWith(u"30 tasks × 1 method"_s));
         QVERIFY(Fixture::choose(scope.attempt(), u"Best round"_s));

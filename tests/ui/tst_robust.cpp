@@ -8,6 +8,7 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/viewsbutton.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/text/words.h"
 #include "ui/widgets/sqledit.h"
 
@@ -318,7 +319,7 @@ private slots:
             window.commands().action(u"triage.rerun"_s)->trigger();
             QTRY_COMPARE(window.jobs().running(), 1);
         } else if (job == "import"_L1) {
-            window.importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");
+            window.stores().importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");
             QTRY_VERIFY(slow.isRunning);
         } else if (job == "audit"_L1) {
             window.page<AuditPage>()->auditRecords();

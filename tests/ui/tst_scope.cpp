@@ -82,7 +82,7 @@ struct Fixture : test::WindowFixture {
     }
 
     ResultsPage &results() const { return *window->page<ResultsPage>(); }
-    ScopeHeader &header() const { return *window->scopeHeader(); }
+    ScopeHeader &header() const { return *window->panes().scopeHeader(); }
     QString countOf(const std::string &field, const std::string &value) const
     {
         const FacetModel &model = *results().facets()->model();
@@ -274,21 +274,22 @@ private slots:
         Fixture f;
         QVERIFY(f.open());
         ScopeHeader *left = &f.header();
-        f.window->setSplit(true);
+        f.window->panes().setSplit(true);
         QVERIFY(f.settle());
         QVERIFY(&f.header() != left);
         QVERIFY(f.header().isVisible() && !left->isVisible());
         QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"First round"_s));
         QCOMPARE(f.window->session().scope().choice.rule, AttemptRule::FirstRound);
-        f.window->activateSide(0);
+        f.window->panes().activateSide(0);
         QVERIFY(left->isVisible());
         QCOMPARE(left->bar()->attempt()->value(), u"First round"_s);
         QVERIFY(Fixture::choose(left->bar()->attempt()->menu(), u"Best round"_s));
-        QCOMPARE(f.window->rightSide()->session().scope().choice.rule, AttemptRule::BestRound);
+        QCOMPARE(f.window->panes().rightSide()->session().scope().choice.rule,
+                 AttemptRule::BestRound);
         // If this side's page does not count results, the other side's page still may.
         f.window->showPage(MainWindow::Runs);
         QVERIFY(!left->isVisible());
-        f.window->setSplit(false);
+        f.window->panes().setSplit(false);
         QVERIFY(!f.header().isVisible());
         f.window->showPage(MainWindow::Results);
         QVERIFY(left->isVisible());

@@ -7,6 +7,7 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/windowstate.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/widgets/columnmemory.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/filterline.h"
@@ -53,7 +54,7 @@ struct Fixture : test::WindowFixture {
     bool restore()
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->restoreSession();
+        window->stores().restoreSession();
         return opened.wait(loupe::test::patience) && settle();
     }
     /// Drags and drops the files onto the window. Returns false if it does not accept them.
@@ -259,7 +260,7 @@ private slots:
         f.window->close();
         QVERIFY(QFile::remove(f.file));
         f.show();
-        f.window->restoreSession();
+        f.window->stores().restoreSession();
         QVERIFY(f.window->statusArea()->message().contains(u"some.kloupe"_s));
         QCOMPARE(f.window->currentPage(), MainWindow::Start);
         QVERIFY(!f.window->session().isOpening());
@@ -292,7 +293,7 @@ private slots:
         QVERIFY2(bar->sentence().contains(u"some.kloupe was deleted"_s),
                  qPrintable(bar->sentence()));
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
-        f.window->saveCopy("copy.kloupe");
+        f.window->stores().saveCopy("copy.kloupe");
         QVERIFY(opened.wait());
         QCOMPARE(f.store->copies, std::vector<std::filesystem::path>{"copy.kloupe"});
         QCOMPARE(f.window->session().file().string(), "copy.kloupe");
@@ -303,8 +304,8 @@ private slots:
         Fixture f;
         QVERIFY(f.openFile());
         f.store->presence = StorePresence::Removed;
-        QVERIFY(!f.window->importRecords({std::filesystem::path("records.jsonl")},
-                                         f.file.toStdString()));
+        QVERIFY(!f.window->stores().importRecords({std::filesystem::path("records.jsonl")},
+                                                  f.file.toStdString()));
         QVERIFY(f.window->jobs().jobs().empty());
         QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
     }
@@ -346,7 +347,7 @@ private slots:
     void withoutALastSessionNothingHappens()
     {
         Fixture f;
-        f.window->restoreSession();
+        f.window->stores().restoreSession();
         QVERIFY(!f.window->session().isOpening());
         QVERIFY(f.window->statusArea()->message().isEmpty());
     }
@@ -380,7 +381,7 @@ private slots:
         QCOMPARE(f.window->session().file().string(), f.file.toStdString());
         // Anything else is listed, and the open store is not changed without confirmation.
         QVERIFY(f.drop({u"/some/eval_results.json"_s}));
-        const ImportDialog &dialog = *f.window->importDialog();
+        const ImportDialog &dialog = *f.window->stores().importDialog();
         QVERIFY(dialog.isVisible());
         QCOMPARE(dialog.model()->rowCount(), 1);
         QVERIFY(f.drop({u"/some/train.log"_s, u"/some/folder"_s, f.file}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/splitside.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/widgets/filterline.h"
 
 #include <QCheckBox>
@@ -25,7 +26,7 @@ struct Fixture : test::WindowFixture {
             return false;
         window->showPage(MainWindow::Results);
         left = window->page<ResultsPage>();
-        window->setSplit(true);
+        window->panes().setSplit(true);
         triage = window->page<TriagePage>();
         return settle();
     }
@@ -36,7 +37,7 @@ struct Fixture : test::WindowFixture {
         QVERIFY2(action->isEnabled(), qPrintable(command));
         action->trigger();
     }
-    SplitSide &right() const { return *window->rightSide(); }
+    SplitSide &right() const { return *window->panes().rightSide(); }
 
     ResultsPage *left = nullptr;
     TriagePage *triage = nullptr;
@@ -56,7 +57,7 @@ private slots:
         f.window->showPage(MainWindow::Results);
         const ResultsPage *left = f.window->page<ResultsPage>();
         f.press(u"split.toggle"_s);
-        QVERIFY(f.window->isSplit());
+        QVERIFY(f.window->panes().isSplit());
         QCOMPARE(f.window->currentPage(), MainWindow::Triage); // of the right side
         QVERIFY(f.window->page<ResultsPage>() != left);
         QVERIFY(left->isVisible());
@@ -69,11 +70,11 @@ private slots:
         f.press(u"page.compare"_s);
         QVERIFY(!left->isVisible());
         f.press(u"split.toggle"_s);
-        QVERIFY(!f.window->isSplit());
+        QVERIFY(!f.window->panes().isSplit());
         QCOMPARE(f.window->currentPage(), MainWindow::Compare);
         // The next split restores the right side.
         f.press(u"split.toggle"_s);
-        QVERIFY(f.window->isSplit());
+        QVERIFY(f.window->panes().isSplit());
         QVERIFY(f.window->page<ResultsPage>() != left);
     }
 
@@ -96,7 +97,7 @@ private slots:
         QVERIFY(f.openSplit());
         f.left->table()->selectRow(4); // row 5 is a wrong value, and so a failure
         QVERIFY(f.settle());
-        QCOMPARE(f.window->rightSide()->selection().current(), RowId{5});
+        QCOMPARE(f.window->panes().rightSide()->selection().current(), RowId{5});
         QTRY_VERIFY(f.triage->hasCandidate());
         QCOMPARE(f.triage->targets(), std::vector<RowId>{RowId{5}});
         QVERIFY(f.window->session().setFilter(u"category:Fusion"_s));
@@ -146,21 +147,21 @@ private slots:
         f.window->openStore(file.toStdString());
         QVERIFY(opened.wait(loupe::test::patience) && f.settle());
         f.window->showPage(MainWindow::Compare);
-        f.window->setSplit(true);
+        f.window->panes().setSplit(true);
         f.right().setLinked(false);
         QVERIFY(f.settle());
         QVERIFY(f.right().session().setFilter(u"category:Math"_s));
         f.window->close();
         f.show();
         QSignalSpy again(&f.window->session(), &StoreSession::opened);
-        f.window->restoreSession();
+        f.window->stores().restoreSession();
         QVERIFY(again.wait(loupe::test::patience));
         QVERIFY(f.settle());
-        QVERIFY(f.window->isSplit());
+        QVERIFY(f.window->panes().isSplit());
         QVERIFY(!f.right().isLinked());
         QCOMPARE(f.right().session().filterText(), u"category:Math"_s);
         QCOMPARE(f.window->currentPage(), MainWindow::Compare); // the left side has the focus
-        f.window->activateSide(1);
+        f.window->panes().activateSide(1);
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QTRY_COMPARE(f.model().rowCount(), 5);
     }

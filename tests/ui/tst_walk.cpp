@@ -17,6 +17,7 @@
 #include "ui/shell/marks/triagemarks.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowstate.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/offerbar.h"
@@ -213,7 +214,7 @@ private slots:
         // Another window, as after a restart.
         {
             Desk desk(m_services);
-            desk.window.restoreSession();
+            desk.window.stores().restoreSession();
             QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
             QVERIFY(desk.settle());
             QCOMPARE(desk.window.currentPage(), MainWindow::Triage);

@@ -16,6 +16,8 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/windowpages.h"
+#include "ui/shell/window/windowruns.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/completionlist.h"
@@ -367,7 +369,7 @@ private slots:
     void aFailedImportIsSaidInTheWindow()
     {
         Fixture f(0);
-        f.window->importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");
+        f.window->stores().importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");
         QTRY_COMPARE(f.window->statusArea()->message(),
                      u"Nothing was imported; refused: records.jsonl:3: line 3 is no JSON"_s);
         QCOMPARE(f.window->jobs().running(), 0);
@@ -380,11 +382,11 @@ private slots:
         QVERIFY(f.open());
         QVERIFY(f.window->commands().action(u"store.attach"_s)->isEnabled());
         StatusArea *status = f.window->statusArea();
-        f.window->attachReferences("/suites/kb");
+        f.window->stores().attachReferences("/suites/kb");
         QTRY_COMPARE(status->message(),
                      u"2 of 3 missing references attached from /suites/kb; 1 not in the checkout: "
                      "level9/9"_s);
-        f.window->attachReferences("/suites/none");
+        f.window->stores().attachReferences("/suites/none");
         QTRY_VERIFY(status->message().contains(u"no suite is known"_s));
     }
 
@@ -421,7 +423,7 @@ private slots:
             f.window->showPage(static_cast<MainWindow::PageIndex>(page));
             QVERIFY(f.settle());
         }
-        f.window->setSplit(true);
+        f.window->panes().setSplit(true);
         f.window->showPage(MainWindow::Runs);
         QVERIFY(f.settle());
         f.window->activateWindow();
@@ -430,7 +432,7 @@ private slots:
         QTRY_VERIFY(line->hasFocus());
         QTest::keyClicks(line, u" cat"_s);
         QTRY_VERIFY(line->completions()->isVisible());
-        f.window->newRunDialog()->show();
+        f.window->runControl().newRunDialog()->show();
         f.window->commandPalette()->appear();
         ShortcutsDialog keys(f.theme, f.window->commands(), f.window.get());
         keys.show();

@@ -7,6 +7,8 @@
 #include <QBoxLayout>
 #include <QPushButton>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -32,17 +34,24 @@ OfferBar::OfferBar(const Theme &theme, QWidget *parent)
     connect(m_decline, &QPushButton::clicked, this, &OfferBar::withdraw);
     connect(m_accept, &QPushButton::clicked, this, [this] {
         hide();
-        emit accepted();
+        std::exchange(m_onAccept, {})();
     });
 }
 
-void OfferBar::offer(const QString &sentence, const QString &action)
+void OfferBar::offer(const QString &sentence, const QString &action, std::function<void()> accept)
 {
+    m_onAccept = std::move(accept);
     m_sentence->setText(sentence);
     m_sentence->setToolTip(sentence);
     m_accept->setText(action);
     m_accept->setAccessibleName(action);
     show();
+}
+
+void OfferBar::withdraw()
+{
+    m_onAccept = {};
+    hide();
 }
 
 QString OfferBar::sentence() const

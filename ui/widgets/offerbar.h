@@ -3,6 +3,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QPushButton;
 
 namespace loupe::ui {
@@ -18,19 +20,18 @@ class OfferBar final : public QFrame
 public:
     explicit OfferBar(const Theme &theme, QWidget *parent = nullptr);
 
-    void offer(const QString &sentence, const QString &action);
-    void withdraw() { hide(); }
+    /// Shows an offer in place of the present one. Accepting hides the bar and calls `accept`.
+    void offer(const QString &sentence, const QString &action, std::function<void()> accept);
+    void withdraw();
     QString sentence() const;
     QPushButton *acceptButton() const { return m_accept; }
     QPushButton *declineButton() const { return m_decline; }
-
-signals:
-    void accepted();
 
 private:
     ElidedLabel *m_sentence;
     QPushButton *m_accept;
     QPushButton *m_decline;
+    std::function<void()> m_onAccept; ///< of the present offer
 };
 
 } // namespace loupe::ui

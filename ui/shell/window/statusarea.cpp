@@ -43,7 +43,8 @@ StatusArea::StatusArea(const Workbench &bench, QWidget *parent)
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress of the running job"));
     auto *help = makeLink(tr("F1 help"), tr("Help"));
-    connect(help, &QPushButton::clicked, bench.commands.action(u"help.open"_s), &QAction::trigger);
+    connect(help, &QPushButton::clicked, this,
+            [this] { m_bench.commands.action(u"help.open"_s)->trigger(); });
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         if (Job *job = m_bench.jobs.current())
             job->cancel();

@@ -1,388 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands of the main window, and its menus.
-#include "core/generation/loop/generationoutcome.h"
-#include "ui/dialogs/shortcutsdialog.h"
-#include "ui/pages/audit/auditpage.h"
-#include "ui/pages/compare/comparepage.h"
-#include "ui/pages/detail/candidateview.h"
-#include "ui/pages/detail/detailtabs.h"
-#include "ui/pages/detail/hintoffer.h"
-#include "ui/pages/distributions/distributionspage.h"
-#include "ui/pages/results/resultspage.h"
-#include "ui/pages/runs/runspage.h"
-#include "ui/pages/trajectories/trajectoriespage.h"
-#include "ui/pages/trajectories/trajectoryview.h"
-#include "ui/shell/runs/runjob.h"
-#include "ui/shell/window/hintcommand.h"
-#include "ui/shell/window/mainwindow.h"
-#include "ui/shell/window/statusarea.h"
-#include "ui/shell/window/windowstate.h"
-#include "ui/style/theme.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/shell/window/windowcommands.h"
 
+#include "ui/dialogs/commandpalette.h"
+#include "ui/dialogs/helpdialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/filterhistory.h"
+#include "ui/shell/session/job.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/shell/window/splitside.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowpanes.h"
+#include "ui/shell/window/windowruns.h"
+#include "ui/shell/window/windowstate.h"
+#include "ui/shell/window/windowstores.h"
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 
 #include <map>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-void MainWindow::addCommands()
-{
-    addFileCommands();
-    addEditCommands();
-    const QString run = tr("&Run");
-    m_commands->add({u"run.new"_s,
-                     run,
-                     tr("&New run…"),
-                     {QKeySequence::New},
-                     [this] { showNewRun(); },
-                     [this] { return bool(m_services.launch); },
-                     {},
-                     tr("Evaluates candidates against the native suite"),
-                     tr("not available in this build")});
-    m_commands->add({u"run.demo"_s,
-                     run,
-                     tr("Evaluate the &demo"),
-                     {},
-                     [this] { runDemo(); },
-                     [this] { return m_services.launch && !m_services.taskFolder.empty(); },
-                     {},
-                     tr("Evaluates our own demonstration kernels into a new store"),
-                     tr("the native suite is not installed")});
-    m_commands->add({u"run.cancel"_s,
-                     run,
-                     tr("&Stop run"),
-                     {QKeySequence(u"Ctrl+."_s)},
-                     [this] { m_jobs.cancelAll(); },
-                     [this] { return m_jobs.running() > 0; },
-                     {},
-                     tr("Stops within a second; finished results are stored"),
-                     tr("nothing is running")});
-    addRunCommands();
-    addQueueCommands();
-    addPageCommands();
-    addResultCommands();
-    addTriageCommands();
-    addViewCommands();
-    const QString help = tr("&Help");
-    m_commands->add({u"help.open"_s,
-                     help,
-                     tr("&Help"),
-                     {QKeySequence(Qt::Key_F1)},
-                     [this] { showHelp(); },
-                     {},
-                     {},
-                     tr("Explains pages, marks and keys")});
-    m_commands->add({u"help.commands"_s,
-                     help,
-                     tr("&Commands…"),
-                     {QKeySequence(u"Ctrl+Shift+P"_s)},
-                     [this] { showPalette(); },
-                     {},
-                     {},
-                     tr("Finds any command by part of its name")});
-    m_commands->add({u"help.keys"_s,
-                     help,
-                     tr("&Keys…"),
-                     {QKeySequence(u"Ctrl+K"_s)},
-                     [this] { ShortcutsDialog(m_theme, *m_commands, this).exec(); },
-                     {},
-                     {},
-                     tr("Changes the keys of commands")});
-    m_commands->add({u"help.doctor"_s,
-                     help,
-                     tr("&Doctor…"),
-                     {},
-                     [this] { showDoctor(); },
-                     [this] { return bool(m_services.examineMachine); },
-                     {},
-                     tr("Shows what is installed, what is missing and how to install it"),
-                     tr("not available in this build")});
-    m_commands->add({u"help.about"_s,
-                     help,
-                     tr("&About KernelLoupe"),
-                     {},
-                     [this] { showAbout(); },
-                     {},
-                     {},
-                     tr("Licence and parts")});
-}
-
-void MainWindow::addRunCommands()
-{
-    const QString run = tr("&Run");
-    const auto current = [this]() -> const RunSummary * {
-        return currentPage() == Runs ? page<RunsPage>()->current() : nullptr;
-    };
-    const auto isMarked = [this, current](auto question) {
-        return [this, current, question] {
-            const RunSummary *shown = page<RunsPage>() ? current() : nullptr;
-            return shown != nullptr && (m_marking.*question)(shown->id);
-        };
-    };
-    m_commands->add({u"run.baseline"_s,
-                     run,
-                     tr("&Baseline run"),
-                     {QKeySequence(u"B"_s)},
-                     [this, current] { m_marking.toggleBaseline(current()->id); },
-                     [this, current] { return page<RunsPage>() && current() != nullptr; },
-                     isMarked(&RunMarking::isBaseline),
-                     tr("Makes it the run that others are compared with, or removes that mark"),
-                     tr("choose a run on the Runs page first")});
-    m_commands->add({u"run.pin"_s,
-                     run,
-                     tr("&Pin"),
-                     {QKeySequence(u"P"_s)},
-                     [this, current] { m_marking.togglePin(current()->id); },
-                     [this, current] { return page<RunsPage>() && current() != nullptr; },
-                     isMarked(&RunMarking::isPinned),
-                     tr("Pins the run to the top of the list, or unpins it"),
-                     tr("choose a run on the Runs page first")});
-    m_commands->add({QString::fromLatin1(hintCommand),
-                     run,
-                     tr("Ask again with a &hint…"),
-                     {},
-                     [this] {
-                         askWithHint(m_theme, m_services, m_session.file(), m_selection.current(),
-                                     this, [this](const std::shared_ptr<RunJob> &job) {
-                                         if (!isPlaceOfLostStore(m_session.file()))
-                                             startJob(job);
-                                     });
-                     },
-                     [this] { return m_services.generation.launch && bool(m_selection.current()); },
-                     {},
-                     tr("Sends the model a hint about the selected result"),
-                     tr("select a result first")});
-    m_commands->add({u"audit.run"_s,
-                     run,
-                     tr("A&udit the records"),
-                     {},
-                     [this] {
-                         showPage(Audit);
-                         page<AuditPage>()->startAudit();
-                     },
-                     [this] { return m_services.auditRecords && m_session.isOpen(); },
-                     {},
-                     tr("Checks all records and the imported sources; flags nothing by itself"),
-                     tr("no store is open")});
-}
-
-void MainWindow::addPageCommands()
-{
-    const QString go = tr("&Go");
-    for (int place = 0; const PageEntry &entry : allPages()) {
-        QList<QKeySequence> keys; // Ctrl+0 is for the text size.
-        if (place < 9)
-            keys = {QKeySequence(u"Ctrl+"_s + QString::number(place + 1))};
-        else if (place == 9)
-            keys = {QKeySequence(u"Alt+0"_s)};
-        m_commands->add({entry.command,
-                         go,
-                         entry.title,
-                         keys,
-                         [this, page = static_cast<PageIndex>(place)] { showPage(page); },
-                         {},
-                         {},
-                         tr("Shows this page")});
-        ++place;
-    }
-    m_commands->add({u"compare.swap"_s,
-                     go,
-                     tr("Swap the com&pared sides"),
-                     {QKeySequence(u"X"_s)},
-                     [this] { page<ComparePage>()->swap(); },
-                     [this] {
-                         const auto *compare = page<ComparePage>();
-                         return compare != nullptr && currentPage() == Compare
-                             && compare->canSwap();
-                     },
-                     {},
-                     tr("Swaps A and B"),
-                     tr("compare two sides on the Compare page first")});
-    addFilterCommands();
-}
-
-RoundStrip *MainWindow::shownRounds() const
-{
-    return shownPage()->rounds();
-}
-
-void MainWindow::addResultCommands()
-{
-    const QString result = tr("R&esult");
-    const auto hasDetail
-        = [this] { return currentPage() == Results && !page<ResultsPage>()->detail()->isHidden(); };
-    const auto isResults = [this] { return currentPage() == Results; };
-    m_commands->add({u"detail.toggle"_s,
-                     result,
-                     tr("&Detail"),
-                     {QKeySequence(u"Ctrl+D"_s)},
-                     [this] { page<ResultsPage>()->toggleDetail(); },
-                     isResults,
-                     hasDetail,
-                     tr("The kernel of the current result next to the list"),
-                     tr("go to Results first")});
-    m_commands->add({u"facets.toggle"_s,
-                     result,
-                     tr("&Counts by value"),
-                     {QKeySequence(u"Ctrl+Shift+C"_s)},
-                     [this] { page<ResultsPage>()->toggleFacets(); },
-                     [isResults, hasDetail] { return isResults() && !hasDetail(); },
-                     [this] { return page<ResultsPage>() && page<ResultsPage>()->showsFacets(); },
-                     tr("How many results have which status, category, method and so on"),
-                     tr("go to the list of Results first")});
-    m_commands->add({u"results.every"_s,
-                     result,
-                     tr("Show all att&empts"),
-                     {QKeySequence(u"Ctrl+Shift+E"_s)},
-                     [this] {
-                         ResultsPage *results = page<ResultsPage>();
-                         results->setShowsEvery(!results->showsEvery());
-                     },
-                     isResults,
-                     [this] { return page<ResultsPage>() && page<ResultsPage>()->showsEvery(); },
-                     tr("Also lists results outside the scope and other attempts"),
-                     tr("go to Results first")});
-    const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
-        m_commands->add({id,
-                         result,
-                         text,
-                         {QKeySequence(key)},
-                         [this, step] { shownRounds()->walk(step); },
-                         [this, step] {
-                             const RoundStrip *rounds = shownRounds();
-                             return rounds != nullptr && rounds->canWalk(step);
-                         },
-                         {},
-                         step > 0 ? tr("The same sample one round later")
-                                  : tr("The same sample one round earlier"),
-                         tr("open a result or trajectory with another round first")});
-    };
-    addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
-    addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);
-    m_commands->add({u"detail.nextProblem"_s,
-                     result,
-                     tr("Next p&roblem"),
-                     {QKeySequence(Qt::Key_F8)},
-                     [this] { problemTabs()->walkProblems(1); },
-                     [this] { return problemTabs() != nullptr; },
-                     {},
-                     tr("Goes to the next line with a message"),
-                     tr("open a result or a failure first")});
-    m_commands->add({u"detail.previousProblem"_s,
-                     result,
-                     tr("Previous pr&oblem"),
-                     {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
-                     [this] { problemTabs()->walkProblems(-1); },
-                     [this] { return problemTabs() != nullptr; },
-                     {},
-                     tr("Goes to the previous line with a message"),
-                     tr("open a result or a failure first")});
-    m_commands->add({u"detail.synchronise"_s,
-                     result,
-                     tr("&Scroll both sources together"),
-                     {},
-                     [this] {
-                         DiffView *diff = shownDiff();
-                         diff->setSynchronised(!diff->isSynchronised());
-                     },
-                     [this] { return shownDiff() != nullptr; },
-                     [this] { return shownDiff() == nullptr || shownDiff()->isSynchronised(); },
-                     tr("The sources of a kernel stay at the same line"),
-                     tr("open a kernel on Results, Triage or Trajectories first")});
-    addDifferenceCommands();
-    m_commands->add({u"triage.tag"_s,
-                     result,
-                     tr("Ta&g…"),
-                     {QKeySequence(u"T"_s)},
-                     [this] { shownPage()->focusTag(); },
-                     [this] { return shownPage()->canTag(); },
-                     {},
-                     tr("Tags the selected results"),
-                     tr("choose a failure on Triage, or select results on Distributions or "
-                        "Trajectories first")});
-}
-
-void MainWindow::addViewCommands()
-{
-    const QString view = tr("&View");
-    const auto addTheme = [&](const QString &id, const QString &text, ThemeChoice choice) {
-        m_commands->add({id,
-                         view,
-                         text,
-                         {},
-                         [this, choice] { m_theme.choose(choice); },
-                         {},
-                         [this, choice] { return m_theme.choice() == choice; },
-                         tr("Colours of the window"),
-                         {},
-                         tr("T&heme")});
-    };
-    addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
-    addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
-    addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
-    addTheme(u"theme.contrast"_s, tr("High &contrast, dark"), ThemeChoice::Contrast);
-    addTheme(u"theme.contrastLight"_s, tr("High contrast, l&ight"), ThemeChoice::ContrastLight);
-    addTextSizeCommands();
-    addKernelCommands();
-    addSplitCommands();
-    m_commands->add({u"view.reload"_s,
-                     view,
-                     tr("&Reload"),
-                     {QKeySequence(Qt::Key_F5)},
-                     [this] { openStore(m_session.file()); },
-                     [this] { return m_session.isOpen(); },
-                     {},
-                     tr("Reads the store again"),
-                     tr("no store is open")});
-    m_commands->add({u"view.resetLayout"_s,
-                     view,
-                     tr("Reset the l&ayout"),
-                     {},
-                     [this] { WindowState::resetLayout(*this); },
-                     {},
-                     {},
-                     tr("Resets the sizes of window, panes and columns")});
-}
-
-void MainWindow::addTextSizeCommands()
-{
-    const QString view = tr("&View");
-    const QString size = tr("Text si&ze");
-    const auto add = [&](const QString &id, const QString &text, const QList<QKeySequence> &keys,
-                         int step, const QString &help, const QString &needs) {
-        m_commands->add(
-            {id,
-             view,
-             text,
-             keys,
-             [this, step] { setTextPercent(m_theme.textPercentAfter(step)); },
-             [this, step] { return m_theme.textPercentAfter(step) != m_theme.textPercent(); },
-             {},
-             help,
-             needs,
-             size});
-    };
-    // Without Shift, the key with the plus sends "=" on many keyboards.
-    add(u"text.larger"_s, tr("&Larger text"),
-        {QKeySequence(u"Ctrl++"_s), QKeySequence(u"Ctrl+="_s)}, 1, tr("Enlarges all text"),
-        tr("the text has its largest size"));
-    add(u"text.smaller"_s, tr("&Smaller text"), {QKeySequence(u"Ctrl+-"_s)}, -1,
-        tr("Makes all text smaller"), tr("the text has its smallest size"));
-    add(u"text.normal"_s, tr("&Normal text size"), {QKeySequence(u"Ctrl+0"_s)}, 0,
-        tr("Shows text in the size of the desktop"), tr("the text has its normal size"));
-}
-
-void MainWindow::setTextPercent(int percent)
-{
-    m_theme.setTextPercent(percent);
-    WindowState(m_services.settingsFile).saveTextPercent(m_theme.textPercent());
-    m_status->say(tr("Text size: %1 %").arg(m_theme.textPercent()));
-}
 
 namespace {
 
@@ -408,16 +56,469 @@ QMenu *namedMenu(QMenu *menu)
     return menu;
 }
 
+/// Sends the keys to the widget with the focus, past all shortcuts.
+void press(Qt::Key key)
+{
+    QWidget *focused = QApplication::focusWidget();
+    if (focused == nullptr)
+        return;
+    for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+        QKeyEvent event(type, key, Qt::ControlModifier);
+        QCoreApplication::sendEvent(focused, &event);
+    }
+}
+
 } // namespace
 
-void MainWindow::buildMenus()
+WindowCommands::WindowCommands(QMainWindow &window, const Workbench &bench, WindowPanes &panes,
+                               WindowStores &stores, WindowRuns &runs, StatusArea &status,
+                               FilterHistory &history)
+    : m_window(window)
+    , m_bench(bench)
+    , m_commands(bench.commands)
+    , m_panes(panes)
+    , m_stores(stores)
+    , m_runs(runs)
+    , m_status(status)
+    , m_history(history)
+    , m_runCommands(bench, panes, runs)
+    , m_resultCommands(window, bench, panes, runs)
+{
+}
+
+void WindowCommands::add()
+{
+    addFileCommands();
+    addEditCommands();
+    m_runCommands.add();
+    addPageCommands();
+    m_resultCommands.addResultCommands();
+    m_resultCommands.addTriageCommands();
+    addViewCommands();
+    addHelpCommands();
+}
+
+void WindowCommands::addHelpCommands()
+{
+    const QString help = tr("&Help");
+    m_commands.add({u"help.open"_s,
+                    help,
+                    tr("&Help"),
+                    {QKeySequence(Qt::Key_F1)},
+                    [this] { showHelp(); },
+                    {},
+                    {},
+                    tr("Explains pages, marks and keys")});
+    m_commands.add({u"help.commands"_s,
+                    help,
+                    tr("&Commands…"),
+                    {QKeySequence(u"Ctrl+Shift+P"_s)},
+                    [this] { commandPalette()->appear(); },
+                    {},
+                    {},
+                    tr("Finds any command by part of its name")});
+    m_commands.add({u"help.keys"_s,
+                    help,
+                    tr("&Keys…"),
+                    {QKeySequence(u"Ctrl+K"_s)},
+                    [this] { ShortcutsDialog(m_bench.theme, m_commands, &m_window).exec(); },
+                    {},
+                    {},
+                    tr("Changes the keys of commands")});
+    m_commands.add({u"help.doctor"_s,
+                    help,
+                    tr("&Doctor…"),
+                    {},
+                    [this] { m_runs.showDoctor(); },
+                    [this] { return bool(m_bench.services.examineMachine); },
+                    {},
+                    tr("Shows what is installed, what is missing and how to install it"),
+                    tr("not available in this build")});
+    m_commands.add({u"help.about"_s,
+                    help,
+                    tr("&About KernelLoupe"),
+                    {},
+                    [this] { showAbout(); },
+                    {},
+                    {},
+                    tr("Licence and parts")});
+}
+
+void WindowCommands::addFileCommands()
+{
+    const QString file = tr("&File");
+    const auto isOpen = [this] { return m_bench.session.isOpen(); };
+    const QString needsStore = tr("no store is open");
+    m_commands.add({u"store.open"_s,
+                    file,
+                    tr("&Open store…"),
+                    {QKeySequence::Open},
+                    [this] { m_stores.chooseStore(); },
+                    {},
+                    {},
+                    tr("Shows the results in a store")});
+    m_commands.add({u"window.new"_s,
+                    file,
+                    tr("&New window"),
+                    {QKeySequence(u"Ctrl+Shift+N"_s)},
+                    [this] { m_stores.openWindow(); },
+                    [this] { return bool(m_bench.services.openWindow); },
+                    {},
+                    tr("Opens a second window on the same store; both follow each other's marks"),
+                    tr("not available in this build")});
+    addExchangeCommands();
+    m_commands.add({u"store.copy"_s,
+                    file,
+                    tr("&Save a copy…"),
+                    {},
+                    [this] { m_stores.chooseCopy(); },
+                    isOpen,
+                    {},
+                    tr("Writes the open store to a new file"),
+                    needsStore});
+    m_commands.add({u"store.close"_s,
+                    file,
+                    tr("&Close store"),
+                    {QKeySequence(u"Ctrl+W"_s)},
+                    [this] { m_stores.closeStore(); },
+                    [this] { return m_bench.session.isOpen() && m_bench.jobs.running() == 0; },
+                    {},
+                    tr("Leaves the store and shows the page Start"),
+                    tr("no store is open, or something is running")});
+    m_commands.add({u"app.quit"_s,
+                    file,
+                    tr("&Quit"),
+                    {QKeySequence(u"Ctrl+Q"_s)},
+                    [this] { m_window.close(); },
+                    {},
+                    {},
+                    tr("Closes; asks first while something is running")});
+}
+
+void WindowCommands::addExchangeCommands()
+{
+    const QString file = tr("&File");
+    m_commands.add({u"store.import"_s,
+                    file,
+                    tr("&Import…"),
+                    {QKeySequence(u"Ctrl+I"_s)},
+                    [this] { m_stores.showImport({}); },
+                    [this] { return bool(m_bench.services.importRecords); },
+                    {},
+                    tr("Reads results of other tools into a store: files, folders, archives"),
+                    tr("not available in this build")});
+    m_commands.add(
+        {u"store.attach"_s,
+         file,
+         tr("&Add references…"),
+         {},
+         [this] { m_stores.chooseReferences(); },
+         [this] { return m_bench.services.attachReferences && m_bench.session.isOpen(); },
+         {},
+         tr("Adds the references of a suite's checkout to recorded tasks"),
+         tr("no store is open")});
+    m_commands.add({u"store.export"_s,
+                    file,
+                    tr("&Export results…"),
+                    {QKeySequence(u"Ctrl+E"_s)},
+                    [this] { m_stores.chooseExport(); },
+                    [this] { return m_bench.session.isOpen(); },
+                    {},
+                    tr("Writes every attempt that matches the filter as CSV"),
+                    tr("no store is open")});
+}
+
+void WindowCommands::addEditCommands()
+{
+    const QString edit = tr("&Edit");
+    m_commands.add({u"triage.undo"_s,
+                    edit,
+                    tr("&Undo"),
+                    {QKeySequence::Undo},
+                    [this] { m_panes.shown()->undo(); },
+                    [this] { return m_panes.shown() != nullptr && m_panes.shown()->canUndo(); },
+                    {},
+                    tr("Undoes the last mark, decision or change of a figure"),
+                    tr("there is nothing to undo on Triage, Runs, Audit or Figures")});
+    m_commands.add({u"triage.redo"_s,
+                    edit,
+                    tr("&Redo"),
+                    {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
+                    [this] { m_panes.shown()->redo(); },
+                    [this] { return m_panes.shown() != nullptr && m_panes.shown()->canRedo(); },
+                    {},
+                    tr("Redoes what was undone"),
+                    tr("there is nothing to redo on Triage, Runs or Figures")});
+    // Without shortcuts: texts and tables have their own, which a window's would hide.
+    m_commands.add({u"edit.copy"_s,
+                    edit,
+                    tr("&Copy"),
+                    {},
+                    [] { press(Qt::Key_C); },
+                    {},
+                    {},
+                    tr("Copies the selected text or cells, like Ctrl+C")});
+    m_commands.add({u"edit.selectAll"_s,
+                    edit,
+                    tr("Select &all"),
+                    {},
+                    [] { press(Qt::Key_A); },
+                    {},
+                    {},
+                    tr("Selects all of the text or table, like Ctrl+A")});
+    m_resultCommands.addFindCommands();
+}
+
+void WindowCommands::addPageCommands()
+{
+    const QString go = tr("&Go");
+    for (int place = 0; const PageEntry &entry : allPages()) {
+        QList<QKeySequence> keys; // Ctrl+0 is for the text size.
+        if (place < 9)
+            keys = {QKeySequence(u"Ctrl+"_s + QString::number(place + 1))};
+        else if (place == 9)
+            keys = {QKeySequence(u"Alt+0"_s)};
+        m_commands.add({entry.command,
+                        go,
+                        entry.title,
+                        keys,
+                        [this, page = static_cast<PageIndex>(place)] { m_panes.showPage(page); },
+                        {},
+                        {},
+                        tr("Shows this page")});
+        ++place;
+    }
+    m_commands.add({u"compare.swap"_s,
+                    go,
+                    tr("Swap the com&pared sides"),
+                    {QKeySequence(u"X"_s)},
+                    [this] { m_panes.page<ComparePage>()->swap(); },
+                    [this] {
+                        const auto *compare = m_panes.page<ComparePage>();
+                        return compare != nullptr && m_panes.currentPage() == Compare
+                            && compare->canSwap();
+                    },
+                    {},
+                    tr("Swaps A and B"),
+                    tr("compare two sides on the Compare page first")});
+    addFilterCommands();
+}
+
+void WindowCommands::addFilterCommands()
+{
+    const QString go = tr("&Go");
+    m_commands.add({u"filter.focus"_s,
+                    go,
+                    tr("Filter l&ine"),
+                    {QKeySequence(u"Ctrl+L"_s)},
+                    [this] { emit filterLineRequested(); },
+                    [this] { return m_bench.session.isOpen(); },
+                    {},
+                    tr("Which results every page shows"),
+                    tr("no store is open")});
+    m_commands.add({u"filter.clear"_s,
+                    go,
+                    tr("&Clear the filter"),
+                    {QKeySequence(u"Ctrl+Shift+L"_s)},
+                    [this] { static_cast<void>(m_panes.presentStore().setFilter({})); },
+                    [this] { return !m_panes.presentStore().filterText().isEmpty(); },
+                    {},
+                    tr("Shows everything again"),
+                    tr("there is no filter")});
+    const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step,
+                             const QString &help, const QString &needs) {
+        m_commands.add({id,
+                        go,
+                        text,
+                        {QKeySequence(key)},
+                        [this, step] { walkFilters(step); },
+                        [this, step] { return m_history.canGo(step); },
+                        {},
+                        help,
+                        needs});
+    };
+    addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
+            tr("Goes back to the previous filter and scope"),
+            tr("there is no earlier filter or scope"));
+    addWalk(u"filter.forward"_s, tr("For&ward"), u"Alt+Right"_s, 1,
+            tr("Goes forward to the next filter and scope"),
+            tr("there is no later filter or scope"));
+    m_commands.add({u"views.save"_s,
+                    go,
+                    tr("Save filter and scope as a &view…"),
+                    {QKeySequence(u"Ctrl+Shift+S"_s)},
+                    [this] { emit saveViewRequested(); },
+                    [this] {
+                        return m_bench.session.isOpen() && m_bench.services.saveView
+                            && (!m_bench.session.filterText().isEmpty()
+                                || m_bench.session.scope() != Scope());
+                    },
+                    {},
+                    tr("Saves filter and scope in the store under a name"),
+                    tr("there is neither a filter nor a chosen scope to save")});
+    addSelectionCommands();
+}
+
+void WindowCommands::addSelectionCommands()
+{
+    const QString go = tr("&Go");
+    m_commands.add({u"selection.filter"_s,
+                    go,
+                    tr("Filter b&y the selection"),
+                    {},
+                    [this] { m_panes.page<DistributionsPage>()->filterByPicked(); },
+                    [this] { return !m_bench.selection.isEmpty(); },
+                    {},
+                    tr("Uses the chart selection as the filter"),
+                    tr("nothing is selected in a chart")});
+    m_commands.add({u"chart.table"_s,
+                    go,
+                    tr("C&hart as table"),
+                    {QKeySequence(u"Shift+T"_s)},
+                    [this] { m_panes.shown()->toggleTable(); },
+                    [this] { return m_panes.shown()->hasTable(); },
+                    [this] {
+                        const Page *const shown = m_panes.shown();
+                        return shown != nullptr && shown->showsTable();
+                    },
+                    tr("Shows the data of the chart"),
+                    tr("go to Distributions or Trajectories first")});
+    m_commands.add({u"selection.clear"_s,
+                    go,
+                    tr("Clear the se&lection"),
+                    {QKeySequence(Qt::Key_Escape)},
+                    [this] { m_panes.presentSelection().clear(); },
+                    [this] { return !m_panes.presentSelection().isEmpty(); },
+                    {},
+                    tr("Clears the chart selection"),
+                    tr("nothing is selected in a chart")});
+}
+
+void WindowCommands::walkFilters(int step)
+{
+    const ShownThrough shown = m_history.go(step);
+    const Status applied = m_bench.session.setView(shown.filter, shown.scope);
+    Q_ASSERT(applied);
+}
+
+void WindowCommands::addViewCommands()
+{
+    const QString view = tr("&View");
+    const auto addTheme = [&](const QString &id, const QString &text, ThemeChoice choice) {
+        m_commands.add({id,
+                        view,
+                        text,
+                        {},
+                        [this, choice] { m_bench.theme.choose(choice); },
+                        {},
+                        [this, choice] { return m_bench.theme.choice() == choice; },
+                        tr("Colours of the window"),
+                        {},
+                        tr("T&heme")});
+    };
+    addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
+    addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
+    addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
+    addTheme(u"theme.contrast"_s, tr("High &contrast, dark"), ThemeChoice::Contrast);
+    addTheme(u"theme.contrastLight"_s, tr("High contrast, l&ight"), ThemeChoice::ContrastLight);
+    addTextSizeCommands();
+    m_resultCommands.addKernelCommands();
+    addSplitCommands();
+    m_commands.add({u"view.reload"_s,
+                    view,
+                    tr("&Reload"),
+                    {QKeySequence(Qt::Key_F5)},
+                    [this] { m_stores.openStore(m_bench.session.file()); },
+                    [this] { return m_bench.session.isOpen(); },
+                    {},
+                    tr("Reads the store again"),
+                    tr("no store is open")});
+    m_commands.add({u"view.resetLayout"_s,
+                    view,
+                    tr("Reset the l&ayout"),
+                    {},
+                    [this] { emit layoutResetRequested(); },
+                    {},
+                    {},
+                    tr("Resets the sizes of window, panes and columns")});
+}
+
+void WindowCommands::addTextSizeCommands()
+{
+    const QString view = tr("&View");
+    const QString size = tr("Text si&ze");
+    const auto add = [&](const QString &id, const QString &text, const QList<QKeySequence> &keys,
+                         int step, const QString &help, const QString &needs) {
+        m_commands.add({id,
+                        view,
+                        text,
+                        keys,
+                        [this, step] { setTextPercent(m_bench.theme.textPercentAfter(step)); },
+                        [this, step] {
+                            return m_bench.theme.textPercentAfter(step)
+                                != m_bench.theme.textPercent();
+                        },
+                        {},
+                        help,
+                        needs,
+                        size});
+    };
+    // Without Shift, the key with the plus sends "=" on many keyboards.
+    add(u"text.larger"_s, tr("&Larger text"),
+        {QKeySequence(u"Ctrl++"_s), QKeySequence(u"Ctrl+="_s)}, 1, tr("Enlarges all text"),
+        tr("the text has its largest size"));
+    add(u"text.smaller"_s, tr("&Smaller text"), {QKeySequence(u"Ctrl+-"_s)}, -1,
+        tr("Makes all text smaller"), tr("the text has its smallest size"));
+    add(u"text.normal"_s, tr("&Normal text size"), {QKeySequence(u"Ctrl+0"_s)}, 0,
+        tr("Shows text in the size of the desktop"), tr("the text has its normal size"));
+}
+
+void WindowCommands::addSplitCommands()
+{
+    const QString view = tr("&View");
+    m_commands.add({u"split.toggle"_s,
+                    view,
+                    tr("S&plit left and right"),
+                    {QKeySequence(u"Ctrl+\\"_s)},
+                    [this] { m_panes.setSplit(!m_panes.isSplit()); },
+                    {},
+                    [this] { return m_panes.isSplit(); },
+                    tr("Shows a second page of the same store at the right")});
+    m_commands.add({u"split.link"_s,
+                    view,
+                    tr("Lin&k both sides"),
+                    {QKeySequence(u"Ctrl+Shift+\\"_s)},
+                    [this] { m_panes.rightSide()->setLinked(!m_panes.rightSide()->isLinked()); },
+                    [this] { return m_panes.isSplit(); },
+                    [this] { return m_panes.isSplit() && m_panes.rightSide()->isLinked(); },
+                    tr("Both sides share the filter, selection and result"),
+                    tr("the window is not split")});
+    m_commands.add({u"split.other"_s,
+                    view,
+                    tr("The &other side"),
+                    {QKeySequence(Qt::Key_F6)},
+                    [this] { m_panes.activateOtherSide(); },
+                    [this] { return m_panes.isSplit(); },
+                    {},
+                    tr("Moves the keyboard to the other side"),
+                    tr("the window is not split")});
+}
+
+void WindowCommands::setTextPercent(int percent)
+{
+    m_bench.theme.setTextPercent(percent);
+    WindowState(m_bench.services.settingsFile).saveTextPercent(m_bench.theme.textPercent());
+    m_status.say(tr("Text size: %1 %").arg(m_bench.theme.textPercent()));
+}
+
+void WindowCommands::buildMenus()
 {
     std::map<QString, QMenu *> menus; // by group, and by group and submenu
-    for (const Command &command : m_commands->commands()) {
+    for (const Command &command : m_commands.commands()) {
         QMenu *&menu = menus[command.group];
         if (menu == nullptr) {
-            menu = namedMenu(menuBar()->addMenu(command.group));
-            connect(menu, &QMenu::aboutToShow, m_commands, &CommandRegistry::refresh);
+            menu = namedMenu(m_window.menuBar()->addMenu(command.group));
+            connect(menu, &QMenu::aboutToShow, &m_commands, &CommandRegistry::refresh);
         }
         QMenu *target = menu;
         if (!command.submenu.isEmpty()) {
@@ -428,14 +529,44 @@ void MainWindow::buildMenus()
         }
         if (!target->isEmpty() && beginsSection(command.id))
             target->addSeparator();
-        target->addAction(m_commands->action(command.id));
+        target->addAction(m_commands.action(command.id));
         if (command.id == "store.open"_L1) {
             QMenu *recent = namedMenu(menu->addMenu(tr("&Recent stores")));
-            connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+            connect(recent, &QMenu::aboutToShow, this,
+                    [this, recent] { m_stores.fillRecent(*recent); });
         }
     }
-    m_triageMenu = menus.at(m_commands->command(u"triage.next"_s).group);
-    menuBar()->setAccessibleName(tr("Menus"));
+    m_triageMenu = menus.at(m_commands.command(u"triage.next"_s).group);
+    m_window.menuBar()->setAccessibleName(tr("Menus"));
+}
+
+void WindowCommands::showMenus()
+{
+    // The keys of a hidden menu still work, because the window has its actions, too.
+    m_triageMenu->menuAction()->setVisible(m_panes.currentPage() == Triage);
+}
+
+CommandPalette *WindowCommands::commandPalette()
+{
+    if (!m_palette)
+        m_palette = new CommandPalette(m_bench.theme, m_commands, &m_window);
+    return m_palette;
+}
+
+void WindowCommands::showHelp()
+{
+    if (!m_help)
+        m_help = new HelpDialog(m_bench.theme, m_commands, &m_window);
+    m_help->show();
+    m_help->raise();
+}
+
+void WindowCommands::showAbout()
+{
+    QMessageBox::about(&m_window, tr("About KernelLoupe"),
+                       tr("KernelLoupe evaluates and studies LLM-generated GPU kernels.\n"
+                          "The application is licensed under GPL-3.0-or-later; it uses Qt, Qt "
+                          "Charts and QScintilla."));
 }
 
 } // namespace loupe::ui

@@ -1,76 +1,163 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Restores and saves the state of the main window between sessions.
+#include "ui/shell/window/windowmemory.h"
+
+#include "core/report/figures/savedscope.h"
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/commandregistry.h"
-#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/session/filterhistory.h"
+#include "ui/shell/session/job.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/shell/window/splitside.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 #include "ui/widgets/columnmemory.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QStackedWidget>
+#include <QWidget>
+
+using namespace Qt::StringLiterals;
+
 namespace loupe::ui {
 
-void MainWindow::restoreState()
+WindowMemory::WindowMemory(QWidget &window, const Workbench &bench, WindowPanes &panes,
+                           StatusArea &status, FilterHistory &history)
+    : m_window(window)
+    , m_bench(bench)
+    , m_panes(panes)
+    , m_status(status)
+    , m_history(history)
 {
-    const WindowState state(m_services.settingsFile);
-    resize(m_theme.unit() * 180, m_theme.unit() * 112);
-    state.restore(*this);
-    state.restoreShortcuts(*m_commands);
-    connect(m_commands, &CommandRegistry::shortcutsChanged, this,
-            [this] { WindowState(m_services.settingsFile).saveShortcuts(*m_commands); });
-    for (const auto &[_, table] : namedTables())
-        connect(&table->columnMemory(), &ColumnMemory::changed, this,
-                [this] { m_saveLater.start(); });
-    page<StartPage>()->setRecent(state.recent());
+    m_saveLater.setSingleShot(true);
+    m_saveLater.setInterval(Job::changeIntervalMs);
+    connect(&m_saveLater, &QTimer::timeout, this, &WindowMemory::saveSession);
+    connect(&panes, &WindowPanes::sideAdded, this,
+            [this] { showRecent(WindowState(m_bench.services.settingsFile).recent()); });
 }
 
-void MainWindow::saveSession()
+void WindowMemory::restoreState()
+{
+    const WindowState state(m_bench.services.settingsFile);
+    m_window.resize(m_bench.theme.unit() * 180, m_bench.theme.unit() * 112);
+    state.restore(m_window, m_panes);
+    state.restoreShortcuts(m_bench.commands);
+    connect(&m_bench.commands, &CommandRegistry::shortcutsChanged, this,
+            [this] { WindowState(m_bench.services.settingsFile).saveShortcuts(m_bench.commands); });
+    for (const auto &[_, table] : m_panes.namedTables())
+        connect(&table->columnMemory(), &ColumnMemory::changed, this,
+                [this] { m_saveLater.start(); });
+    showRecent(state.recent());
+}
+
+LastSession WindowMemory::presentSession() const
+{
+    LastSession session;
+    if (m_bench.session.isOpen())
+        session.store = exactPath(std::filesystem::absolute(m_bench.session.file()));
+    const auto shown = [](const WindowPages &side) {
+        return QString::fromLatin1(side.stack()->currentWidget()->metaObject()->className());
+    };
+    session.page = shown(m_panes.sides().front());
+    session.filter = m_bench.session.filterText();
+    session.scope = exactQt(savedText(m_bench.session.scope()));
+    if (m_panes.isSplit()) {
+        session.rightPage = shown(m_panes.sides().back());
+        session.isLinked = m_panes.rightSide()->isLinked();
+        session.rightFilter = m_panes.rightSide()->session().filterText();
+    }
+    return session;
+}
+
+void WindowMemory::showPageOf(const QString &className)
+{
+    const std::vector<Page *> &all = m_panes.pages().all();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (className == QLatin1StringView(all[i]->metaObject()->className()))
+            m_panes.showPage(static_cast<WindowPanes::PageIndex>(i));
+    }
+}
+
+void WindowMemory::apply(const LastSession &last)
+{
+    if (last.store.isEmpty() || toPath(last.store) != m_bench.session.file())
+        return;
+    const Result<Scope> scope
+        = last.scope.isEmpty() ? Result<Scope>(Scope()) : scopeFromSaved(toCore(last.scope));
+    if (const Status applied = m_bench.session.setView(last.filter, scope ? *scope : Scope());
+        !applied)
+        m_status.say(tr("The last filter is no longer valid: %1").arg(errorText(applied.error())));
+    m_history.clear();
+    m_history.visit({m_bench.session.filterText(), m_bench.session.scope()}, false);
+    showPageOf(last.page);
+    if (last.rightPage.isEmpty())
+        return;
+    m_panes.setSplit(true);
+    showPageOf(last.rightPage);
+    m_panes.rightSide()->setLinked(last.isLinked);
+    if (!last.isLinked)
+        static_cast<void>(m_panes.rightSide()->session().setFilter(last.rightFilter));
+    m_panes.activateSide(0);
+    m_panes.shown()->takeFocus();
+}
+
+void WindowMemory::remember(const std::filesystem::path &file)
+{
+    WindowState state(m_bench.services.settingsFile);
+    showRecent(state.addRecent(exactPath(std::filesystem::absolute(file))));
+}
+
+void WindowMemory::showRecent(const QStringList &files)
+{
+    for (const WindowPages &side : m_panes.sides())
+        side.page<StartPage>()->setRecent(files);
+}
+
+void WindowMemory::saveSession()
 {
     m_saveLater.stop();
-    if (m_session.isOpen()) // else the last session is still to be restored
-        WindowState(m_services.settingsFile).saveSession(presentSession());
+    if (m_bench.session.isOpen()) // else the last session is still to be restored
+        WindowState(m_bench.services.settingsFile).saveSession(presentSession());
     saveColumns();
 }
 
-std::map<QString, ResultTable *> MainWindow::namedTables() const
+void WindowMemory::forgetSession()
 {
-    std::map<QString, ResultTable *> tables;
-    for (const Page *page : m_sides.front().all()) {
-        const QString name = QString::fromLatin1(page->metaObject()->className());
-        for (ResultTable *table : page->findChildren<ResultTable *>()) {
-            if (!table->objectName().isEmpty())
-                tables.emplace(name + u'/' + table->objectName(), table);
-        }
-    }
-    return tables;
+    m_saveLater.stop();
+    WindowState(m_bench.services.settingsFile).saveSession(presentSession());
 }
 
-void MainWindow::saveColumns()
+void WindowMemory::saveColumns()
 {
-    if (!m_session.isOpen())
+    if (!m_bench.session.isOpen())
         return;
     QVariantMap states;
-    for (const auto &[key, table] : namedTables()) {
+    for (const auto &[key, table] : m_panes.namedTables()) {
         if (const QVariantMap state = table->columnMemory().state(); !state.isEmpty())
             states[key] = state;
     }
-    WindowState(m_services.settingsFile).saveColumns(m_session.file(), states);
+    WindowState(m_bench.services.settingsFile).saveColumns(m_bench.session.file(), states);
 }
 
-void MainWindow::restoreColumns()
+void WindowMemory::restoreColumns()
 {
-    const QVariantMap states = WindowState(m_services.settingsFile).columns(m_session.file());
-    for (const auto &[key, table] : namedTables())
+    const QVariantMap states
+        = WindowState(m_bench.services.settingsFile).columns(m_bench.session.file());
+    for (const auto &[key, table] : m_panes.namedTables())
         table->columnMemory().restore(states[key].toMap());
 }
 
-void MainWindow::saveState()
+void WindowMemory::saveState()
 {
-    activateSide(0); // Only the panes of the left side are saved.
-    WindowState(m_services.settingsFile).save(*this);
+    m_panes.activateSide(0); // Only the panes of the left side are saved.
+    const WindowState state(m_bench.services.settingsFile);
+    state.save(m_window, m_panes, m_bench.theme.choice());
+    state.saveSession(presentSession());
     saveColumns();
-    page<OverviewPage>()->rememberVisit();
+    m_panes.page<OverviewPage>()->rememberVisit();
 }
 
 } // namespace loupe::ui

@@ -13,7 +13,8 @@
 #include "ui/pages/start/startpage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/triage/triagepage.h"
-#include "ui/shell/window/pagestack.h"
+
+#include <QStackedWidget>
 
 #include <concepts>
 
@@ -22,6 +23,19 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
+
+/// Pages of one side of a window. It needs the space of the current page only.
+class PageStack final : public QStackedWidget
+{
+public:
+    PageStack() { connect(this, &QStackedWidget::currentChanged, this, &QWidget::updateGeometry); }
+
+    QSize minimumSizeHint() const override
+    {
+        return currentWidget() != nullptr ? currentWidget()->minimumSizeHint()
+                                          : QStackedWidget::minimumSizeHint();
+    }
+};
 
 /// Creates a page of that class, and passes the runs if its constructor takes them.
 template <typename Wanted>

@@ -9,7 +9,7 @@
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/session/commandregistry.h"
-#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowpanes.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/columnmemory.h"
@@ -53,18 +53,18 @@ QString columnsKeyOf(const QString &store)
 
 /// Calls `visit` for everything with saveState() and restoreState(), with its settings key.
 template <typename Visit>
-void forEachPane(const MainWindow &window, const Visit &visit)
+void forEachPane(const WindowPanes &panes, const Visit &visit)
 {
-    const ResultsPage *results = window.page<ResultsPage>();
+    const ResultsPage *results = panes.page<ResultsPage>();
     visit(u"results/drawer"_s, results->splitter());
     visit(u"results/kernel"_s, results->detail()->splitter());
     visit(u"results/facets"_s, results->facetSplitter());
-    visit(u"triage/drawer"_s, window.page<TriagePage>()->splitter());
-    visit(u"triage/kernel"_s, window.page<TriagePage>()->view()->splitter());
-    visit(u"distributions/list"_s, window.page<DistributionsPage>()->splitter());
-    visit(u"trajectories/drawer"_s, window.page<TrajectoriesPage>()->kernelFrame());
-    visit(u"trajectories/charts"_s, window.page<TrajectoriesPage>()->splitter());
-    visit(u"trajectories/kernel"_s, window.page<TrajectoriesPage>()->view()->splitter());
+    visit(u"triage/drawer"_s, panes.page<TriagePage>()->splitter());
+    visit(u"triage/kernel"_s, panes.page<TriagePage>()->view()->splitter());
+    visit(u"distributions/list"_s, panes.page<DistributionsPage>()->splitter());
+    visit(u"trajectories/drawer"_s, panes.page<TrajectoriesPage>()->kernelFrame());
+    visit(u"trajectories/charts"_s, panes.page<TrajectoriesPage>()->splitter());
+    visit(u"trajectories/kernel"_s, panes.page<TrajectoriesPage>()->view()->splitter());
 }
 
 } // namespace
@@ -85,47 +85,44 @@ void WindowState::saveSession(const LastSession &session) const
     settings.setValue(linkedKey, session.isLinked);
 }
 
-void WindowState::save(const MainWindow &window) const
+void WindowState::save(const QWidget &window, const WindowPanes &panes, ThemeChoice theme) const
 {
     if (m_file.empty())
         return;
     QSettings settings(exactPath(m_file), QSettings::IniFormat);
     settings.setValue("window/geometry"_L1, window.saveGeometry());
-    settings.setValue("theme"_L1, name(window.theme().choice()));
-    saveSession(window.presentSession());
-    settings.setValue(facetsKey, window.page<ResultsPage>()->showsFacets());
-    settings.setValue(everyKey, window.page<ResultsPage>()->showsEvery());
-    forEachPane(window, [&](const QString &key, const auto *pane) {
+    settings.setValue("theme"_L1, name(theme));
+    settings.setValue(facetsKey, panes.page<ResultsPage>()->showsFacets());
+    settings.setValue(everyKey, panes.page<ResultsPage>()->showsEvery());
+    forEachPane(panes, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
     });
 }
 
-void WindowState::restore(MainWindow &window) const
+void WindowState::restore(QWidget &window, const WindowPanes &panes) const
 {
     if (m_file.empty())
         return;
     const QSettings settings(exactPath(m_file), QSettings::IniFormat);
     window.restoreGeometry(settings.value("window/geometry"_L1).toByteArray());
-    forEachPane(window, [&](const QString &key, auto *pane) {
+    forEachPane(panes, [&](const QString &key, auto *pane) {
         const QByteArray state = settings.value(key).toByteArray();
         if (!state.isEmpty())
             pane->restoreState(state);
     });
-    window.page<ResultsPage>()->setShowsFacets(settings.value(facetsKey, true).toBool());
-    window.page<ResultsPage>()->setShowsEvery(settings.value(everyKey, false).toBool());
+    panes.page<ResultsPage>()->setShowsFacets(settings.value(facetsKey, true).toBool());
+    panes.page<ResultsPage>()->setShowsEvery(settings.value(everyKey, false).toBool());
 }
 
-void WindowState::resetLayout(MainWindow &window)
+void WindowState::copyLayout(const WindowPanes &from, const WindowPanes &to)
 {
-    const MainWindow pristine(Services{}, window.theme());
-    window.resize(pristine.size());
     std::vector<QByteArray> states;
-    forEachPane(pristine,
+    forEachPane(from,
                 [&](const QString &, const auto *pane) { states.push_back(pane->saveState()); });
     std::size_t next = 0;
-    forEachPane(window, [&](const QString &, auto *pane) { pane->restoreState(states[next++]); });
-    const auto fresh = pristine.namedTables();
-    for (const auto &[key, table] : window.namedTables()) {
+    forEachPane(to, [&](const QString &, auto *pane) { pane->restoreState(states[next++]); });
+    const auto fresh = from.namedTables();
+    for (const auto &[key, table] : to.namedTables()) {
         table->columnMemory().restore({});
         const QHeaderView &widths = *fresh.at(key)->horizontalHeader();
         for (int column = 0; column < widths.count(); ++column)

@@ -8,10 +8,13 @@
 
 #include <filesystem>
 
+class QWidget;
+
 namespace loupe::ui {
 
 class CommandRegistry;
-class MainWindow;
+class WindowPanes;
+enum class ThemeChoice;
 
 /// State of a window between sessions: geometry, theme, text size, sizes of panes, columns and
 /// their sort per store, shortcuts, recent stores, and the open page. Kept in an INI file; without
@@ -21,17 +24,19 @@ class WindowState
 public:
     explicit WindowState(std::filesystem::path file);
 
-    void save(const MainWindow &window) const;
+    /// Saves geometry, theme and the sizes of panes.
+    void save(const QWidget &window, const WindowPanes &panes, ThemeChoice theme) const;
     /// Saves only what restoreSession() opens.
     void saveSession(const LastSession &session) const;
-    void restore(MainWindow &window) const;
+    /// Restores geometry and the sizes of panes.
+    void restore(QWidget &window, const WindowPanes &panes) const;
     /// Saves the columns of the tables for this store.
     void saveColumns(const std::filesystem::path &store, const QVariantMap &tables) const;
     /// Returns what was saved for this store. A store that was never open gets the columns of the
     /// last one, without its sort.
     QVariantMap columns(const std::filesystem::path &store) const;
-    /// Restores the default sizes.
-    static void resetLayout(MainWindow &window);
+    /// Copies the sizes of panes and columns from the panes of a new window.
+    static void copyLayout(const WindowPanes &from, const WindowPanes &to);
 
     /// Saves the shortcuts that differ from the defaults.
     void saveShortcuts(const CommandRegistry &commands) const;

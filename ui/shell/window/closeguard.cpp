@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Closing the main window: asks before it stops jobs or gives up marks that are not saved.
-#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/closeguard.h"
+
+#include "ui/shell/session/job.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/shell/session/writequeue.h"
 #include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowpanes.h"
+#include "ui/shell/window/windowstores.h"
 #include "ui/text/words.h"
 
-#include <QCloseEvent>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -17,10 +22,10 @@ namespace {
 constexpr int waitsForMarksMs = 1000; ///< before the window asks
 
 /// Returns a question of the window that does not block the event loop.
-QMessageBox *makeQuestion(MainWindow *window, const QString &text)
+QMessageBox *makeQuestion(QWidget &window, const QString &text)
 {
-    auto *question = new QMessageBox(QMessageBox::Question, MainWindow::tr("Quit"), text,
-                                     QMessageBox::Cancel, window);
+    auto *question = new QMessageBox(QMessageBox::Question, CloseGuard::tr("Quit"), text,
+                                     QMessageBox::Cancel, &window);
     question->setTextFormat(Qt::PlainText); // Names of runs may come from others.
     question->setAttribute(Qt::WA_DeleteOnClose);
     return question;
@@ -28,39 +33,55 @@ QMessageBox *makeQuestion(MainWindow *window, const QString &text)
 
 } // namespace
 
-void MainWindow::closeEvent(QCloseEvent *event)
+CloseGuard::CloseGuard(QWidget &window, const Workbench &bench, WindowPanes &panes,
+                       WindowStores &stores, StatusArea &status)
+    : m_window(window)
+    , m_bench(bench)
+    , m_panes(panes)
+    , m_stores(stores)
+    , m_status(status)
 {
-    saveState();
-    if (waitingEvents() > 0 && !m_givesMarksUp) {
-        event->ignore();
-        m_status->say(tr("Saving marks…"));
-        for (WriteQueue *queue : queues())
-            queue->retry();
-        if (!m_isClosing)
-            QTimer::singleShot(waitsForMarksMs, this, &MainWindow::askAboutMarks);
-        m_isClosing = true;
-        return;
-    }
-    if (m_jobs.running() == 0) {
-        QMainWindow::closeEvent(event);
-        return;
-    }
-    event->ignore();
-    if (!m_isClosing)
-        askToStop();
+    connect(&bench.jobs, &JobList::changed, this, &CloseGuard::closeIfDone);
+    connect(&panes, &WindowPanes::marksChanged, this, &CloseGuard::closeIfDone);
 }
 
-void MainWindow::askAboutMarks()
+bool CloseGuard::canClose()
+{
+    if (waitingEvents() > 0 && !m_givesMarksUp) {
+        m_status.say(tr("Saving marks…"));
+        for (WriteQueue *queue : m_panes.queues())
+            queue->retry();
+        if (!m_isClosing)
+            QTimer::singleShot(waitsForMarksMs, this, &CloseGuard::askAboutMarks);
+        m_isClosing = true;
+        return false;
+    }
+    if (m_bench.jobs.running() == 0)
+        return true;
+    if (!m_isClosing)
+        askToStop();
+    return false;
+}
+
+int CloseGuard::waitingEvents() const
+{
+    int count = 0;
+    for (const WriteQueue *queue : m_panes.queues())
+        count += queue->waitingCount();
+    return count;
+}
+
+void CloseGuard::askAboutMarks()
 {
     const int waiting = waitingEvents();
-    if (!m_isClosing || waiting == 0 || !isVisible())
+    if (!m_isClosing || waiting == 0 || !m_window.isVisible())
         return;
     QMessageBox *question = makeQuestion(
-        this, counted(waiting, tr("%1 mark is not saved."), tr("%1 marks are not saved.")));
+        m_window, counted(waiting, tr("%1 mark is not saved."), tr("%1 marks are not saved.")));
     question->setObjectName(u"marksQuestion"_s);
     question->setInformativeText(
         tr("The store cannot be written at present. The window closes as soon as it can."));
-    const QPushButton *copy = m_session.isOpen()
+    const QPushButton *copy = m_bench.session.isOpen()
         ? question->addButton(tr("Save a copy…"), QMessageBox::ActionRole)
         : nullptr;
     const QPushButton *discard = question->addButton(tr("Discard"), QMessageBox::DestructiveRole);
@@ -70,22 +91,21 @@ void MainWindow::askAboutMarks()
                 m_isClosing = false;
                 if (button == discard) {
                     m_givesMarksUp = true;
-                    close();
+                    m_window.close();
                 } else if (copy != nullptr && button == copy) {
-                    m_copyTakesMarks = true;
-                    chooseCopy();
+                    m_stores.chooseCopyWithMarks();
                 }
             });
     question->open();
 }
 
-void MainWindow::askToStop()
+void CloseGuard::askToStop()
 {
     if (m_stopQuestion) {
         m_stopQuestion->raise();
         return;
     }
-    m_stopQuestion = makeQuestion(this, runningText());
+    m_stopQuestion = makeQuestion(m_window, runningText());
     m_stopQuestion->setObjectName(u"stopQuestion"_s);
     m_stopQuestion->setInformativeText(
         tr("Finished evaluations are stored, and a run can be resumed. A stopped import or update "
@@ -100,23 +120,29 @@ void MainWindow::askToStop()
                 // The engine saves finished items and stops within a second; then the window
                 // closes.
                 m_isClosing = true;
-                m_status->say(tr("Stopping; runs can be resumed…"));
-                m_jobs.cancelAll();
+                m_status.say(tr("Stopping; runs can be resumed…"));
+                m_bench.jobs.cancelAll();
                 closeIfDone(); // it may have ended while the question was open
             });
     m_stopQuestion->open();
 }
 
-QString MainWindow::runningText() const
+QString CloseGuard::runningText() const
 {
-    if (m_jobs.running() != 1)
+    if (m_bench.jobs.running() != 1)
         return tr("%1 jobs are still running. Stop them and quit?")
-            .arg(countText(m_jobs.running()));
-    const Job &job = *m_jobs.current();
+            .arg(countText(m_bench.jobs.running()));
+    const Job &job = *m_bench.jobs.current();
     if (job.total() == 0)
         return tr("“%1” is still running. Stop it and quit?").arg(job.title());
     return tr("“%1” is at %2 of %3. Stop it and quit?")
         .arg(job.title(), countText(job.done()), countText(job.total()));
+}
+
+void CloseGuard::closeIfDone()
+{
+    if (m_isClosing && m_window.isVisible() && m_bench.jobs.running() == 0 && waitingEvents() == 0)
+        m_window.close();
 }
 
 } // namespace loupe::ui
