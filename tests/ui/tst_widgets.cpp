@@ -5,7 +5,6 @@
 #include "ui/models/texttablemodel.h"
 #include "ui/style/applicationidentity.h"
 #include "ui/style/outcomeshape.h"
-#include "ui/style/stylesheet.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/codeview.h"
 #include "ui/widgets/columnmemory.h"

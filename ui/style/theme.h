@@ -115,4 +115,9 @@ private:
 std::optional<ThemeChoice> themeChoiceFromName(const QString &name);
 QString name(ThemeChoice choice);
 
+/// Returns the application's style sheet in the theme's colours and grid. Widgets select a look by
+/// the dynamic properties `tone` ("dim", "error", "heading") and `look` ("panel", "primary",
+/// "link", "nav", "chip").
+QString styleSheet(const Theme &theme);
+
 } // namespace loupe::ui

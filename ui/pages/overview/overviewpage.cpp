@@ -2,13 +2,17 @@
 #include "ui/pages/overview/overviewpage.h"
 
 #include "core/analysis/metrics/carriedmean.h"
+#include "core/analysis/metrics/scorefilter.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/base/clock.h"
+#include "core/model/filteredit.h"
 #include "core/report/tables/overviewtables.h"
 #include "ui/delegates/scoredelegate.h"
 #include "ui/models/categorymodel.h"
+#include "ui/models/roles.h"
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
+#include "ui/pages/frame/pageframe.h"
 #include "ui/pages/overview/overviewnotes.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -22,15 +26,20 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QBoxLayout>
 #include <QClipboard>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSplitter>
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -86,9 +95,54 @@ QStringList toQtLines(const std::vector<std::string> &lines)
     return out;
 }
 
-} // namespace
+QFrame *makeTitledPanel(const Theme &theme, const QString &title, const QString &about,
+                        QWidget *inside)
+{
+    QFrame *panel = makePanel();
+    const int unit = theme.unit();
+    auto *head = makeRow(unit);
+    head->setContentsMargins(unit, unit, unit, unit / 2);
+    auto *name = new QLabel(title);
+    QFont font = theme.uiFont();
+    font.setWeight(QFont::DemiBold);
+    name->setFont(font);
+    head->addWidget(name);
+    auto *dim = new ElidedLabel(about);
+    dim->setProperty("tone", u"dim"_s);
+    head->addWidget(dim, 1);
+    qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
+    panel->layout()->addWidget(inside);
+    return panel;
+}
 
-// The layout is in overviewlayout.cpp.
+ScoreNumber numberOf(int column)
+{
+    switch (column) {
+    case ScoreboardModel::BuiltColumn:
+        return ScoreNumber::Built;
+    case ScoreboardModel::CorrectColumn:
+        return ScoreNumber::Correct;
+    case ScoreboardModel::FasterColumn:
+        return ScoreNumber::Faster;
+    case ScoreboardModel::MeanColumn:
+    case ScoreboardModel::TimedColumn:
+        return ScoreNumber::Timed;
+    default:
+        return ScoreNumber::Attempted;
+    }
+}
+
+/// Selects the results of a cause; `fingerprint` and `id` would not be readable.
+Filter causeFilter(Filter filter, const CauseRow &cause, const Scope &scope)
+{
+    if (!cause.grouped.empty())
+        return narrowedTo(std::move(filter), "cause", {cause.grouped.text()});
+    const bool isStrict = scope.verdict == CountedVerdict::Strict;
+    return narrowedTo(std::move(filter), isStrict ? "strict" : "verdict",
+                      {std::string(facts(cause.verdict).id)});
+}
+
+} // namespace
 
 OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
@@ -340,6 +394,227 @@ FigureSpec OverviewPage::figureSpec() const
     spec.chart.groupBy = GroupBy::Method;
     spec.chart.scope = m_bench.session.scope();
     return spec;
+}
+
+QWidget *OverviewPage::makeScoreboard()
+{
+    const int unit = m_bench.theme.unit();
+    m_scores->setModel(m_scoreModel);
+    m_scores->setAccessibleName(tr("Scoreboard"));
+    m_scores->setObjectName(u"scoreTable"_s);
+    for (const int column : {ScoreboardModel::BuiltColumn, ScoreboardModel::CorrectColumn,
+                             ScoreboardModel::FasterColumn, ScoreboardModel::MeanColumn,
+                             ScoreboardModel::OutcomesColumn})
+        m_scores->setItemDelegateForColumn(column, m_scoreDelegate);
+    m_scores->verticalHeader()->setDefaultSectionSize(4 * unit);
+    m_legend->setWordWrap(true);
+    m_legend->setTextFormat(Qt::RichText);
+    m_legend->setContentsMargins(unit, 0, unit, unit);
+    m_legend->setFont(m_bench.theme.captionFont());
+    // The label's own minimum height assumes one word per line, and the page would scroll.
+    m_legend->setMinimumHeight(2 * QFontMetrics(m_legend->font()).lineSpacing() + unit);
+    auto *inside = new QWidget;
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addWidget(m_scores);
+    column->addWidget(m_legend);
+    return makeTitledPanel(m_bench.theme, tr("Scoreboard"),
+                           tr("most correct first · a click opens the results behind a number"),
+                           inside);
+}
+
+QWidget *OverviewPage::makeLower()
+{
+    const Theme &theme = m_bench.theme;
+    m_categories->setModel(m_categoryModel);
+    m_categories->setAccessibleName(tr("Correct, by category"));
+    m_causes->setModel(m_causeModel);
+    m_causes->setAccessibleName(tr("Why kernels fail"));
+    m_causes->setEmptyText(tr("No kernel fails"));
+    auto *lower = makeSplitter(Qt::Horizontal, theme);
+    m_categoryLegend->setTextFormat(Qt::RichText);
+    m_categoryLegend->setWordWrap(true);
+    m_categoryLegend->setContentsMargins(theme.unit(), 0, theme.unit(), theme.unit());
+    m_categoryLegend->setFont(theme.captionFont());
+    auto *categories = new QWidget;
+    auto *column = new QVBoxLayout(categories);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit() / 2);
+    column->addWidget(m_categories);
+    column->addWidget(m_categoryLegend);
+    lower->addWidget(
+        makeTitledPanel(theme, tr("Correct, by category"), tr("tasks solved"), categories));
+    lower->addWidget(
+        makeTitledPanel(theme, tr("Why kernels fail"), tr("last attempt of each task"), m_causes));
+    lower->addWidget(m_notes);
+    lower->setStretchFactor(0, 5);
+    lower->setStretchFactor(1, 6);
+    lower->setStretchFactor(2, 3);
+    lower->setSizes({60 * theme.unit(), 62 * theme.unit(), 32 * theme.unit()});
+    return lower;
+}
+
+void OverviewPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    m_heading->setFont(m_bench.theme.headingFont());
+    auto *head = makeRow(unit);
+    head->addWidget(m_heading, 1);
+    head->addWidget(m_copy);
+    head->addWidget(m_makeFigure);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit * 5 / 4);
+    column->addLayout(head);
+    column->addWidget(makeScoreboard());
+    column->addWidget(makeLower(), 1);
+    m_stack = fillPage(this, content, m_empty, m_bench.theme);
+    sayLegend();
+    connect(&m_bench.theme, &Theme::changed, this, [this] {
+        if (m_content)
+            showTables(); // for the height of the rows
+        else
+            sayLegend();
+    });
+    connectTables();
+}
+
+void OverviewPage::connectTables()
+{
+    connectLinks();
+    connect(m_copy, &QPushButton::clicked, this, &OverviewPage::copyScores);
+    connect(m_makeFigure, &QPushButton::clicked, this,
+            [this] { emit figureRequested(figureSpec()); });
+}
+
+void OverviewPage::sayLegend()
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < cellOutcomes; ++i) {
+        const auto outcome = static_cast<CellOutcome>(i);
+        parts.append(u"<span style='color:%1'>%2</span> %3"_s.arg(
+            m_bench.theme.color(ScoreDelegate::tokenOf(outcome)).name(),
+            outcome == CellOutcome::NotJudged ? u"▨"_s : u"■"_s,
+            QString::fromUtf8(label(outcome)).toHtmlEscaped().replace(u' ', u" "_s)));
+    }
+    m_legend->setText(tr("Faster: correct and faster than the baseline. Geometric mean over the "
+                         "timed correct, 95 % by resampling tasks.")
+                      + u"<br>"_s + parts.join(u"&nbsp;&nbsp; "_s));
+    m_categoryLegend->setText(categoryLegend());
+}
+
+QString OverviewPage::categoryLegend() const
+{
+    const Theme &theme = m_bench.theme;
+    if (m_scoreModel->rowCount() == 1)
+        return tr("Bar: share of the tasks. Line: its 95 % interval (Wilson).");
+    if (theme.color(Token::Share1) == theme.color(Token::Share5))
+        return {}; // High contrast has no tints.
+    QStringList parts;
+    const std::array steps{
+        std::pair(Token::Share1, tr("up to 20 %")), std::pair(Token::Share2, tr("40 %")),
+        std::pair(Token::Share3, tr("60 %")), std::pair(Token::Share4, tr("80 %")),
+        std::pair(Token::Share5, tr("100 % of the tasks"))};
+    for (const auto &[token, text] : steps)
+        parts.append(u"<span style='color:%1'>■</span> %2"_s.arg(theme.color(token).name(), text));
+    return parts.join(u"&nbsp;&nbsp; "_s);
+}
+
+void OverviewPage::connectLinks()
+{
+    const auto open = [this](ResultTable *table, void (OverviewPage::*openCell)(int, int)) {
+        connect(table, &ResultTable::openRequested, this,
+                [this, openCell](const QModelIndex &index) {
+                    (this->*openCell)(index.row(), index.column());
+                });
+    };
+    open(m_scores, &OverviewPage::openScore);
+    open(m_categories, &OverviewPage::openCategory);
+    open(m_causes, &OverviewPage::openCause);
+    m_scores->setLinks([this](const QModelIndex &index) { return m_scoreModel->isLink(index); });
+    m_categories->setLinks([this](const QModelIndex &index) { return isCategoryLink(index); });
+    m_causes->setLinks([this](const QModelIndex &index) {
+        return m_content
+            && (index.column() < CategoryModel::firstMethod || !causeCells(index).empty());
+    });
+    connect(m_scores, &ResultTable::linkClicked, this, &OverviewPage::openScoreAt);
+    for (ResultTable *table : {m_categories, m_causes})
+        connect(table, &ResultTable::linkClicked, table, &ResultTable::openRequested);
+}
+
+void OverviewPage::openScoreAt(const QModelIndex &index, const QPoint &position)
+{
+    if (index.column() != ScoreboardModel::OutcomesColumn) {
+        openScore(index.row(), index.column());
+        return;
+    }
+    const auto outcome = m_scoreDelegate->outcomeAt(index.data(OutcomesRole).toList(), position.x(),
+                                                    m_scores->columnWidth(index.column()));
+    if (!m_content || !outcome)
+        return; // tasks without an attempt
+    const ScoreRow &score = m_content->board.rows.at(static_cast<std::size_t>(index.row()));
+    emit resultsRequested(outcomeFilter(seriesFilter(m_bench.session.filter(), score),
+                                        m_bench.session.scope(), *outcome));
+}
+
+void OverviewPage::openScore(int row, int column)
+{
+    if (!m_content || !m_scoreModel->isLink(m_scoreModel->index(row, column)))
+        return;
+    const ScoreRow &score = m_content->board.rows.at(static_cast<std::size_t>(row));
+    emit resultsRequested(scoreFilter(seriesFilter(m_bench.session.filter(), score),
+                                      m_bench.session.scope(), numberOf(column)));
+}
+
+bool OverviewPage::isCategoryLink(const QModelIndex &index) const
+{
+    if (index.column() < CategoryModel::firstMethod)
+        return true;
+    const auto method = static_cast<std::size_t>(index.column() - CategoryModel::firstMethod);
+    return m_categoryModel->rows().at(static_cast<std::size_t>(index.row())).correct.at(method) > 0;
+}
+
+void OverviewPage::openCategory(int row, int column)
+{
+    if (!m_content || !isCategoryLink(m_categoryModel->index(row, column)))
+        return;
+    const bool isLevelled = std::ranges::any_of(m_content->categories, [](const CategoryRow &each) {
+        return each.levelNumber.has_value();
+    });
+    const CategoryRow &asked = m_content->categories.at(static_cast<std::size_t>(row));
+    Filter filter = categoryFilter(m_bench.session.filter(), asked, isLevelled);
+    if (column >= CategoryModel::firstMethod) {
+        const auto method = static_cast<std::size_t>(column - CategoryModel::firstMethod);
+        filter = scoreFilter(seriesFilter(std::move(filter), m_content->board.rows.at(method)),
+                             m_bench.session.scope(), ScoreNumber::Correct);
+    }
+    emit resultsRequested(filter);
+}
+
+const std::vector<RowId> &OverviewPage::causeCells(const QModelIndex &index) const
+{
+    const auto shown = static_cast<std::size_t>(index.column() - CategoryModel::firstMethod);
+    const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(index.row()));
+    return cause.cells.at(m_failingMethods.at(shown));
+}
+
+void OverviewPage::openCause(int row, int column)
+{
+    if (!m_content)
+        return;
+    const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(row));
+    Filter filter = causeFilter(m_bench.session.filter(), cause, m_bench.session.scope());
+    if (column >= CategoryModel::firstMethod) {
+        const QModelIndex index = m_causes->model()->index(row, column);
+        if (causeCells(index).empty())
+            return;
+        const auto shown = static_cast<std::size_t>(column - CategoryModel::firstMethod);
+        filter
+            = seriesFilter(std::move(filter), m_content->board.rows.at(m_failingMethods.at(shown)));
+    }
+    emit resultsRequested(filter);
 }
 
 } // namespace loupe::ui

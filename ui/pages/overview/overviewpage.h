@@ -67,7 +67,6 @@ protected:
 private:
     using Content = OverviewContent;
 
-    // Defined in overviewlayout.cpp.
     void buildLayout();
     QWidget *makeScoreboard();
     QWidget *makeLower();
@@ -85,7 +84,6 @@ private:
 
     void showTables();
 
-    // Defined in overviewlinks.cpp.
     void connectLinks();
     void openScore(int row, int column);
     void openScoreAt(const QModelIndex &index, const QPoint &position);

@@ -8,17 +8,27 @@
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/facetpanel.h"
 #include "ui/pages/frame/kernelframe.h"
+#include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/diffview.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
+#include <QSplitter>
+#include <QStackedLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -385,6 +395,178 @@ DetailTabs *ResultsPage::problemTabs() const
 RoundStrip *ResultsPage::rounds() const
 {
     return m_detail->isHidden() ? nullptr : m_detail->rounds();
+}
+
+ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_model(new ResultTableModel(this))
+    , m_table(new ResultTable(bench.theme))
+    , m_detail(new CandidateView(bench, CandidateView::Use::Detail))
+    , m_facets(new FacetPanel(bench))
+    , m_across(new QSplitter(Qt::Horizontal))
+    , m_heading(makeHeading(bench.theme))
+    , m_note(new ElidedLabel)
+    , m_every(new QCheckBox(tr("Show all attempts")))
+    , m_chip(new QFrame)
+    , m_chipText(new QLabel)
+    , m_stack(new QStackedLayout)
+    , m_empty(new EmptyState(bench.theme))
+{
+    buildLayout();
+    connectAll();
+    sayEmpty();
+}
+
+void ResultsPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    m_table->setModel(m_model);
+    m_table->setObjectName(u"resultTable"_s);
+    m_table->setAccessibleName(tr("Results"));
+    fitResultColumns(*m_table, m_bench.theme);
+    m_table->horizontalHeader()->setSectionsClickable(true);
+    m_table->horizontalHeader()->setSortIndicatorShown(true);
+    m_table->horizontalHeader()->setSortIndicatorClearable(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_note->setProperty("tone", u"dim"_s);
+    m_every->setAccessibleName(m_every->text());
+    m_every->setToolTip(tr("Lists all results that match the filter, also those outside the scope "
+                           "and other attempts. They are dimmed, with a reason."));
+
+    m_chip->setProperty("look", u"chip"_s);
+    auto *chipRow = new QHBoxLayout(m_chip);
+    chipRow->setContentsMargins(unit, unit / 4, unit / 2, unit / 4);
+    auto *all = new QPushButton(tr("Show all (Esc)"));
+    all->setProperty("look", u"link"_s);
+    all->setAccessibleName(tr("Clear the chart selection"));
+    connect(all, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
+    chipRow->addWidget(m_chipText);
+    chipRow->addWidget(all);
+    m_chip->hide();
+
+    auto *headPart = new QWidget;
+    auto *head = new QHBoxLayout(headPart);
+    head->setContentsMargins(0, 0, 0, 0);
+    head->setSpacing(unit * 3 / 2);
+    head->addWidget(m_heading);
+    head->addWidget(m_note, 1);
+    head->addWidget(m_every);
+    head->addWidget(m_chip);
+    auto *panel = makePanel();
+    auto *inside = new QWidget;
+    inside->setLayout(m_stack);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    panel->layout()->addWidget(inside);
+    m_across->addWidget(m_facets);
+    m_across->addWidget(panel);
+    m_across->setStretchFactor(0, 0);
+    m_across->setStretchFactor(1, 1);
+    m_across->setHandleWidth(unit * 3 / 2);
+    m_across->setChildrenCollapsible(false);
+    m_across->setSizes({unit * 26, unit * 120});
+    m_detail->hide();
+    m_splitter = new KernelFrame(m_across, m_detail, m_bench.theme);
+    m_splitter->hideWhenFilled(headPart);
+    m_splitter->setSizes({unit * 50, unit * 110});
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
+    page->setSpacing(unit);
+    page->addWidget(headPart);
+    page->addWidget(m_splitter, 1);
+}
+
+QString ResultsPage::heading() const
+{
+    return m_heading->text();
+}
+
+void ResultsPage::sayWhatIsShown()
+{
+    sayCounts();
+    const int column = m_table->horizontalHeader()->sortIndicatorSection();
+    const QString order = m_sort.key == SortKey::Recorded
+        ? QString()
+        : tr("by %1, %2 · ")
+              .arg(
+                  m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower(),
+                  m_sort.descending ? tr("descending") : tr("ascending"));
+    const QString counts
+        = listsCounted() ? tr("one attempt for each task × method pair · ") : QString();
+    m_note->setText(counts + order + speedupWords());
+    m_chip->setVisible(!m_bench.selection.isEmpty());
+    m_chipText->setText(m_bench.selection.description());
+    sayEmpty();
+}
+
+QString ResultsPage::speedupWords() const
+{
+    const bool isOfOne = m_speedups && m_speedups->baselines().size() == 1;
+    const QString meaning = tr("baseline time / candidate time, medians; – where not timed");
+    if (isOfOne)
+        return tr("speedup over %1 = %2").arg(lineText(m_speedups->baselines().front()), meaning);
+    if (m_speedups && m_speedups->baselines().empty())
+        return tr("speedup = %1").arg(meaning);
+    return tr("speedup = %1 (over several baselines: hover over a speedup for its own)")
+        .arg(meaning);
+}
+
+void ResultsPage::sayCounts()
+{
+    const auto shown = static_cast<std::int64_t>(m_model->ids().size());
+    const std::int64_t all = m_bench.session.evaluations();
+    const bool isRestricted
+        = !m_bench.session.filterText().isEmpty() || !m_bench.selection.isEmpty();
+    if (listsCounted() && m_counted) {
+        const std::size_t behind = m_counted->population().observations().size();
+        m_heading->setText(tr("%1 (%2)").arg(
+            counted(shown, tr("%1 task × method pair"), tr("%1 task × method pairs")),
+            counted(static_cast<std::int64_t>(behind), tr("%1 attempt"), tr("%1 attempts"))));
+    } else {
+        m_heading->setText(isRestricted
+                               ? tr("%1 of %2 results").arg(countText(shown), countText(all))
+                               : counted(shown, tr("%1 result"), tr("%1 results")));
+    }
+}
+
+void ResultsPage::sayEmpty()
+{
+    const bool isOpen = m_bench.session.isOpen();
+    CommandRegistry &commands = m_bench.commands;
+    if (!isOpen)
+        m_empty->sayNoStore(m_bench.session, tr("Open one to see its results."),
+                            commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The results could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (listsCounted() && m_counted && m_counted->population().isEmptiedByScope())
+        m_empty->say(tr("The scope excludes all results."),
+                     tr("The scope bar shows why each of %1 is excluded.")
+                         .arg(counted(static_cast<std::int64_t>(m_counted->population().given),
+                                      tr("%1 result"), tr("%1 results"))),
+                     commands.action(u"results.every"_s));
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(listsCounted() ? tr("No results of the scope match the filter.")
+                                    : tr("No results match the filter."),
+                     tr("No result matches %1").arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
+    else
+        m_empty->say(tr("This store has no results yet."),
+                     tr("Results appear here as soon as the first evaluation ends."),
+                     commands.action(u"run.new"_s));
+    m_heading->setVisible(isOpen);
+    m_note->setVisible(isOpen && m_model->rowCount() > 0);
+    m_stack->setCurrentIndex(m_model->rowCount() == 0 || !m_error.isEmpty() ? 1 : 0);
+}
+
+QString ResultsPage::keys() const
+{
+    const auto selected = m_table->selectionModel()->selectedRows().size();
+    const QString what
+        = selected > 0 ? tr("%1 selected").arg(countText(selected)) : tr("nothing selected");
+    return what + u" · "_s
+        + tr("J/K next row · Enter opens the kernel, Esc returns · Ctrl+B list · [ ] rounds · F8 "
+             "next problem · Ctrl+L filter");
 }
 
 } // namespace loupe::ui

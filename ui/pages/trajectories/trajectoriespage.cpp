@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/trajectories/trajectoriespage.h"
 
+#include "core/analysis/rounds/roundexplanation.h"
 #include "core/model/filteredit.h"
+#include "core/report/tables/roundtables.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/frame/kernelframe.h"
+#include "ui/pages/frame/pageframe.h"
+#include "ui/pages/trajectories/askingpanel.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -16,9 +20,12 @@
 #include "ui/widgets/columnfit.h"
 #include "ui/widgets/columnmemory.h"
 #include "ui/widgets/diffview.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
 
+#include <QBoxLayout>
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -26,9 +33,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedLayout>
 #include <QTabWidget>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -45,9 +55,32 @@ constexpr int eachChoice = -1; ///< entry for all methods and conditions
 constexpr int minRoundCharacters = 11;
 constexpr int maxRoundCharacters = 17;
 
-} // namespace
+QString cohortTitle(const QString &what, const TrajectoryCohort &cohort)
+{
+    return TrajectoriesPage::tr("%1, rounds %2–%3")
+        .arg(what)
+        .arg(cohort.rounds.front())
+        .arg(cohort.rounds.back());
+}
 
-// The layout is in trajectorieslayout.cpp.
+/// Returns a title such as "3 methods on 2 suites, rounds 0–2" for several choices.
+QString cohortTitle(const TrajectoryCohort &cohort)
+{
+    std::set<Name> methods;
+    std::set<Name> suites;
+    for (const TrajectoryStory &story : cohort.stories) {
+        methods.insert(story.method);
+        suites.insert(story.suite);
+    }
+    const QString who = methods.size() == 1
+        ? toQt(methods.begin()->text())
+        : TrajectoriesPage::tr("%1 methods").arg(methods.size());
+    const QString where = suites.size() == 1 ? toQt(suites.begin()->text())
+                                             : TrajectoriesPage::tr("%1 suites").arg(suites.size());
+    return cohortTitle(TrajectoriesPage::tr("%1 on %2").arg(who, where), cohort);
+}
+
+} // namespace
 
 TrajectoriesPage::~TrajectoriesPage() = default;
 
@@ -420,6 +453,258 @@ void TrajectoriesPage::toggleTable()
 RoundStrip *TrajectoriesPage::rounds() const
 {
     return m_view->rounds();
+}
+
+TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_model(new StoryModel(this))
+    , m_groupModel(new TextTableModel(this))
+    , m_table(new ResultTable(bench.theme))
+    , m_groups(new ResultTable(bench.theme))
+    , m_heading(makeHeading(bench.theme))
+    , m_note(new ElidedLabel)
+    , m_choice(new ChoiceBox(bench.theme))
+    , m_cohort(new ChoiceBox(bench.theme))
+    , m_toResults(makeButton(tr("Show in Results")))
+    , m_charts(new CohortCharts(bench))
+    , m_step(new ChoiceBox(bench.theme))
+    , m_question(makeHeading(bench.theme))
+    , m_answer(new QLabel)
+    , m_parted(makeCaption(bench.theme))
+    , m_groupNote(makeCaption(bench.theme))
+    , m_asking(new AskingPanel(bench.theme, this))
+    , m_reasons(new QTabWidget)
+    , m_view(new TrajectoryView(bench))
+    , m_empty(new EmptyState(bench.theme))
+{
+    buildLayout();
+    connectAll();
+    say();
+}
+
+void TrajectoriesPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    QWidget *why = makeWhy();
+    m_parts = makeSplitter(Qt::Vertical, m_bench.theme);
+    m_parts->addWidget(makeReasons(why));
+    m_parts->addWidget(makeStrips());
+    m_parts->setStretchFactor(1, 1);
+    m_parts->setSizes({unit * 44, unit * 44});
+    for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
+        part->installEventFilter(this);
+    auto *drawer = new QWidget;
+    auto *column = new QVBoxLayout(drawer);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit);
+    column->addWidget(makeHead());
+    column->addWidget(m_parts, 1);
+    m_frame = new KernelFrame(drawer, m_view, m_bench.theme);
+    m_frame->setSizes({unit * 72, unit * 88});
+    m_stack = fillPage(this, m_frame, m_empty, m_bench.theme);
+}
+
+QWidget *TrajectoriesPage::makeHead()
+{
+    const int unit = m_bench.theme.unit();
+    m_note->setProperty("tone", u"dim"_s);
+    m_cohort->setAccessibleName(tr("Trajectories shown"));
+    m_cohort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_cohort->setMinimumContentsLength(12);
+    m_choice->setAccessibleName(tr("Which method and conditions"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(12);
+    m_choice->hide();
+    auto *head = new QWidget;
+    auto *column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    auto *row = makeRow(unit);
+    row->addWidget(m_choice, 1);
+    row->addWidget(m_cohort, 1);
+    row->addStretch(1);
+    row->addWidget(m_toResults);
+    column->addLayout(row);
+    return head;
+}
+
+QWidget *TrajectoriesPage::makeWhy()
+{
+    const int unit = m_bench.theme.unit();
+    m_step->setAccessibleName(tr("Step between rounds"));
+    m_groups->setModel(m_groupModel);
+    m_groups->setAccessibleName(tr("Kernels of the step by outcome"));
+    m_groups->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_groups->setMinimumHeight(m_bench.theme.compactRowHeight() * 4);
+    m_groups->setMaximumHeight(m_bench.theme.compactRowHeight() * 5);
+    for (QLabel *label : {m_question, m_answer, m_parted, m_groupNote}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+    }
+    auto *bar = makeRow(unit);
+    bar->addWidget(m_question, 1);
+    bar->addWidget(m_step, 0, Qt::AlignTop);
+    auto *panel = new QWidget;
+    auto *column = new QVBoxLayout(panel);
+    column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
+    column->setSpacing(unit);
+    column->addLayout(bar);
+    column->addWidget(m_answer);
+    column->addWidget(m_parted);
+    column->addWidget(m_groups);
+    column->addWidget(m_groupNote);
+    column->addStretch(1);
+    return panel;
+}
+
+QWidget *TrajectoriesPage::makeReasons(QWidget *why)
+{
+    m_asking->hide();
+    m_reasons->setAccessibleName(tr("Chart, change of the mean, and cost"));
+    m_reasons->setDocumentMode(true);
+    m_reasons->addTab(m_charts, tr("Chart"));
+    m_reasons->addTab(why, tr("Why the mean moved"));
+    return makePanelAround(m_reasons);
+}
+
+void TrajectoriesPage::showAsking()
+{
+    const int place = m_reasons->indexOf(m_asking);
+    if (m_study.asking) {
+        m_asking->setSummary(*m_study.asking);
+        if (place < 0)
+            m_reasons->addTab(m_asking, tr("Cost and answers"));
+    } else if (place >= 0) {
+        m_reasons->removeTab(place);
+        m_asking->setParent(this);
+        m_asking->hide();
+    }
+}
+
+QWidget *TrajectoriesPage::makeStrips()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Trajectories"));
+    m_table->setObjectName(u"trajectoryTable"_s);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionsMovable(false); // Rounds stay in order.
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    header->setSortIndicatorClearable(true);
+    header->setSortIndicator(-1, Qt::AscendingOrder); // The initial order belongs to no column.
+    auto *signs = makeCaption(
+        m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
+    signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,
+                              m_bench.theme.unit() / 2);
+    auto *panel = makePanelAround(m_table);
+    panel->layout()->addWidget(signs);
+    return panel;
+}
+
+void TrajectoriesPage::showStep()
+{
+    const int from = m_step->currentData().toInt();
+    const auto change = std::ranges::find(m_study.changes, from, &RoundChange::fromRound);
+    const auto groups = std::ranges::find(m_study.groups, from, &StepGroups::fromRound);
+    const bool hasChange = change != m_study.changes.end();
+    m_question->setText(hasChange ? toQt(changeQuestion(*change)) : tr("The mean speedup"));
+    if (hasChange)
+        m_answer->setText(toQt(changeAnswer(*change)));
+    else if (!m_study.chosen && m_study.choices.size() > 1)
+        m_answer->setText(errorText(m_study.problem));
+    else
+        m_answer->setText(tr("No kernel is correct and timed in both rounds, so the change of the "
+                             "mean cannot be explained."));
+    m_parted->setText(hasChange ? tr("same kernels %1 · other kernels %2")
+                                      .arg(toQt(effectText(change->within)),
+                                           toQt(effectText(change->composition())))
+                                : QString());
+    const bool hasGroups = groups != m_study.groups.end();
+    m_groupModel->setTable(hasGroups ? stepGroupsTable(*groups) : Table());
+    m_groupNote->setText(toQt(m_groupModel->table().caption));
+    m_groups->setColumnCharacters({18, 10, 8, 17, 8});
+}
+
+void TrajectoriesPage::say()
+{
+    const bool isNothing = !m_study.cohort || m_study.cohort->stories.empty();
+    m_toResults->setEnabled(m_view->story().has_value());
+    if (!isNothing) {
+        sayCounts();
+    }
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->sayNoStore(m_bench.session, tr("Open one to follow its kernels by round."),
+                            commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The trajectories could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("No trajectory matches the filter."),
+                     tr("No method has more than one round in the results that match %1")
+                         .arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
+    else if (const auto population = m_bench.session.population().value();
+             population && population->given > population->observations().size())
+        m_empty->say(tr("The scope holds no trajectories."),
+                     tr("No method has more than one round here. Choose another suite, device or "
+                        "baseline in the scope bar."),
+                     nullptr);
+    else
+        m_empty->say(tr("This store has no trajectories."),
+                     tr("They appear where a method has results of more than one round: an agent "
+                        "that was given feedback and tried again."),
+                     commands.action(u"store.import"_s));
+    m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
+}
+
+void TrajectoriesPage::sayCounts()
+{
+    const TrajectoryCohort &cohort = *m_study.cohort;
+    const auto all = static_cast<std::int64_t>(cohort.stories.size());
+    m_heading->setText(m_study.chosen
+                           ? cohortTitle(toQt(m_study.choices[*m_study.chosen].name), cohort)
+                           : cohortTitle(cohort));
+    QStringList notes;
+    if (m_study.chosen && m_study.choices.size() > 1)
+        notes.append(tr("1 of %1 methods").arg(m_study.choices.size()));
+    notes.append(
+        tr("%1 of %2 trajectories shown").arg(countText(m_model->rowCount()), countText(all)));
+    notes.append(tr("%1 with all rounds recorded").arg(countText(cohort.complete)));
+    notes.append(m_bench.selection.isEmpty() ? tr("a click in the chart selects")
+                                             : tr("Esc shows all again"));
+    m_note->setText(notes.join(u" · "_s));
+    m_note->setToolTip(m_note->text());
+}
+
+QString TrajectoriesPage::heading() const
+{
+    return m_heading->text();
+}
+
+QString TrajectoriesPage::question() const
+{
+    return m_question->text();
+}
+
+QString TrajectoriesPage::answer() const
+{
+    return m_answer->text();
+}
+
+QString TrajectoriesPage::keys() const
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return {};
+    const QString walk
+        = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter opens the kernel, Esc returns")
+              .arg(countText(row + 1), countText(m_model->rowCount()));
+    return m_bench.selection.isEmpty() ? walk : walk + tr(" · T = tag · Esc = clear");
 }
 
 } // namespace loupe::ui

@@ -7,19 +7,26 @@
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/frame/kernelframe.h"
+#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/marks/triagemarks.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/diffview.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStackedLayout>
 
 #include <algorithm>
 #include <set>
@@ -30,11 +37,11 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
+
 /// Limit of undo, in events of the user; older ones cannot be undone.
 constexpr std::int64_t maxUndoable = 10'000;
-} // namespace
 
-// The layout is in triagelayout.cpp.
+} // namespace
 
 void TriagePage::connectAll()
 {
@@ -415,6 +422,130 @@ RoundStrip *TriagePage::rounds() const
 DetailTabs *TriagePage::problemTabs() const
 {
     return hasCandidate() ? m_view->tabs() : nullptr;
+}
+
+TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_marks(new TriageMarks(bench.services.annotate, bench.services.person, this))
+    , m_causeModel(new CauseModel(this))
+    , m_candidateModel(new CandidateModel(this))
+    , m_causeTable(new ResultTable(bench.theme))
+    , m_candidateTable(new ResultTable(bench.theme))
+    , m_view(new CandidateView(bench, CandidateView::Use::Review))
+    , m_heading(makeHeading(bench.theme))
+    , m_note(new ElidedLabel)
+    , m_methods(makeDim())
+    , m_empty(new EmptyState(bench.theme))
+{
+    const int unit = bench.theme.unit();
+    m_splitter = new KernelFrame(makeLists(), m_view, bench.theme);
+    m_splitter->setSizes({unit * 46, unit * 114});
+    m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
+    connectAll();
+    say();
+}
+
+TriagePage::~TriagePage() = default;
+
+QWidget *TriagePage::makeLists()
+{
+    const int unit = m_bench.theme.unit();
+    m_causeTable->setModel(m_causeModel);
+    m_causeTable->setAccessibleName(tr("Causes of failure"));
+    m_causeTable->setObjectName(u"causeTable"_s);
+    m_causeTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_candidateTable->setModel(m_candidateModel);
+    m_candidateTable->setAccessibleName(tr("Failures of this cause"));
+    m_candidateTable->setObjectName(u"failureTable"_s);
+    m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    (new FittedColumns(*m_candidateTable, m_bench.theme, CandidateModel::TaskColumn))->set();
+    (new FittedColumns(*m_causeTable, m_bench.theme, CauseModel::TitleColumn))->set();
+    m_note->setProperty("tone", u"dim"_s);
+    m_methods->setWordWrap(true);
+    m_methods->setTextFormat(Qt::PlainText);
+    auto *lists = new QSplitter(Qt::Vertical);
+    lists->setHandleWidth(unit * 3 / 2);
+    lists->setChildrenCollapsible(false);
+    lists->addWidget(makePanelAround(m_causeTable));
+    lists->addWidget(makePanelAround(m_candidateTable));
+    auto *left = new QWidget;
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    column->addWidget(lists, 1);
+    column->addWidget(m_methods);
+    return left;
+}
+
+void TriagePage::say()
+{
+    const bool isOpen = m_bench.session.isOpen();
+    CommandRegistry &commands = m_bench.commands;
+    sayCounts();
+    if (!isOpen)
+        m_empty->sayNoStore(m_bench.session, tr("Open one to see why its kernels failed."),
+                            commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The failures could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (m_reading.isRunning() || m_bench.session.population().isRunning())
+        m_empty->say(tr("Grouping failures…"), {}, nullptr);
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("No failure matches the filter."),
+                     tr("No failure matches %1").arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
+    else if (m_causes.cells > 0)
+        m_empty->say(tr("Nothing failed."),
+                     tr("None of %1 in the scope is a failure.")
+                         .arg(counted(static_cast<std::int64_t>(m_causes.cells),
+                                      tr("%1 task × method pair"), tr("%1 task × method pairs"))),
+                     nullptr);
+    else
+        m_empty->say(tr("Nothing failed."),
+                     tr("Failures of evaluated kernels appear here by their causes."),
+                     commands.action(u"run.new"_s));
+    m_stack->setCurrentIndex(m_causes.causes.empty() || !m_error.isEmpty() ? 1 : 0);
+}
+
+void TriagePage::sayCounts()
+{
+    std::int64_t reviewed = 0;
+    for (const CauseModel::Row &row : m_causeModel->rows())
+        reviewed += row.reviewed;
+    QString failures = counted(m_causes.failures(), tr("%1 failure"), tr("%1 failures"));
+    if (m_causes.cells > 0)
+        failures = tr("%1 of %2")
+                       .arg(failures,
+                            counted(static_cast<std::int64_t>(m_causes.cells),
+                                    tr("%1 task × method pair"), tr("%1 task × method pairs")));
+    m_heading->setText(tr("%1, %2").arg(failures,
+                                        counted(static_cast<std::int64_t>(m_causes.causes.size()),
+                                                tr("%1 cause"), tr("%1 causes"))));
+    QStringList notes{m_causes.grouping, tr("%1 reviewed").arg(countText(reviewed))};
+    if (m_causes.unjudged > 0)
+        notes.append(tr("%1 not judged, no failures")
+                         .arg(countText(static_cast<std::int64_t>(m_causes.unjudged))));
+    m_note->setText(notes.join(u" · "_s));
+    m_note->setToolTip(m_note->text());
+}
+
+QString TriagePage::heading() const
+{
+    return m_heading->text();
+}
+
+QString TriagePage::keys() const
+{
+    const int cause = m_causeTable->currentIndex().row();
+    const QString place = cause < 0
+        ? QString()
+        : tr("cause %1 of %2 · ").arg(cause + 1).arg(m_causeModel->rowCount());
+    return place
+        + tr("J/K next · Enter fills the page · 1 explained 2 suspicious 3 accepted 4 looking 5 "
+             "new · U next new · T tag "
+             "· N note · F7 difference · F8 problem");
 }
 
 } // namespace loupe::ui
