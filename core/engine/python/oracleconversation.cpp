@@ -3,8 +3,13 @@
 
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
+#include "core/platforms/python/modelhub.h"
+#include "core/suites/pretrainedmodels.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
+#include <unistd.h>
 
 namespace loupe {
 
@@ -149,6 +154,33 @@ Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::
         return Error{
             Errc::Internal, "the oracle gave no value " + what, m_task.file.string(), {}, {}};
     return std::move(*answer.value);
+}
+
+Status OracleConversation::hasModels() const
+{
+    // If started by root, the sandbox runs as the user "nobody".
+    const bool isAnother = geteuid() == 0 && m_context.settings.mode == SandboxMode::Bubblewrap;
+    for (const std::string &name : pretrainedModels(m_task.implementation)) {
+        std::error_code failed;
+        const std::filesystem::path folder = modelFolder(m_context.modelHub, name);
+        if (!std::filesystem::is_directory(folder, failed))
+            return Error{Errc::InvalidInput,
+                         fmt::format("the reference loads the model {}, which is not in {}: `hf "
+                                     "download {}` brings it",
+                                     name, m_context.modelHub.string(), name),
+                         m_task.file.string(),
+                         {},
+                         {}};
+        if (const auto closed = isAnother ? ownersAlone(folder) : std::nullopt)
+            return Error{Errc::InvalidInput,
+                         fmt::format("the sandbox runs as another user, who may not read {}: "
+                                     "`chmod -R o+rX {}` lets it",
+                                     closed->string(), folder.string()),
+                         m_task.file.string(),
+                         {},
+                         {}};
+    }
+    return {};
 }
 
 Status OracleConversation::load()
@@ -412,6 +444,141 @@ Result<CountedOperations> OracleConversation::countOperations(const Protocol &pr
         out.count = count->get<double>();
     out.type = answer->body.value("type", "");
     return out;
+}
+
+Result<Json> OracleConversation::audit(const PythonPhase &phase,
+                                       const std::vector<std::uint64_t> &seeds, Json request)
+{
+    request["do"] = "audit";
+    request["draws"] = seeds;
+    request["seed_random"] = phase.protocol.seedsPython;
+    if (phase.isGrouped) {
+        request["groups"] = "get_input_groups";
+        request["index"] = 0;
+    } else {
+        request["function"] = "get_inputs";
+    }
+    addCast(request, phase.protocol);
+    if (m_context.settings.device != "cpu" && !m_failsOnDevice)
+        request["make_on"] = "device";
+    auto answer = ask(request, nullptr, "when it is audited");
+    if (!answer && request.contains("make_on") && answer.error().code == Errc::InvalidInput
+        && m_child.isAlive()) {
+        request.erase("make_on");
+        answer = ask(std::move(request), nullptr, "when it is audited");
+    }
+    if (!answer)
+        return answer.error();
+    return answer->body.value("audit", Json::object());
+}
+
+Result<Json> OracleConversation::auditCall(std::size_t index, Json request)
+{
+    request["do"] = "audit";
+    request["index"] = index;
+    request["entry"] = m_task.entry;
+    const auto answer = ask(std::move(request), nullptr, "when it is audited");
+    if (!answer)
+        return answer.error();
+    return answer->body.value("audit", Json::object());
+}
+
+Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
+{
+    Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
+    if (phase.isGrouped) {
+        request["groups"] = "get_input_groups";
+        request["index"] = trial.index;
+    } else {
+        request["function"] = "get_inputs";
+    }
+    if (!trial.variant.empty())
+        request["variant"] = trial.variant;
+    if (trial.isUntied)
+        request["untie"] = true;
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    else if (!m_generator.empty())
+        request["rng_state"] = m_generator;
+    addCast(request, phase.protocol);
+    const bool wantsDevice = mayDrawOnDevice(phase);
+    if (wantsDevice && !m_failsOnDevice)
+        request["make_on"] = "device";
+    else
+        addDraws(request, "inputs");
+    request["stays_on_host"] = drawsInParts() && !request.contains("make_on");
+    auto answer = ask(request, nullptr, "when it makes inputs");
+    // A task may mix device tensors with values from numpy or from its own generator.
+    if (!answer && trial.variant.empty() && request.contains("make_on")
+        && answer.error().code == Errc::InvalidInput && m_child.isAlive()) {
+        m_failsOnDevice = true;
+        request.erase("make_on");
+        request["stays_on_host"] = drawsInParts();
+        addDraws(request, "inputs");
+        answer = ask(std::move(request), nullptr, "when it makes inputs");
+    }
+    if (!answer)
+        return answer.error();
+    trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
+    noteDraws(answer->body, "inputs");
+    m_generator = answer->body.value("rng_state", "");
+    return drawn(std::move(*answer), "of its inputs");
+}
+
+bool OracleConversation::mayDrawOnDevice(const PythonPhase &phase) const
+{
+    return m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
+}
+
+bool OracleConversation::hasToCompareDraws(const PythonPhase &phase) const
+{
+    Json request;
+    addDraws(request, "inputs");
+    return drawsInParts() && !phase.isGrouped && !mayDrawOnDevice(phase)
+        && request.value("draws", "") == "new";
+}
+
+Status OracleConversation::compareDraws()
+{
+    Json request{{"do", "compare_draws"}, {"function", "get_inputs"}, {"stays_on_host", true}};
+    addDraws(request, "inputs");
+    const auto answer = ask(std::move(request), nullptr, "when it makes inputs");
+    if (answer)
+        noteDraws(answer->body, "inputs");
+    const bool isLeftForLater
+        = answer || (answer.error().code == Errc::InvalidInput && m_child.isAlive());
+    return isLeftForLater ? Status() : answer.error();
+}
+
+void OracleConversation::addDraws(Json &request, const char *part) const
+{
+    // A task that names a device may draw there in ways that were never compared.
+    if (m_context.knownDraws && m_drawsProblem.empty()
+        && !constructsOnDevice(m_task.implementation))
+        request["draws"] = m_context.knownDraws->has(part, m_task.implementation) ? "known" : "new";
+}
+
+void OracleConversation::noteDraws(const Json &answer, const char *part)
+{
+    if (answer.value("draws", "") == "same")
+        m_context.knownDraws->note(part, m_task.implementation);
+    if (std::string problem = answer.value("draws_problem", ""); !problem.empty())
+        m_drawsProblem = std::move(problem);
+}
+
+bool OracleConversation::drawsInParts() const
+{
+    return m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+}
+
+Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::string &what)
+{
+    if (answer.value || !drawsInParts())
+        return value(std::move(answer), what);
+    auto handed = ask({{"do", "drawn"}}, nullptr, "when its inputs are handed over");
+    if (!handed)
+        return handed.error();
+    return value(std::move(*handed), what);
 }
 
 } // namespace loupe

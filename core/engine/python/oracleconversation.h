@@ -50,16 +50,6 @@ public:
     /// Restores the generators afterwards. Ignores a failure of the task, which making a trial will
     /// report.
     Status compareDraws();
-    /// Draws the trial's inputs and stores the reference's results. Trials without a seed must be
-    /// made in order, because each continues from the generator state of the draw before it.
-    /// Excuses a strict trial of unusual values, with the reason, if the reference cannot take
-    /// them.
-    Status make(const PythonPhase &phase, PythonTrial &trial);
-    /// Replaces a recorded call's values with others made from the trial's seed, and stores the
-    /// reference's results. Returns the results of a second call. Excuses the trial, with the
-    /// reason, if there are no other values or only they make the reference non-finite.
-    Result<Bundle> makeOther(const PythonPhase &phase, const PythonTrial &recorded,
-                             PythonTrial &trial);
     /// Draws later inputs from this state of torch's generator, which a candidate sent.
     /// InvalidInput if it is not a valid state.
     Status follow(const std::string &generator);
@@ -86,82 +76,45 @@ public:
     /// not known.
     Result<CountedOperations> countOperations(const Protocol &protocol, const PythonTrial &trial);
 
+    const BenchmarkTask &task() const { return m_task; }
+    const PythonContext &context() const { return m_context; }
+    bool isAlive() const { return m_child.isAlive(); }
+    /// Sends a request to the process. `what` says when it fails: "in float64".
+    Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
+    /// Returns the value of an answer; `what` says whose it is.
+    Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
+    /// Returns the reference's state_dict.
+    Result<Bundle> readWeights();
+    /// Draws the inputs of a trial.
+    Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
+    /// Lets the library draw a part of the task, "model" or "inputs".
+    void addDraws(Json &request, const char *part) const;
+
 private:
     /// Checks that the models which the reference loads are installed; InvalidInput if one is not.
     Status hasModels() const;
-    Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
     Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what,
                                     std::chrono::duration<double> patience);
     /// A suite's test gets as long with the reference as with a candidate.
     std::chrono::duration<double> testPatience() const;
-    Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 
     Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
-    /// Returns the reference's state_dict.
-    Result<Bundle> readWeights();
     Status takeWeights(PythonPhase &phase);
-    Status makePlain(const PythonPhase &phase, PythonTrial &trial);
-    /// Draws the inputs of a trial and calls the reference with them. With `keepsState`, changes
-    /// that the call makes to the reference are undone.
-    Result<PythonChild::Answer> drawAndCall(const PythonPhase &phase, PythonTrial &trial,
-                                            bool keepsState = false);
-    /// Equal values whose order decides a result.
-    enum class Ties : std::uint8_t {
-        None,
-        Given,   ///< equal bits
-        Computed ///< perhaps equal up to rounding
-    };
-    /// Returns the ties of the reference's last call.
-    Result<Ties> tiesIn(const PythonPhase &phase, const PythonTrial &trial,
-                        const PythonChild::Answer &called);
-    /// Draws and calls again, and returns the ties of that call.
-    Result<Ties> tiesAgain(const PythonPhase &phase, PythonTrial &trial,
-                           PythonChild::Answer &called);
-    /// Returns whether a trial of structured inputs fits the task, by what the reference does with
-    /// the plain inputs of the same seed. Completes the name of the trial's variant.
-    Result<bool> fitsTask(const PythonPhase &phase, PythonTrial &trial);
-    /// Draws a strict trial's inputs again where the order of equal values decides the result:
-    /// without equal numbers, then under other seeds. Excuses a trial of unusual values where that
-    /// does not help. InvalidInput if a plain trial depends on rounding under every seed.
-    Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);
-    static void useSeed(PythonTrial &trial, std::uint64_t seed);
-    /// Makes a trial with weights that are changed in place.
-    Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
-    /// Makes a trial with a model that is constructed under the trial's own seed.
-    Status makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial);
-    Status makeExact(const PythonPhase &phase, PythonTrial &trial);
-    /// Measures the reference's error when it is called as it is timed.
-    Status measureAsTimed(PythonTrial &trial);
-    Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
     /// Returns whether inputs may come from the device's own generator. The suite's own numbers
     /// must come from the processor's, because no others are published.
     bool mayDrawOnDevice(const PythonPhase &phase) const;
     /// Returns the bundle that `inputs` made; fetches it first if it was made in parts.
     Result<Bundle> drawn(PythonChild::Answer answer, const std::string &what);
+    void noteDraws(const Json &answer, const char *part);
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;
     PythonChild &m_child;
     std::stop_token m_stop;
-    /// Lets the library draw a part of the task, "model" or "inputs".
-    void addDraws(Json &request, const char *part) const;
-    void noteDraws(const Json &answer, const char *part);
 
     bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
-    std::string m_notExact;       ///< why the reference has no float64 form; empty if unknown
-    std::optional<std::vector<std::string>> m_structures; ///< that fit; nullopt if not known yet
     std::string m_drawsProblem;
-    /// Seeds of inputs that were drawn again, by the planned one, which several trials may share.
-    std::map<std::uint64_t, std::uint64_t> m_redrawn;
     std::string m_generator; ///< torch's state after the constructor or the last draw, base64
-};
-
-/// Reference process that makes the trials of a phase one after the other. The server that forked
-/// it must outlive it.
-struct TrialStream {
-    std::unique_ptr<PythonChild> child;
-    OracleConversation oracle;
-    PythonPhase phase; ///< without trials
 };
 
 /// Returns Busy if a reference process ended a request because a GPU had too little memory left.

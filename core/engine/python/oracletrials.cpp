@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// Makes the trials of a model: inputs, the reference's results, and the results in float64. Also
-// derives other trials from a recorded call.
-#include "core/engine/contract/evaluationparts.h"
-#include "core/engine/machine/deviceconnections.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 
+#include "core/engine/python/phaseplan.h"
+
+#include <algorithm>
 #include <array>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace loupe {
 
@@ -42,151 +42,36 @@ Error withoutTheCast(Error error, bool isJudgedStrictlyToo)
     return error;
 }
 
+/// Returns the error of restoring the reference's weights, unless the trial's own error suffices.
+Status graverOf(const Status &made, const Result<PythonChild::Answer> &restored)
+{
+    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
+    return isWorse ? restored.error() : made;
+}
+
+/// Further draws of inputs before a task counts as one that the strict rules cannot judge.
+constexpr int maxRedraws = 4;
+
+/// Returns whether a program may order values and return their positions.
+bool mayOrder(const std::string &source)
+{
+    constexpr std::array<std::string_view, 10> names{
+        "sort", "topk", "kthvalue", "median", "mode", "argmax", "argmin", "max(", "min(", "rank"};
+    return std::ranges::any_of(
+        names, [&](std::string_view name) { return source.find(name) != std::string::npos; });
+}
+
 } // namespace
 
-Result<Json> OracleConversation::audit(const PythonPhase &phase,
-                                       const std::vector<std::uint64_t> &seeds, Json request)
-{
-    request["do"] = "audit";
-    request["draws"] = seeds;
-    request["seed_random"] = phase.protocol.seedsPython;
-    if (phase.isGrouped) {
-        request["groups"] = "get_input_groups";
-        request["index"] = 0;
-    } else {
-        request["function"] = "get_inputs";
-    }
-    addCast(request, phase.protocol);
-    if (m_context.settings.device != "cpu" && !m_failsOnDevice)
-        request["make_on"] = "device";
-    auto answer = ask(request, nullptr, "when it is audited");
-    if (!answer && request.contains("make_on") && answer.error().code == Errc::InvalidInput
-        && m_child.isAlive()) {
-        request.erase("make_on");
-        answer = ask(std::move(request), nullptr, "when it is audited");
-    }
-    if (!answer)
-        return answer.error();
-    return answer->body.value("audit", Json::object());
-}
-
-Result<Json> OracleConversation::auditCall(std::size_t index, Json request)
-{
-    request["do"] = "audit";
-    request["index"] = index;
-    request["entry"] = m_task.entry;
-    const auto answer = ask(std::move(request), nullptr, "when it is audited");
-    if (!answer)
-        return answer.error();
-    return answer->body.value("audit", Json::object());
-}
-
-Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
-{
-    Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
-    if (phase.isGrouped) {
-        request["groups"] = "get_input_groups";
-        request["index"] = trial.index;
-    } else {
-        request["function"] = "get_inputs";
-    }
-    if (!trial.variant.empty())
-        request["variant"] = trial.variant;
-    if (trial.isUntied)
-        request["untie"] = true;
-    if (trial.drawSeed)
-        request["seed"] = *trial.drawSeed;
-    else if (!m_generator.empty())
-        request["rng_state"] = m_generator;
-    addCast(request, phase.protocol);
-    const bool wantsDevice = mayDrawOnDevice(phase);
-    if (wantsDevice && !m_failsOnDevice)
-        request["make_on"] = "device";
-    else
-        addDraws(request, "inputs");
-    request["stays_on_host"] = drawsInParts() && !request.contains("make_on");
-    auto answer = ask(request, nullptr, "when it makes inputs");
-    // A task may mix device tensors with values from numpy or from its own generator.
-    if (!answer && trial.variant.empty() && request.contains("make_on")
-        && answer.error().code == Errc::InvalidInput && m_child.isAlive()) {
-        m_failsOnDevice = true;
-        request.erase("make_on");
-        request["stays_on_host"] = drawsInParts();
-        addDraws(request, "inputs");
-        answer = ask(std::move(request), nullptr, "when it makes inputs");
-    }
-    if (!answer)
-        return answer.error();
-    trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
-    noteDraws(answer->body, "inputs");
-    m_generator = answer->body.value("rng_state", "");
-    return drawn(std::move(*answer), "of its inputs");
-}
-
-bool OracleConversation::mayDrawOnDevice(const PythonPhase &phase) const
-{
-    return m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
-}
-
-bool OracleConversation::hasToCompareDraws(const PythonPhase &phase) const
-{
-    Json request;
-    addDraws(request, "inputs");
-    return drawsInParts() && !phase.isGrouped && !mayDrawOnDevice(phase)
-        && request.value("draws", "") == "new";
-}
-
-Status OracleConversation::compareDraws()
-{
-    Json request{{"do", "compare_draws"}, {"function", "get_inputs"}, {"stays_on_host", true}};
-    addDraws(request, "inputs");
-    const auto answer = ask(std::move(request), nullptr, "when it makes inputs");
-    if (answer)
-        noteDraws(answer->body, "inputs");
-    const bool isLeftForLater
-        = answer || (answer.error().code == Errc::InvalidInput && m_child.isAlive());
-    return isLeftForLater ? Status() : answer.error();
-}
-
-void OracleConversation::addDraws(Json &request, const char *part) const
-{
-    // A task that names a device may draw there in ways that were never compared.
-    if (m_context.knownDraws && m_drawsProblem.empty()
-        && !constructsOnDevice(m_task.implementation))
-        request["draws"] = m_context.knownDraws->has(part, m_task.implementation) ? "known" : "new";
-}
-
-void OracleConversation::noteDraws(const Json &answer, const char *part)
-{
-    if (answer.value("draws", "") == "same")
-        m_context.knownDraws->note(part, m_task.implementation);
-    if (std::string problem = answer.value("draws_problem", ""); !problem.empty())
-        m_drawsProblem = std::move(problem);
-}
-
-bool OracleConversation::drawsInParts() const
-{
-    return m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
-}
-
-Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::string &what)
-{
-    if (answer.value || !drawsInParts())
-        return value(std::move(answer), what);
-    auto handed = ask({{"do", "drawn"}}, nullptr, "when its inputs are handed over");
-    if (!handed)
-        return handed.error();
-    return value(std::move(*handed), what);
-}
-
-Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
+Status OracleTrials::make(const PythonPhase &phase, PythonTrial &trial)
 {
     if (const auto again = m_redrawn.find(trial.drawSeed.value_or(0)); again != m_redrawn.end())
         useSeed(trial, again->second);
     if (!trial.isUnusual()) {
         const Status made = makePlain(phase, trial);
-        return made || !castsAll(phase) ? made
-                                        : withoutTheCast(made.error(), m_context.judgesStrictly());
+        return made || !castsAll(phase)
+            ? made
+            : withoutTheCast(made.error(), m_oracle.context().judgesStrictly());
     }
     if (trial.point == "structured_inputs") {
         const auto fits = fitsTask(phase, trial);
@@ -205,28 +90,29 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
     return {};
 }
 
-Result<Bundle> OracleConversation::makeOther(const PythonPhase &phase, const PythonTrial &recorded,
-                                             PythonTrial &trial)
+Result<Bundle> OracleTrials::makeOther(const PythonPhase &phase, const PythonTrial &recorded,
+                                       PythonTrial &trial)
 {
-    auto changed = ask({{"do", "other_values"}, {"seed", *trial.drawSeed}}, &recorded.given,
-                       "when its inputs are changed");
+    auto changed = m_oracle.ask({{"do", "other_values"}, {"seed", *trial.drawSeed}},
+                                &recorded.given, "when its inputs are changed");
     if (!changed)
         return changed.error();
     trial.excused = changed->body.value("cannot", "");
     if (!trial.excused.empty())
         return Bundle();
-    auto given = value(std::move(*changed), "of its inputs");
+    auto given = m_oracle.value(std::move(*changed), "of its inputs");
     if (!given)
         return given.error();
     trial.given = std::move(*given);
     const auto call = [&](const Bundle &inputs) {
-        return ask({{"do", "forward"},
-                    {"function", recorded.function.empty() ? m_task.entry : recorded.function},
-                    {"grad", phase.protocol.gradInForward},
-                    {"return_arguments", true},
-                    {"check_inputs", false},
-                    {"tf32", false}},
-                   &inputs, "on " + trial.caseName);
+        return m_oracle.ask(
+            {{"do", "forward"},
+             {"function", recorded.function.empty() ? m_oracle.task().entry : recorded.function},
+             {"grad", phase.protocol.gradInForward},
+             {"return_arguments", true},
+             {"check_inputs", false},
+             {"tf32", false}},
+            &inputs, "on " + trial.caseName);
     };
     auto first = call(trial.given);
     if (!first)
@@ -241,17 +127,17 @@ Result<Bundle> OracleConversation::makeOther(const PythonPhase &phase, const Pyt
             return Bundle();
         }
     }
-    auto expected = value(std::move(*first), "for " + trial.caseName);
+    auto expected = m_oracle.value(std::move(*first), "for " + trial.caseName);
     if (!expected)
         return expected.error();
     trial.expected = std::move(*expected);
     auto again = call(trial.given);
     if (!again)
         return again.error();
-    return value(std::move(*again), "for " + trial.caseName);
+    return m_oracle.value(std::move(*again), "for " + trial.caseName);
 }
 
-Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &trial)
+Status OracleTrials::makePlain(const PythonPhase &phase, PythonTrial &trial)
 {
     auto answer = drawAndCall(phase, trial);
     if (!answer)
@@ -272,7 +158,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     }
     trial.referenceDraws = answer->body.value("drew", false);
     trial.referenceWritesInputs = !answer->body.value("changed_inputs", Json::array()).empty();
-    auto result = value(std::move(*answer), "for " + trial.caseName);
+    auto result = m_oracle.value(std::move(*answer), "for " + trial.caseName);
     if (!result)
         return result.error();
     trial.expected = std::move(*result);
@@ -292,31 +178,31 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     if (!trial.referenceWritesInputs || !phase.protocol.sharedInputs)
         return {};
     // In the suite both get the very same tensors, the reference first.
-    auto written = ask({{"do", "arguments"}}, nullptr, "when its inputs are read again");
+    auto written = m_oracle.ask({{"do", "arguments"}}, nullptr, "when its inputs are read again");
     if (!written)
         return written.error();
-    auto after = value(std::move(*written), "of its inputs");
+    auto after = m_oracle.value(std::move(*written), "of its inputs");
     if (!after)
         return after.error();
     trial.given = std::move(*after);
     return {};
 }
 
-Status OracleConversation::makeExact(const PythonPhase &phase, PythonTrial &trial)
+Status OracleTrials::makeExact(const PythonPhase &phase, PythonTrial &trial)
 {
     if (m_notExact.empty() && trial.referenceWritesInputs)
         m_notExact = "it writes its inputs";
     trial.notExact = m_notExact;
     if (!m_notExact.empty())
         return {};
-    const SizeLimits limits = m_context.limits();
+    const SizeLimits limits = m_oracle.context().limits();
     Json request{
         {"do", "exact"}, {"most_bytes", limits.exact}, {"most_peak_bytes", limits.exactPeak}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
     if (isFarFromZero(trial)) // a difference is only as exact as its terms
         request["rounding"] = true;
-    auto answer = ask(std::move(request), nullptr, "in float64");
+    auto answer = m_oracle.ask(std::move(request), nullptr, "in float64");
     if (!answer)
         return answer.error();
     m_notExact = answer->body.value("cannot", "");
@@ -329,27 +215,203 @@ Status OracleConversation::makeExact(const PythonPhase &phase, PythonTrial &tria
     trial.referenceError = answer->body.value("errors", std::map<std::string, double>());
     if (phase.protocol.isOn("timed_precision"))
         addTimedErrors(trial, answer->body, "as_timed");
-    auto exact = value(std::move(*answer), "in float64");
+    auto exact = m_oracle.value(std::move(*answer), "in float64");
     if (!exact)
         return exact.error();
     trial.expected = std::move(*exact);
     return {};
 }
 
-Status OracleConversation::measureAsTimed(PythonTrial &trial)
+Status OracleTrials::measureAsTimed(PythonTrial &trial)
 {
     // A second call would get other inputs if the reference writes to them.
-    if (!m_context.settings.device.starts_with("cuda") || trial.referenceWritesInputs
-        || !mayUseTf32(m_context.rules.baseline))
+    if (!m_oracle.context().settings.device.starts_with("cuda") || trial.referenceWritesInputs
+        || !mayUseTf32(m_oracle.context().rules.baseline))
         return {};
     Json request{{"do", "as_timed"}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
-    const auto answer = ask(std::move(request), nullptr, "as it is timed");
+    const auto answer = m_oracle.ask(std::move(request), nullptr, "as it is timed");
     if (!answer)
         return answer.error();
     addTimedErrors(trial, answer->body, "errors");
     return {};
+}
+
+Status OracleTrials::makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial)
+{
+    auto answer = m_oracle.ask(
+        {{"do", "randomise"}, {"seed", *trial.drawSeed}, {"redraw", trial.redrawsWeights}}, nullptr,
+        "when its weights are changed");
+    if (!answer)
+        return answer.error();
+    if (answer->body.value("changed", Json::array()).empty()) {
+        trial.excused = trial.redrawsWeights
+            ? "no weight or buffer of the reference has several values"
+            : "no weight or buffer of the reference has only one value";
+        return {};
+    }
+    auto weights = m_oracle.value(std::move(*answer), "of its weights");
+    if (!weights)
+        return weights.error();
+    trial.weights = std::move(*weights);
+    Status made = makePlain(phase, trial);
+    return graverOf(made,
+                    m_oracle.ask({{"do", "randomise"}}, nullptr, "when its weights are put back"));
+}
+
+Status OracleTrials::makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial)
+{
+    if (!phase.weights || phase.weights->view().bytes() == 0) {
+        trial.excused = "the reference has no weights";
+        return {};
+    }
+    Json request{{"do", "construct"},
+                 {"class", m_oracle.task().entry},
+                 {"seed", *trial.drawSeed},
+                 {"aside", true},
+                 {"tf32", phase.protocol.referenceMayUseTf32}};
+    if (phase.protocol.modelsCast)
+        addCast(request, phase.protocol);
+    m_oracle.addDraws(request, "model");
+    const auto built = m_oracle.ask(std::move(request), &phase.constructorArguments,
+                                    "when it is constructed again");
+    if (!built)
+        return built.error();
+    auto weights = m_oracle.readWeights();
+    if (!weights)
+        return weights.error();
+    trial.weights = std::move(*weights);
+    Status made = makePlain(phase, trial);
+    return graverOf(made, m_oracle.ask({{"do", "restore_object"}}, nullptr, "when it is put back"));
+}
+
+Result<PythonChild::Answer> OracleTrials::drawAndCall(const PythonPhase &phase, PythonTrial &trial,
+                                                      bool keepsState)
+{
+    auto given = m_oracle.draw(phase, trial);
+    if (!given)
+        return given.error();
+    trial.given = std::move(*given);
+    Json request{{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    if (keepsState)
+        request["keeps_state"] = true;
+    return m_oracle.ask(std::move(request), &trial.given, "on " + trial.caseName);
+}
+
+Result<OracleTrials::Ties> OracleTrials::tiesIn(const PythonPhase &phase, const PythonTrial &trial,
+                                                const PythonChild::Answer &called)
+{
+    const bool writesInputs = !called.body.value("changed_inputs", Json::array()).empty();
+    if (!phase.isStrict || writesInputs || !mayOrder(m_oracle.task().implementation))
+        return Ties::None;
+    Json request{{"do", "ties"}, {"grad", phase.protocol.gradInForward}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    const auto answer
+        = m_oracle.ask(std::move(request), nullptr, "with equal values in another order");
+    if (answer && !answer->body.value("ties", false))
+        return Ties::None;
+    if (answer)
+        return answer->body.value("computed", false) ? Ties::Computed : Ties::Given;
+    // Some references cannot be watched while they run.
+    if (answer.error().code == Errc::InvalidInput && m_oracle.isAlive())
+        return Ties::None;
+    return answer.error();
+}
+
+Result<OracleTrials::Ties> OracleTrials::tiesAgain(const PythonPhase &phase, PythonTrial &trial,
+                                                   PythonChild::Answer &called)
+{
+    auto again = drawAndCall(phase, trial);
+    if (!again)
+        return again.error();
+    called = std::move(*again);
+    return tiesIn(phase, trial, called);
+}
+
+Status OracleTrials::resolveTies(const PythonPhase &phase, PythonTrial &trial,
+                                 PythonChild::Answer &called)
+{
+    auto ties = tiesIn(phase, trial, called);
+    if (!ties || *ties == Ties::None)
+        return ties ? Status() : ties.error();
+    const std::string name = trial.caseName;
+    // Inputs of only two values cannot be made distinct.
+    if (trial.variant != "binary") {
+        trial.isUntied = true;
+        trial.caseName = name + ", no equal numbers";
+        ties = tiesAgain(phase, trial, called);
+    }
+    // The reference may compute values that are equal up to rounding, whatever its inputs are. A
+    // candidate is constructed under the seed of a trial that constructs again.
+    const bool canRedraw = trial.variant.empty() && !trial.constructsAgain && !phase.isGrouped
+        && trial.drawSeed.has_value();
+    const std::uint64_t planned = trial.drawSeed.value_or(0);
+    for (int i = 0; canRedraw && i < maxRedraws && ties && *ties == Ties::Computed; ++i) {
+        trial.isUntied = false;
+        trial.caseName = name + ", drawn again";
+        useSeed(trial,
+                secretSeed(m_oracle.context().seed,
+                           m_oracle.task().task.name + "\n" + std::to_string(planned), i));
+        m_redrawn[planned] = *trial.drawSeed;
+        ties = tiesAgain(phase, trial, called);
+    }
+    if (!ties || *ties == Ties::None)
+        return ties ? Status() : ties.error();
+    if (trial.isUnusual())
+        trial.excused = "the reference orders values that are equal, or equal up to rounding, and "
+                        "which comes first is open";
+    else if (canRedraw && *ties == Ties::Computed)
+        return Error{Errc::InvalidInput,
+                     "the result depends on the order of values that are equal up to rounding, for "
+                     "each of "
+                         + std::to_string(maxRedraws + 1) + " draws of the inputs",
+                     m_oracle.task().file.string(),
+                     "use the suite's verdict",
+                     {}};
+    return {};
+}
+
+void OracleTrials::useSeed(PythonTrial &trial, std::uint64_t seed)
+{
+    trial.drawSeed = seed;
+    trial.seed = std::to_string(seed);
+}
+
+Result<bool> OracleTrials::fitsTask(const PythonPhase &phase, PythonTrial &trial)
+{
+    if (!m_structures) {
+        PythonTrial first = trial.plan();
+        first.variant.clear();
+        const auto called = drawAndCall(phase, first, true);
+        if (!called)
+            return called.error();
+        m_structures.emplace();
+        const SizeLimits limits = m_oracle.context().limits();
+        const auto answer = m_oracle.ask({{"do", "structures"},
+                                          {"grad", phase.protocol.gradInForward},
+                                          {"seed", *trial.drawSeed},
+                                          {"most_bytes", limits.exact},
+                                          {"most_peak_bytes", limits.exactPeak}},
+                                         nullptr, "when it is called on structured inputs");
+        const bool isOfTheReference = !answer && answer.error().code == Errc::InvalidInput;
+        if (!answer && !(isOfTheReference && m_oracle.isAlive()))
+            return answer.error();
+        const bool writesInputs = !called->body.value("changed_inputs", Json::array()).empty();
+        if (answer && !writesInputs)
+            *m_structures = answer->body.value("variants", std::vector<std::string>());
+    }
+    // "long_history:1:near_one" says which input becomes the gate, and how.
+    const auto fitting = std::ranges::find_if(*m_structures, [&](const std::string &name) {
+        return name == trial.variant || name.starts_with(trial.variant + ":");
+    });
+    if (fitting == m_structures->end())
+        return false;
+    trial.variant = *fitting;
+    return true;
 }
 
 } // namespace loupe

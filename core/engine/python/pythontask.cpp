@@ -2,7 +2,7 @@
 #include "core/engine/python/pythontask.h"
 
 #include "core/engine/machine/deviceconnections.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/python/taskmemory.h"
 #include "core/judge/protocols.h"
@@ -89,8 +89,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
     if (!child)
         return child.error();
     OracleConversation made(m_task, m_context, **child, stop);
-    auto stream
-        = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
+    auto stream = std::make_unique<TrialStream>(std::move(*child), std::move(made), PythonPhase());
     OracleConversation &conversation = stream->oracle;
     const bool isPlanned = m_task.testSegment.empty() && !m_context.hasOperatorTests;
     if (rooms.onDevice && !isPlanned) {
@@ -110,7 +109,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
                      {}};
     if (!isModel)
         return prepareTest(*stream->child, conversation, *suite, stop);
-    auto phases = prepareModel(conversation, *suite, rooms);
+    auto phases = prepareModel(*stream, *suite, rooms);
     m_drawsProblem = conversation.drawsProblem();
     if (m_strictFailure) // after such a failure a device may no longer respond
         return phases;
@@ -123,9 +122,10 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
     return phases;
 }
 
-Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
+Result<std::vector<PythonPhase>> PythonTask::prepareModel(TrialStream &stream,
                                                           const Protocol &suite, const Rooms &rooms)
 {
+    OracleConversation &oracle = stream.oracle;
     if (Status loaded = oracle.load(); !loaded)
         return loaded.error();
     std::vector<PythonPhase> phases = plannedPhases(m_task, m_context, suite);
@@ -151,7 +151,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
             if (isFirst)
                 publishPlan(&phase);
         }
-        Status made = prepareTrials(oracle, phases, phase, memory, isBuilt);
+        Status made = prepareTrials(stream, phases, phase, memory, isBuilt);
         if (made)
             continue;
         Error error = made.error();
@@ -170,15 +170,17 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
     return phases;
 }
 
-Status PythonTask::prepareTrials(OracleConversation &oracle, std::vector<PythonPhase> &phases,
+Status PythonTask::prepareTrials(TrialStream &stream, std::vector<PythonPhase> &phases,
                                  PythonPhase &phase, TaskMemory &memory, bool isBuilt)
 {
-    if (Status built = isBuilt ? oracle.moveBuilt(phase) : oracle.constructWith(phase); !built)
+    if (Status built
+        = isBuilt ? stream.oracle.moveBuilt(phase) : stream.oracle.constructWith(phase);
+        !built)
         return built;
     for (PythonTrial &trial : phase.trials) {
         if (phase.isStreamed)
             break;
-        if (Status made = oracle.make(phase, trial); !made)
+        if (Status made = stream.trials.make(phase, trial); !made)
             return made;
         if (trial.index != 0)
             continue;
@@ -295,8 +297,8 @@ PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, const std::stop
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, stop);
-    auto stream = std::make_unique<TrialStream>(
-        TrialStream{std::move(*child), std::move(conversation), phase.plan()});
+    auto stream
+        = std::make_unique<TrialStream>(std::move(*child), std::move(conversation), phase.plan());
     if (Status given = m_compiled.give(*stream->child, stop); !given)
         return given.error();
     if (Status loaded = stream->oracle.load(); !loaded)
@@ -369,8 +371,8 @@ Result<std::unique_ptr<TrialStream>> PythonTask::operatorReference(OracleSeat &o
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));
-    auto stream = std::make_unique<TrialStream>(
-        TrialStream{std::move(*child), std::move(conversation), phase.plan()});
+    auto stream
+        = std::make_unique<TrialStream>(std::move(*child), std::move(conversation), phase.plan());
     if (Status ready = stream->oracle.useOperatorReference(); !ready)
         return ready.error();
     return stream;

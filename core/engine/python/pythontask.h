@@ -110,12 +110,12 @@ private:
     std::map<std::string, std::string> variables() const;
     Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop,
                                              const Rooms &rooms);
-    Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle, const Protocol &suite,
+    Result<std::vector<PythonPhase>> prepareModel(TrialStream &stream, const Protocol &suite,
                                                   const Rooms &rooms);
     /// Builds the object and makes the trials that are kept. With `isBuilt` it was built on the
     /// host.
-    Status prepareTrials(OracleConversation &oracle, std::vector<PythonPhase> &phases,
-                         PythonPhase &phase, TaskMemory &memory, bool isBuilt);
+    Status prepareTrials(TrialStream &stream, std::vector<PythonPhase> &phases, PythonPhase &phase,
+                         TaskMemory &memory, bool isBuilt);
     /// Does the work that needs no device: builds the model and compares its draws with torch's.
     Status prepareOnHost(OracleConversation &oracle, PythonPhase &phase, const TaskSizes &sizes,
                          const Rooms &rooms);

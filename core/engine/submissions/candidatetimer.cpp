@@ -5,7 +5,7 @@
 #include "core/engine/clocks/physics.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
 
@@ -47,7 +47,7 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
     std::optional<PythonTrial> streamed;
     if (phase.isStreamed) {
         streamed = phase.trials.front().plan();
-        if (Status done = (*made)->oracle.make((*made)->phase, *streamed); !done)
+        if (Status done = (*made)->trials.make((*made)->phase, *streamed); !done)
             return done;
     }
     const PythonTrial &trial = streamed ? *streamed : phase.maxSizeTrial();

@@ -2,7 +2,7 @@
 #include "core/engine/submissions/casetimer.h"
 
 #include "core/engine/clocks/timingrecord.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/submissions/timedcalls.h"
 #include "core/engine/submissions/timingend.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/freshtrials.h"
 
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/engine/submissions/timedcalls.h"
@@ -86,7 +86,7 @@ Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream
         trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
         trial.seed = std::to_string(*trial.drawSeed);
     }
-    if (Status made = maker.oracle.make(phase, trial);
+    if (Status made = maker.trials.make(phase, trial);
         !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
         work.excuses[freshPoint] = made.error().message;
         return {};
@@ -112,7 +112,7 @@ Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, Trial
     trial.drawSeed = secretSeed(m_context.seed, work.item.task->name + "\n" + timed.caseName,
                                 firstFreshSeed + number);
     trial.seed = std::to_string(*trial.drawSeed);
-    const auto again = maker.oracle.makeOther(phase, timed, trial);
+    const auto again = maker.trials.makeOther(phase, timed, trial);
     if (!again && again.error().code == Errc::InvalidInput) {
         // After such a failure a device may no longer respond.
         work.isReferenceSpoilt = true;

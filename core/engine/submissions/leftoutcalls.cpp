@@ -3,7 +3,7 @@
 
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/submissions/baselineforms.h"
 #include "core/engine/submissions/timedalone.h"
 

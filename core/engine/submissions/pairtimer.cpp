@@ -6,7 +6,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/machine/gpustate.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"

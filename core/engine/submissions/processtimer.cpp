@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/processtimer.h"
 
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"

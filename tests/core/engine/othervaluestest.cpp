@@ -2,7 +2,7 @@
 //
 // Tests fresh inputs of a function that is timed the way its suite's tests call it: the requests to
 // the reference and to both timed sides.
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/submissions/timedcalls.h"
 
 #include <utility>
@@ -55,13 +55,14 @@ Made makeOther(ToldReference &reference)
     task.entry = "softmax";
     const PythonContext context;
     OracleConversation conversation(task, context, reference, {});
+    OracleTrials trials(conversation);
     PythonPhase phase;
     phase.style = PythonStyle::Calls;
     PythonTrial recorded;
     recorded.given = test::bundleOf(32);
     PythonTrial trial = recorded.plan();
     trial.drawSeed = 11;
-    auto again = conversation.makeOther(phase, recorded, trial);
+    auto again = trials.makeOther(phase, recorded, trial);
     return {std::move(trial), std::move(again)};
 }
 

@@ -4,7 +4,7 @@
 #include "core/engine/python/pythontask.h"
 
 #include "core/base/files.h"
-#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracletrials.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/judge/protocols.h"
 
