@@ -417,10 +417,10 @@ private slots:
         Fixture f;
         DiffView *diff = f.page().view()->diff();
         QSignalSpy shown(diff, &DiffView::shown);
-        diff->setSources({source("a\nb\n")}, 0, 0);
+        diff->setSources({source("a\nb\n")}, 0);
         QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(diff->differences(), 0);
-        diff->setSources({source({}), source("a\n")}, 1, 0);
+        diff->setSources({source({}), source("a\n")}, 1);
         QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(diff->differences(), 0);
         diff->walkDifferences(1);
@@ -538,7 +538,7 @@ private slots:
         right.replace("line 50\n", "line 50\nadded\nadded\n");
         right.replace("line 150\n", "line one-fifty\n");
         QSignalSpy shown(&view, &DiffView::shown);
-        view.setSources({source(left), source(right)}, 0, 1);
+        view.setSources({source(left), source(right)}, 0);
         QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(view.differences(), 2);
         DiffPane *a = view.pane(0);
@@ -570,7 +570,7 @@ private slots:
         DiffView view(theme);
         const QByteArray separator(146, '#');
         QSignalSpy shown(&view, &DiffView::shown);
-        view.setSources({source("x = 1\n" + separator + "\ntest\n"), source("x=1 # one\n")}, 1, 0);
+        view.setSources({source("x = 1\n" + separator + "\ntest\n"), source("x=1 # one\n")}, 1);
         QVERIFY(shown.wait(loupe::test::patience));
         view.setMode(DiffView::Mode::Differences); // No line is shared.
         QVERIFY(shown.wait(loupe::test::patience));

@@ -394,7 +394,7 @@ private slots:
         DiffView *diff = f.shown->diff();
         QSignalSpy shown(diff, &DiffView::shown);
         diff->setSources(
-            {sourceOf("int row;\nint Row = row;\n"), sourceOf("int row;\nreturn 0;\n")}, 1, 0);
+            {sourceOf("int row;\nint Row = row;\n"), sourceOf("int row;\nreturn 0;\n")}, 1);
         QVERIFY(shown.wait(loupe::test::patience));
         f.press(u"kernel.find"_s);
         QTRY_VERIFY(diff->findBar()->line()->hasFocus());
@@ -595,7 +595,7 @@ private slots:
         DiffView diff(theme);
         QSignalSpy shown(&diff, &DiffView::shown);
         const QByteArray code = "code\n" + QByteArray(120, '#') + "\ntest\n";
-        diff.setSources({sourceOf("code\n"), sourceOf(code)}, 1, 0);
+        diff.setSources({sourceOf("code\n"), sourceOf(code)}, 1);
         diff.goToLine(9); // beyond the end
         QVERIFY(shown.wait(loupe::test::patience));
         QVERIFY(!diff.showsTests());
@@ -611,7 +611,7 @@ private slots:
         DiffView diff(theme);
         QSignalSpy shown(&diff, &DiffView::shown);
         const QByteArray left = "a\n\nb\n\nc\n\nd\n\ne\n";
-        diff.setSources({sourceOf(left), sourceOf("a\n\nb\n\nx\n\ny\n\nz\n")}, 1, 0); // 40 %
+        diff.setSources({sourceOf(left), sourceOf("a\n\nb\n\nx\n\ny\n\nz\n")}, 1); // 40 %
         QVERIFY(shown.wait(loupe::test::patience));
         QVERIFY(!diff.showsDifferences());
         QCOMPARE(diff.differences(), 0);
@@ -620,7 +620,7 @@ private slots:
         QVERIFY(shown.wait(loupe::test::patience));
         QVERIFY(diff.showsDifferences());
         QVERIFY(diff.differences() > 0);
-        diff.setSources({sourceOf(left), sourceOf("a\n\nb\n\nc\n\ny\n\nz\n")}, 1, 0); // 60 %
+        diff.setSources({sourceOf(left), sourceOf("a\n\nb\n\nc\n\ny\n\nz\n")}, 1); // 60 %
         QVERIFY(shown.wait(loupe::test::patience));
         QVERIFY(diff.showsDifferences());
         diff.setMode(DiffView::Mode::Plain);
@@ -637,7 +637,7 @@ private slots:
         QSignalSpy shown(&diff, &DiffView::shown);
         diff.setSources({sourceOf(QByteArray("left\n").repeated(40)),
                          sourceOf(QByteArray("right\n").repeated(200))},
-                        1, 0);
+                        1);
         QVERIFY(shown.wait(loupe::test::patience));
         diff.pane(1)->setFirstVisibleLine(120); // beyond the end of the shorter source
         QTRY_COMPARE(diff.pane(0)->firstVisibleLine(), 120);

@@ -39,20 +39,15 @@ std::vector<AlignedPanes::Row> plainRows(std::size_t count, std::size_t rows)
     return out;
 }
 
-/// Returns all sources from their tops. Equal numbers of rows keep the panes in step.
-AlignedPanes plainPanes(std::string_view base, const std::vector<AlignedText> &sides)
+/// Returns both sources from their tops. Equal numbers of rows keep the panes in step.
+AlignedPanes plainPanes(std::string_view base, std::string_view other)
 {
-    const std::size_t own = linesOf(base).size();
-    std::vector<std::size_t> counts;
-    std::size_t rows = own;
-    for (const AlignedText &side : sides) {
-        counts.push_back(linesOf(side.text).size());
-        rows = std::max(rows, counts.back());
-    }
+    const std::size_t baseLines = linesOf(base).size();
+    const std::size_t otherLines = linesOf(other).size();
+    const std::size_t rows = std::max(baseLines, otherLines);
     AlignedPanes out;
-    out.base = plainRows(own, rows);
-    for (const std::size_t count : counts)
-        out.sides.push_back(plainRows(count, rows));
+    out.base = plainRows(baseLines, rows);
+    out.other = plainRows(otherLines, rows);
     return out;
 }
 
@@ -125,12 +120,11 @@ DiffView::Pane DiffView::makePane()
     return pane;
 }
 
-void DiffView::setSources(std::vector<DiffSource> sources, int base, int against)
+void DiffView::setSources(std::vector<DiffSource> sources, int base)
 {
     Q_ASSERT(sources.size() <= maxPanes);
     m_sources = std::move(sources);
     m_base = base;
-    m_against = against;
     m_problems.clear();
     m_wantedLine = 0;
     m_mode = Mode::Automatic;
@@ -182,27 +176,24 @@ DiffView::Aligned DiffView::align(const Wanted &wanted)
         out.texts.push_back(source.text.left(kept));
         out.folded.push_back(static_cast<int>(lines.size()) - shown);
     }
-    std::vector<AlignedText> sides;
-    std::size_t marked = 0;
-    AlignedText middle;
-    for (std::size_t place = 0; place < wanted.sources.size(); ++place) {
-        const AlignedText text{viewOf(out.texts[place]),
-                               commentStyleOf(toCore(wanted.sources[place].language))};
-        if (static_cast<int>(place) == wanted.base) {
-            middle = text;
-            continue;
-        }
-        if (static_cast<int>(place) == wanted.against)
-            marked = sides.size();
-        sides.push_back(text);
+    const auto textOf = [&](std::size_t place) {
+        return AlignedText{viewOf(out.texts[place]),
+                           commentStyleOf(toCore(wanted.sources[place].language))};
+    };
+    const auto at = static_cast<std::size_t>(wanted.base);
+    const AlignedText base = textOf(at);
+    if (out.texts.size() < 2) {
+        out.panes = plainPanes(base.text, {});
+        return out;
     }
-    const bool isPair = !middle.text.empty() && !sides.empty() && !sides[marked].text.empty();
+    const AlignedText other = textOf(1 - at);
+    const bool isPair = !base.text.empty() && !other.text.empty();
     if (isPair)
         out.showsDifferences = wanted.mode == Mode::Automatic
-            ? sharedLines(middle, sides[marked], wanted.options) > enoughShared
+            ? sharedLines(base, other, wanted.options) > enoughShared
             : wanted.mode == Mode::Differences;
-    out.panes = out.showsDifferences ? alignPanes(middle, sides, marked, wanted.options)
-                                     : plainPanes(middle.text, sides);
+    out.panes = out.showsDifferences ? alignPanes(base, other, wanted.options)
+                                     : plainPanes(base.text, other.text);
     if (!isPair)
         out.panes.differences.clear(); // there is nothing to compare with
     return out;
@@ -214,7 +205,6 @@ void DiffView::start()
         return;
     Wanted wanted{.sources = m_sources,
                   .base = m_base,
-                  .against = m_against,
                   .options = m_options,
                   .showsTests = m_showsTests,
                   .mode = m_mode};
@@ -252,15 +242,19 @@ void DiffView::showPane(int place, const Aligned &aligned)
     pane.view->setAccessibleName(tr("Source: %1").arg(source.title));
     pane.view->setInstead(source.text.isEmpty() ? source.missing : QString());
     auto tint = DiffPane::Tint::None;
-    const int leftOfPair = std::min(m_base, m_against);
-    if (m_base != m_against && (place == m_base || place == m_against))
-        tint = place == leftOfPair ? DiffPane::Tint::Removed : DiffPane::Tint::Added;
-    if (source.text.isEmpty() || m_sources[static_cast<std::size_t>(m_against)].text.isEmpty()
-        || !aligned.showsDifferences)
-        tint = DiffPane::Tint::None; // there is nothing to compare with, or too little is shared
-    const auto side = static_cast<std::size_t>(place < m_base ? place : place - 1);
+    const bool isCompared = m_sources.size() == 2 && !source.text.isEmpty()
+        && !m_sources[static_cast<std::size_t>(1 - m_base)].text.isEmpty();
+    if (isCompared && aligned.showsDifferences) // else too little is shared
+        tint = place == 0 ? DiffPane::Tint::Removed : DiffPane::Tint::Added;
     pane.view->setRows(aligned.texts[static_cast<std::size_t>(place)], source.language,
-                       place == m_base ? aligned.panes.base : aligned.panes.sides[side], tint);
+                       place == m_base ? aligned.panes.base : aligned.panes.other, tint);
+}
+
+bool DiffView::isPair() const
+{
+    return m_sources.size() == 2 && std::ranges::none_of(m_sources, [](const DiffSource &source) {
+               return source.text.isEmpty();
+           });
 }
 
 QString DiffView::noteOf(int place, const Aligned &aligned) const
@@ -269,12 +263,9 @@ QString DiffView::noteOf(int place, const Aligned &aligned) const
     if (source.text.isEmpty())
         return {}; // the pane shows the reason
     QStringList parts;
-    const bool isPair = m_base != m_against
-        && !m_sources[static_cast<std::size_t>(m_base)].text.isEmpty()
-        && !m_sources[static_cast<std::size_t>(m_against)].text.isEmpty();
-    if (place == m_base && isPair && !aligned.showsDifferences)
+    if (place == m_base && isPair() && !aligned.showsDifferences)
         parts.append(tr("few shared lines"));
-    else if (place == m_base && isPair)
+    else if (place == m_base && isPair())
         parts.append(counted(static_cast<std::int64_t>(aligned.panes.differences.size()),
                              tr("%1 difference"), tr("%1 differences")));
     const int folded = aligned.folded[static_cast<std::size_t>(place)];

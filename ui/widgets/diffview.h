@@ -30,34 +30,34 @@ struct DiffSource {
     QString language;
 };
 
-/// Two or three sources side by side with aligned lines and synchronised scrolling. One is compared
-/// with the others, and its differences from one of them are marked.
+/// One source, or two side by side with aligned lines, synchronised scrolling and marked
+/// differences.
 class DiffView final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr int maxPanes = 3;
+    static constexpr int maxPanes = 2;
     /// Automatic: aligns the sources and marks their differences if enough lines are shared.
     enum class Mode { Automatic, Differences, Plain };
 
     explicit DiffView(const Theme &theme, QWidget *parent = nullptr);
     ~DiffView() override;
 
-    /// Sets up to three sources, from left to right. `base` is compared with the others, and its
-    /// differences from `against` are marked. Aligns them in the background; shown() follows.
-    void setSources(std::vector<DiffSource> sources, int base, int against);
+    /// Sets one source or two, from left to right. `base` is the one that has problems and is
+    /// compared with the other. Aligns them in the background; shown() follows.
+    void setSources(std::vector<DiffSource> sources, int base);
     void clear();
     bool isLoading() const { return m_job.isRunning(); }
 
     /// Sets lines (1-based) of the base with diagnostics.
     void setProblems(const QList<int> &lines);
-    /// Shows a line (1-based) of the base in all panes. Unfolds the tests if it is one of theirs.
+    /// Shows a line (1-based) of the base in both panes. Unfolds the tests if it is one of theirs.
     void goToLine(int line, int column = 0);
     /// Focuses the pane of the base.
     void focusBase();
     /// Returns the text selected within a line of the pane with the focus; empty if there is none.
     QString selectedWords() const;
-    /// Opens the line for words to find in all panes, with the selected text.
+    /// Opens the line for words to find in both panes, with the selected text.
     void find();
     /// Goes to the next (+1) or previous (-1) place of the words. Opens the line if it is closed.
     void findNext(int step);
@@ -103,7 +103,6 @@ private:
     struct Wanted {
         std::vector<DiffSource> sources;
         int base = 0;
-        int against = 0;
         AlignmentOptions options;
         bool showsTests = false;
         Mode mode = Mode::Automatic;
@@ -120,6 +119,8 @@ private:
     void deliver(Aligned aligned);
     void showPane(int place, const Aligned &aligned);
     QString noteOf(int place, const Aligned &aligned) const;
+    /// Returns true if there are two sources, and both are known.
+    bool isPair() const;
     void follow(const DiffPane *from);
     void followCursor(const DiffPane *from, int row);
     void goToRow(int row);
@@ -136,7 +137,6 @@ private:
     FindBar *m_find;
     std::vector<DiffSource> m_sources;
     int m_base = 0;
-    int m_against = 0;
     AlignmentOptions m_options;
     bool m_showsTests = false;
     Mode m_mode = Mode::Automatic;

@@ -3,12 +3,11 @@
 
 #include "core/analysis/text/textalignment.h"
 
-#include <span>
 #include <vector>
 
 namespace loupe {
 
-/// Several texts side by side. All panes have the same number of rows.
+/// Two texts side by side. Both panes have the same number of rows.
 struct AlignedPanes {
     struct Row {
         RowSide side;
@@ -20,14 +19,13 @@ struct AlignedPanes {
         int end = 0;   ///< end of the rows, exclusive
         friend bool operator==(const Block &, const Block &) = default;
     };
-    std::vector<Row> base;               ///< the text that the others are compared with
-    std::vector<std::vector<Row>> sides; ///< in input order
-    std::vector<Block> differences;      ///< between the base and the side it is marked against
+    std::vector<Row> base;          ///< the text that is compared with the other
+    std::vector<Row> other;         ///< no rows without another text
+    std::vector<Block> differences; ///< between both texts
 };
 
-/// Aligns every side with the base. The base is marked where it differs from side `against`.
-/// Without sides, the result has only the unmarked base.
-AlignedPanes alignPanes(const AlignedText &base, std::span<const AlignedText> sides,
-                        std::size_t against, const AlignmentOptions &options = {});
+/// Aligns both texts. The base is marked where it differs from the other.
+AlignedPanes alignPanes(const AlignedText &base, const AlignedText &other,
+                        const AlignmentOptions &options = {});
 
 } // namespace loupe

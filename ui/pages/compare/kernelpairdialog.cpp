@@ -114,7 +114,7 @@ void KernelPairDialog::showSources(const Result<Details> &details,
         sources.back().title = titleOf(names[i], (*details)[i]);
     }
     const auto last = static_cast<int>(sources.size()) - 1;
-    m_diff->setSources(std::move(sources), last, 0);
+    m_diff->setSources(std::move(sources), last);
     m_diff->focusBase();
 }
 

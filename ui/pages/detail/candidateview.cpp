@@ -336,8 +336,7 @@ void CandidateView::showFile()
         sources.push_back(std::move(left));
         sources.push_back(std::move(own));
     }
-    const auto against = static_cast<int>(sources.size()) - 1 - base;
-    m_diff->setSources(std::move(sources), base, against);
+    m_diff->setSources(std::move(sources), base);
     QList<int> lines;
     for (const Diagnostic &each : m_bundle.detail.evaluation.diagnostics)
         lines.append(each.line);

@@ -372,7 +372,7 @@ void TrajectoryView::showSources(const Bundle &bundle)
         sources.push_back(std::move(before));
     sources.push_back(std::move(after));
     const auto last = static_cast<int>(sources.size()) - 1;
-    m_diff->setSources(std::move(sources), last, 0);
+    m_diff->setSources(std::move(sources), last);
 }
 
 void TrajectoryView::sayDifference()
