@@ -15,22 +15,51 @@ namespace {
 
 /// Larger than any log or source. It limits the memory that a hostile file can use.
 constexpr std::int64_t maxBlobBytes = std::int64_t{1} << 30;
+constexpr int compressionLevel = 3;
 
-/// Returns compressed content, or an empty string if that is not smaller.
-std::string compressed(std::string_view content)
+ZSTD_CCtx *compressor()
 {
-    constexpr std::size_t notWorthIt = 128;
-    if (content.size() < notWorthIt)
-        return {};
     struct Free {
         void operator()(ZSTD_CCtx *context) const { ZSTD_freeCCtx(context); }
     };
     // Creating a context takes longer than compressing a source.
     thread_local const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
+    return context.get();
+}
+
+/// Compresses a large text piece by piece: a buffer for the largest possible result would need as
+/// much memory as the text.
+std::string compressedInPieces(std::string_view content)
+{
+    ZSTD_CCtx *const context = compressor();
+    ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters);
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, compressionLevel);
+    ZSTD_CCtx_setPledgedSrcSize(context, content.size()); // readers need the size in the frame
+    ZSTD_inBuffer in{content.data(), content.size(), 0};
+    std::string piece(ZSTD_CStreamOutSize(), '\0');
+    std::string out;
+    for (std::size_t left = 1; left != 0;) {
+        ZSTD_outBuffer to{piece.data(), piece.size(), 0};
+        left = ZSTD_compressStream2(context, &to, &in, ZSTD_e_end);
+        if (ZSTD_isError(left) != 0 || out.size() + to.pos >= content.size())
+            return {};
+        out.append(piece, 0, to.pos);
+    }
+    return out;
+}
+
+/// Returns compressed content, or an empty string if that is not smaller.
+std::string compressed(std::string_view content)
+{
+    constexpr std::size_t notWorthIt = 128;
+    constexpr std::size_t large = std::size_t{4} << 20;
+    if (content.size() < notWorthIt)
+        return {};
+    if (content.size() >= large)
+        return compressedInPieces(content);
     std::string out(ZSTD_compressBound(content.size()), '\0');
-    constexpr int level = 3;
-    const std::size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(),
-                                               content.data(), content.size(), level);
+    const std::size_t size = ZSTD_compressCCtx(compressor(), out.data(), out.size(), content.data(),
+                                               content.size(), compressionLevel);
     if (ZSTD_isError(size) != 0 || size >= content.size())
         return {};
     out.resize(size);
