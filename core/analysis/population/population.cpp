@@ -270,6 +270,19 @@ bool Population::isSplit() const
 
 namespace {
 
+/// Returns which rows have a recorded speedup, if a method is the baseline and replaces them. They
+/// decide which conditions matter, so that rates of correct do not depend on the baseline.
+std::vector<bool> replacedSpeedups(const Scope &scope, const std::vector<MetricRow> &rows)
+{
+    std::vector<bool> out;
+    if (!baselineMethod(scope))
+        return out;
+    out.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        out.push_back(row.speedup.has_value());
+    return out;
+}
+
 /// Adds the speedups over times of other results. Returns false if there are none.
 bool addSpeedups(const Scope &scope, std::vector<MetricRow> &rows)
 {
@@ -310,8 +323,9 @@ Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
     const bool isStrict = scope.verdict == CountedVerdict::Strict;
     if (const std::size_t without = isStrict ? countStrictly(rows) : 0; without > 0)
         leftOut.push_back({LeftOutReason::NoStrictVerdict, GroupBy::All, without});
+    const std::vector<bool> replaced = replacedSpeedups(scope, rows);
     const bool mayBeJoined = addSpeedups(scope, rows);
-    RowIndex index = rowIndex(rows);
+    RowIndex index = rowIndex(rows, replaced);
     if (scope.choice.rule == AttemptRule::AtRound)
         leaveOutOtherRounds(rows, index, scope.choice.round, leftOut);
     if (std::ranges::find(scope.apart, GroupBy::Round) != scope.apart.end())

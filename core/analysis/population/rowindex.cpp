@@ -34,7 +34,7 @@ class RowIndexer
 public:
     explicit RowIndexer(std::size_t rows) { m_index.entries.reserve(rows); }
 
-    void add(const MetricRow &row)
+    void add(const MetricRow &row, bool hadSpeedup)
     {
         const RecordedCell cell = recordedCell(row);
         const RecordedSetting setting = recordedSetting(row);
@@ -43,7 +43,7 @@ public:
             m_cellNumber = m_cells[m_cell = cell];
         if (isFirst || setting != m_setting)
             m_firstSetting = firstSettingOf(m_setting = setting);
-        const std::uint32_t number = m_firstSetting + (row.speedup ? 1U : 0U);
+        const std::uint32_t number = m_firstSetting + (row.speedup || hadSpeedup ? 1U : 0U);
         ++m_index.settings[number].rows;
         m_index.entries.push_back({m_cellNumber, number});
     }
@@ -112,11 +112,11 @@ private:
 
 } // namespace
 
-RowIndex rowIndex(std::span<const MetricRow> rows)
+RowIndex rowIndex(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup)
 {
     RowIndexer indexer(rows.size());
-    for (const MetricRow &row : rows)
-        indexer.add(row);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        indexer.add(rows[i], i < hadSpeedup.size() && hadSpeedup[i]);
     return indexer.finish();
 }
 

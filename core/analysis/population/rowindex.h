@@ -48,6 +48,7 @@ struct RowIndex {
     }
 };
 
-RowIndex rowIndex(std::span<const MetricRow> rows);
+/// `hadSpeedup`: rows that count as rows with a speedup, although another baseline took it.
+RowIndex rowIndex(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup = {});
 
 } // namespace loupe

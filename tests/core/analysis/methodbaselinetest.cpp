@@ -49,6 +49,8 @@ public:
         return populationOf(std::move(rows), scope);
     }
 
+    const std::vector<MetricRow> &all() const { return m_rows; }
+
 private:
     std::vector<MetricRow> m_rows;
 };
@@ -64,6 +66,33 @@ Speedups speedupsOf(const Population &population, const char *method)
             out[row.task.text()] = row.speedup;
     }
     return out;
+}
+
+TEST(MethodBaseline, TheSameResultsCountAsOverARecordedBaseline)
+{
+    TimedRows rows;
+    const auto timed = [&](const char *task, const char *device) {
+        MetricRow &row = rows.correct(task, "other", 2.0);
+        row.device = device;
+        row.baseline = "eager";
+        row.baselineMs = 4.0;
+        row.speedup = 2.0;
+    };
+    timed("a", "A100");
+    timed("b", "A100");
+    timed("c", "H100");
+    rows.add("a", "base", Verdict::Correct); // a method without any time
+    const auto over = [&](const char *baseline) {
+        Scope scope;
+        scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline};
+        return populationOf(rows.all(), scope);
+    };
+    const Population recorded = over("eager");
+    const Population method = rows.over("base");
+    EXPECT_EQ(recorded.condition(GroupBy::Device).value, "A100");
+    EXPECT_EQ(method.condition(GroupBy::Device).value, "A100");
+    EXPECT_EQ(recorded.cells().size(), 3U);
+    EXPECT_EQ(method.cells().size(), recorded.cells().size());
 }
 
 TEST(MethodBaseline, ASpeedupIsItsTimeOverThatOfTheResult)
