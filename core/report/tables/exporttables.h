@@ -40,8 +40,8 @@ using TextSink = std::function<void(const std::string &)>;
 /// Writes a table as "csv", "jsonl" (one object a line) or "latex".
 void exportRows(const DataTable &table, const std::string &format, const TextSink &write);
 
-/// Writes listed evaluations as exportRows() does, some thousand at a time, with the speedups of the
-/// listing, and returns their number. Cancelled soon after a stop.
+/// Writes listed evaluations as exportRows() does, some thousand at a time, with the speedups of
+/// the listing, and returns their number. Cancelled soon after a stop.
 Result<std::size_t> exportEvaluations(StoreReader &reader, const ResultListing &listing,
                                       const std::string &format, const TextSink &write,
                                       const std::stop_token &stop = {});
