@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/host/hostverdict.h"
 
+#include "core/base/signalname.h"
 #include "core/platforms/host/deviceverdict.h"
 #include "core/platforms/host/hostlimits.h"
 
 #include <csignal>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -14,13 +14,6 @@ namespace loupe {
 namespace {
 
 constexpr std::uint64_t nearNull = 1U << 20;
-
-std::string signalName(int signal)
-{
-    const char *abbreviation = sigabbrev_np(signal);
-    return abbreviation == nullptr ? "signal " + std::to_string(signal)
-                                   : std::string("SIG") + abbreviation;
-}
 
 std::string tensorName(const HostStatus &status, const HostTrial &trial)
 {

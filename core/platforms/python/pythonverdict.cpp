@@ -2,6 +2,7 @@
 #include "core/platforms/python/pythonverdict.h"
 
 #include "core/analysis/failures/machinelack.h"
+#include "core/base/signalname.h"
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/host/hostverdict.h"
 #include "core/sandbox/outputtail.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -82,11 +82,7 @@ CallOutcome verdictOfSignal(int signal, const SubjectLimits &limits)
     if (signal == SIGXCPU)
         return {Verdict::CpuTimeLimit,
                 fmt::format("used more than its {:g} s of CPU time", limits.cpuSeconds), 0, signal};
-    const char *abbreviation = sigabbrev_np(signal);
-    return {Verdict::Crashed,
-            abbreviation == nullptr ? fmt::format("died of signal {}", signal)
-                                    : fmt::format("died of SIG{}", abbreviation),
-            0, signal};
+    return {Verdict::Crashed, "died of " + signalName(signal), 0, signal};
 }
 
 } // namespace
