@@ -59,7 +59,7 @@ int allow(int ruleset, const char *path, std::uint64_t rights)
     if (folder < 0)
         return errno == ENOENT ? 0 : errno;
     const PathRule rule{rights, folder};
-    const bool isAdded = syscall(SYS_landlock_add_rule, ruleset, ruleOfPath, &rule, 0U) == 0;
+    const bool isAdded = syscall(__NR_landlock_add_rule, ruleset, ruleOfPath, &rule, 0U) == 0;
     const int code = isAdded ? 0 : errno;
     close(folder);
     return code;
@@ -87,7 +87,7 @@ int addRules(int ruleset, std::uint64_t known, std::span<const char *const> writ
 
 int abi() noexcept
 {
-    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0U, askVersion);
+    const long version = syscall(__NR_landlock_create_ruleset, nullptr, 0U, askVersion);
     return version < 0 ? 0 : static_cast<int>(version);
 }
 
@@ -102,11 +102,11 @@ int renounce(std::span<const char *const> writable, bool keepsNetwork) noexcept
     if (version >= signalAbi)
         asked.scoped = abstractSockets | signals;
     const auto ruleset
-        = static_cast<int>(syscall(SYS_landlock_create_ruleset, &asked, sizeof asked, 0U));
+        = static_cast<int>(syscall(__NR_landlock_create_ruleset, &asked, sizeof asked, 0U));
     if (ruleset < 0)
         return errno;
     int code = addRules(ruleset, asked.files, writable);
-    if (code == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0U) != 0)
+    if (code == 0 && syscall(__NR_landlock_restrict_self, ruleset, 0U) != 0)
         code = errno;
     close(ruleset);
     return code;

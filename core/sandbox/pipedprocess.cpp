@@ -2,6 +2,7 @@
 #include "core/sandbox/pipedprocess.h"
 
 #include "core/base/files.h"
+#include "core/sandbox/descriptors.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
@@ -70,8 +71,7 @@ Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardS
     become(streams.error, STDERR_FILENO);
     if (gifts.fd >= 0)
         posix_spawn_file_actions_adddup2(&actions, gifts.fd, giftFd);
-    posix_spawn_file_actions_addclosefrom_np(&actions,
-                                             gifts.fd >= 0 ? giftFd + 1 : STDERR_FILENO + 1);
+    addCloseFrom(actions, gifts.fd >= 0 ? giftFd + 1 : STDERR_FILENO + 1);
 
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/spawn.h"
 
+#include "core/sandbox/descriptors.h"
 #include "core/sandbox/systemerror.h"
 
 #include <cerrno>
@@ -25,7 +26,22 @@ struct Prepared {
     Fd emptyInput;
     Fd errorOut; ///< the child writes its errno here when it cannot exec
     pid_t parent = 0;
+    std::vector<int> toMark; ///< descriptors that the child marks close-on-exec itself
 };
+
+/// Marks every descriptor not less than `first` close-on-exec; false before Linux 5.11.
+bool markCloseOnExec(unsigned first)
+{
+    // Older glibc has no SYS_close_range.
+    return syscall(__NR_close_range, first, ~0U, static_cast<unsigned>(CLOSE_RANGE_CLOEXEC)) == 0;
+}
+
+/// Returns what the child has to mark close-on-exec one by one: nothing where the kernel marks all.
+std::vector<int> descriptorsToMark()
+{
+    static const bool kernelMarksAll = markCloseOnExec(~0U);
+    return kernelMarksAll ? std::vector<int>() : openDescriptors(STDERR_FILENO + 1);
+}
 
 std::vector<char *> pointers(const std::vector<std::string> &texts)
 {
@@ -57,7 +73,10 @@ bool arrangeDescriptors(const SpawnRequest &request, const Prepared &prepared)
         || dup2(request.outputFd, STDERR_FILENO) < 0)
         return false;
     // A desktop application's libraries leave descriptors open that are not close-on-exec.
-    syscall(SYS_close_range, 3U, ~0U, static_cast<unsigned>(CLOSE_RANGE_CLOEXEC));
+    if (!markCloseOnExec(STDERR_FILENO + 1)) {
+        for (const int fd : prepared.toMark)
+            fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
     for (const int fd : request.keptFds) {
         if (fcntl(fd, F_SETFD, 0) < 0)
             return false;
@@ -100,8 +119,12 @@ Result<Spawned> spawn(const SpawnRequest &request)
     if (pipe2(errorPipe, O_CLOEXEC) != 0)
         return refused(request, errno);
     const Fd errorIn(errorPipe[0]);
-    Prepared prepared{pointers(request.argv), pointers(request.environment),
-                      Fd(open("/dev/null", O_RDONLY | O_CLOEXEC)), Fd(errorPipe[1]), getpid()};
+    Prepared prepared{pointers(request.argv),
+                      pointers(request.environment),
+                      Fd(open("/dev/null", O_RDONLY | O_CLOEXEC)),
+                      Fd(errorPipe[1]),
+                      getpid(),
+                      descriptorsToMark()};
 
     sigset_t all;
     sigset_t before;
