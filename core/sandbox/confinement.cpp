@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -35,15 +36,26 @@ std::string firstLine(const std::string &text)
     return text.substr(0, text.find('\n'));
 }
 
-/// Returns the path of kloupe-confine, which is installed in the folder of the running program.
-std::string findHelper()
+/// Returns the path of a program that is installed with the running one, relative to its folder.
+std::string findOwnProgram(const char *place)
 {
     std::error_code failed;
     fs::path folder(environmentVariable("KLOUPE_PROGRAMS"));
     if (folder.empty())
         folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
-    const fs::path helper = fs::absolute(folder / "kloupe-confine", failed);
-    return access(helper.c_str(), X_OK) == 0 ? helper.string() : std::string();
+    const fs::path program = fs::absolute(folder / place, failed).lexically_normal();
+    return access(program.c_str(), X_OK) == 0 ? program.string() : std::string();
+}
+
+/// Returns the paths of bubblewrap, the best first. An archive for nodes may bring one, because
+/// those of older systems lack options that the sandbox needs. The system's may have a right to
+/// user namespaces that others have not.
+std::vector<std::string> findBubblewraps()
+{
+    std::vector<std::string> found{findOwnProgram("../lib/kernelloupe/bwrap"),
+                                   findProgram("bwrap")};
+    std::erase(found, std::string());
+    return found;
 }
 
 Status tryWay(const Confinement &how)
@@ -109,23 +121,11 @@ Status settleMeasures(Confinement &how)
     return tryWay(how);
 }
 
-Result<Confinement> findConfinement()
+Result<Confinement> confinementBy(const std::string &program, const std::string &helper)
 {
     Confinement how;
-    how.program = findProgram("bwrap");
-    if (how.program.empty())
-        return Error{Errc::Environment,
-                     "bubblewrap is missing, which confines candidates",
-                     {},
-                     "apt install bubblewrap",
-                     {}};
-    how.helper = findHelper();
-    if (how.helper.empty())
-        return Error{Errc::Environment,
-                     "kloupe-confine is missing, which starts the sandbox",
-                     {},
-                     "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
-                     {}};
+    how.program = program;
+    how.helper = helper;
     if (geteuid() == 0) {
         how.way = Confinement::Way::OwnUser;
         if (settleMeasures(how))
@@ -135,6 +135,28 @@ Result<Confinement> findConfinement()
     if (Status works = settleMeasures(how); !works)
         return works.error();
     return how;
+}
+
+Result<Confinement> findConfinement()
+{
+    const std::string helper = findOwnProgram("kloupe-confine");
+    if (helper.empty())
+        return Error{Errc::Environment,
+                     "kloupe-confine is missing, which starts the sandbox",
+                     {},
+                     "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
+                     {}};
+    Result<Confinement> found = Error{Errc::Environment,
+                                      "bubblewrap is missing, which confines candidates",
+                                      {},
+                                      "apt install bubblewrap",
+                                      {}};
+    for (const std::string &program : findBubblewraps()) {
+        found = confinementBy(program, helper);
+        if (found)
+            break;
+    }
+    return found;
 }
 
 } // namespace
