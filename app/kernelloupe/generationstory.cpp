@@ -42,10 +42,14 @@ std::vector<SampleStory> stories()
         {"Reduce/cumsum", 1, {judged(Verdict::Correct, 0.66), judged(Verdict::Correct, 0.93)}}};
 }
 
-class Story
+class StoryTeller
 {
 public:
-    Story(GenerationBoard &board, const GenerationSetup &setup) : m_board(board), m_setup(setup) { }
+    StoryTeller(GenerationBoard &board, const GenerationSetup &setup)
+        : m_board(board)
+        , m_setup(setup)
+    {
+    }
 
     void tell()
     {
@@ -141,7 +145,7 @@ ui::GenerationLauncher makeGenerationStory()
             return setup.error();
         board.begin(*setup, asked.profile, DialogueBook(setup->origin));
         board.enter(GenerationPhase::Asking);
-        Story(board, *setup).tell();
+        StoryTeller(board, *setup).tell();
         observer.logged(
             "Activation/softmax sample 1 round 1: one program, 2 104 tokens in, 1 388 out");
         std::mutex mutex;
