@@ -7,6 +7,7 @@ import base64
 import contextlib
 import gc
 import io
+import os
 import sys
 import time
 import types
