@@ -4,6 +4,8 @@
 #include "core/store/write/storewriter.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "tests/e2e/kloupeprocess.h"
 
@@ -215,11 +217,11 @@ TEST_F(PopulationCommandTest, ReferenceTimesAreListedAndJoined)
 TEST_F(PopulationCommandTest, AMethodCanBeTheBaseline)
 {
     recordTimes();
-    const Json group
-        = run({"metrics", "method:second", "--by", "method", "--baseline", "method:first"})
-              .json()
-              .at("groups")
-              .at(0);
+    const Json group = run({"metrics", "method:second", "--by", "method", "--baseline",
+                            "method:first", "--device", "A100"})
+                           .json()
+                           .at("groups")
+                           .at(0);
     EXPECT_EQ(group["group"], "second");
     EXPECT_EQ(group["correct"], 3);
     EXPECT_EQ(group["timed"], 2);
@@ -244,11 +246,27 @@ TEST_F(PopulationCommandTest, AMethodCanBeTheBaseline)
         2);
 }
 
+TEST_F(PopulationCommandTest, AMethodAsBaselineDoesNotChangeHowManyAreCorrect)
+{
+    recordTimes();
+    const auto correct = [this](const char *baseline) {
+        const Json rows
+            = run({"overview", "--baseline", baseline}).json().at("scoreboard").at("rows");
+        std::map<std::string, std::int64_t> out;
+        for (const Json &row : rows)
+            out[row.at("group")] = row.at("correct");
+        return out;
+    };
+    EXPECT_EQ(correct("method:first"), correct("eager"));
+    EXPECT_EQ(correct("method:hasty"), correct("eager")) << "it has no time";
+}
+
 TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheMethod)
 {
     recordTimes();
     const auto pairsOf = [this](const char *filter) {
-        return run({"metrics", filter, "--by", "all", "--baseline", "method:first"})
+        return run({"metrics", filter, "--by", "all", "--baseline", "method:first", "--device",
+                    "A100"})
             .json()["population"]["cells"];
     };
     EXPECT_EQ(pairsOf("method:second speedup>1"), 1) << "4 / 2";
