@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 Verdict = Literal["run", "strict"]
 
 # What a result has only where the verdict that counts is "correct" (as in the help, "Whose verdict counts").
-_MEASURED = ("speedup", "speedup_low", "speedup_high", "speed", "candidate_ms", "baseline_ms")
+_MEASURED = ("speedup", "speedup_low", "speedup_high", "speed", "candidate_ms", "baseline_ms", "baseline")
 # Columns of results(); the numbers among them that may be missing are NaN there.
 _RESULTS = {
     "id": "int64", "run": "object", "suite": "object", "task": "object", "category": "object", "level": "float64",
     "method": "object", "sample": "int64", "round": "int64", "status": "object", "verdict": "object",
     "strict_verdict": "object", "speedup": "float64", "speedup_low": "float64", "speedup_high": "float64",
-    "speed": "object", "candidate_ms": "float64", "baseline_ms": "float64", "device": "object", "demo": "bool",
-    "message": "object", "made_of": "object", "own_share": "float64", "arithmetic": "object",
+    "speed": "object", "candidate_ms": "float64", "baseline_ms": "float64", "baseline": "object", "device": "object",
+    "demo": "bool", "message": "object", "made_of": "object", "own_share": "float64", "arithmetic": "object",
 }
 
 
