@@ -40,7 +40,7 @@ QString languageOfFile(std::string_view path)
 /// Returns the path with the difference from the compared attempt: "kernels/a.cu · changed".
 QString fileItemText(const SourceFile &file, const std::vector<SourceFile> &left)
 {
-    const QString path = toQt(file.path);
+    QString path = toQt(file.path);
     if (left.empty())
         return path;
     const SourceFile *other = fileWithPath(left, file.path);

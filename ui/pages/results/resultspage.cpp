@@ -199,7 +199,7 @@ void ResultsPage::reload()
 std::shared_ptr<const Population> ResultsPage::listedPopulation() const
 {
     const ScopedPopulation &population = m_bench.session.population();
-    const auto known = population.value();
+    std::shared_ptr<const Population> known = population.value();
     if (!known || !population.isRunning())
         return known;
     // While a run adds results, the baseline of the last population is good enough.
