@@ -3,7 +3,6 @@
 
 #include "core/model/filteredit.h"
 #include "core/store/read/pairfacets.h"
-#include "core/store/read/pairselection.h"
 #include "core/store/read/resultlisting.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
@@ -39,8 +38,11 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
         together[text(withoutField(filter, field))].emplace_back(field);
     std::map<std::string, std::vector<FacetCount>> found;
     for (const auto &[_, fields] : together) {
-        auto values
-            = listedFacets(reader, fields, withoutField(filter, fields.front()), scope, stop);
+        // Without a chosen baseline, all results have their recorded speedups.
+        const bool isChosen = scope.rule(GroupBy::Baseline).kind == ConditionRule::Kind::Only;
+        const Filter others = withoutField(filter, fields.front());
+        auto values = isChosen ? listedFacets(reader, fields, others, scope, stop)
+                               : reader.facets(fields, others, stop);
         if (!values)
             return std::move(values).error();
         for (std::size_t i = 0; i < fields.size(); ++i)
@@ -120,9 +122,7 @@ void FacetPanel::connectAll()
     connect(&session, &StoreSession::scopeChanged, this, &FacetPanel::invalidate);
     connect(&session.population(), &ScopedPopulation::changed, this, [this] {
         const ScopedPopulation &population = m_bench.session.population();
-        // The baseline may be the one that the population chose.
-        const bool follows = !m_isEvery || asksForSpeedups(m_bench.session.filter());
-        if (follows && (population.value() || population.error()))
+        if (!m_isEvery && (population.value() || population.error()))
             invalidate();
     });
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
@@ -211,7 +211,7 @@ void FacetPanel::readEvery()
     m_reading.read(
         m_bench.session.pool(),
         [filter = m_bench.session.filter(),
-         scope = m_bench.session.listedScope()](StoreReader &reader, const std::stop_token &stop) {
+         scope = m_bench.session.scope()](StoreReader &reader, const std::stop_token &stop) {
             return readFacets(reader, filter, scope, stop);
         },
         [this](const Result<Groups> &groups) { deliver(groups); });

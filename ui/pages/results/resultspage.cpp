@@ -186,14 +186,21 @@ void ResultsPage::reload()
         m_table->setStale(true);
     ScopedPopulation &population = m_bench.session.population();
     population.want();
-    Wanted wanted{m_bench.session.filter(), m_sort,      listedPopulation(), m_counted,
-                  m_bench.selection.ids(),  showsEvery()};
+    Wanted wanted{m_bench.session.filter(), m_sort,       listedPopulation(), m_counted,
+                  m_bench.selection.ids(),  showsEvery(), listsRecorded()};
     m_reading.read(
         pool,
         [wanted = std::move(wanted)](StoreReader &reader, const std::stop_token &stop) {
             return find(reader, wanted, stop);
         },
         [this](Result<Found> result) { deliver(std::move(result)); });
+}
+
+bool ResultsPage::listsRecorded() const
+{
+    const ConditionRule baseline = m_bench.session.scope().rule(GroupBy::Baseline);
+    return showsEvery() && m_bench.selection.isEmpty()
+        && baseline.kind != ConditionRule::Kind::Only;
 }
 
 std::shared_ptr<const Population> ResultsPage::listedPopulation() const
@@ -211,6 +218,13 @@ Result<ResultsPage::Found> ResultsPage::find(StoreReader &reader, Wanted wanted,
                                              const std::stop_token &stop)
 {
     Found out;
+    if (wanted.isRecorded) {
+        auto ids = reader.ids(wanted.filter, wanted.sort, stop);
+        if (!ids)
+            return std::move(ids).error();
+        out.listing.ids = *std::move(ids);
+        return out;
+    }
     out.isWaiting = wanted.population == nullptr;
     if (out.isWaiting)
         return out;
@@ -501,6 +515,8 @@ void ResultsPage::sayWhatIsShown()
 
 QString ResultsPage::speedupWords() const
 {
+    if (listsRecorded())
+        return tr("speedups as recorded, hover over one for its baseline; – where not timed");
     const bool isOfOne = m_speedups && m_speedups->baselines().size() == 1;
     const QString meaning = tr("baseline time / candidate time, medians; – where not timed");
     if (isOfOne)

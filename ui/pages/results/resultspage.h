@@ -28,8 +28,9 @@ class ResultTable;
 class ResultTableModel;
 
 /// Table of evaluations: those that the scope counts, all under the filter, or those selected in a
-/// chart. Their speedups are over the scope's baseline. Counts of values are at the left. The
-/// kernel of the current one fills the page, or is next to the list.
+/// chart. Their speedups are over the scope's baseline; all results under a scope without a chosen
+/// baseline have the recorded ones. Counts of values are at the left. The kernel of the current one
+/// fills the page, or is next to the list.
 class ResultsPage final : public Page
 {
     Q_OBJECT
@@ -91,10 +92,13 @@ private:
         std::shared_ptr<const CountedRows> counted;
         Ids selected;
         bool isEvery = false;
+        bool isRecorded = false; ///< lists all results with the recorded speedups
     };
     static Result<Found> find(StoreReader &reader, Wanted wanted, const std::stop_token &stop);
     void buildLayout();
     void connectAll();
+    /// Returns true if all results are listed, and no baseline is chosen.
+    bool listsRecorded() const;
     /// Returns the population of which pairs or baseline are listed; null: it is being read.
     std::shared_ptr<const Population> listedPopulation() const;
     void deliver(Result<Found> result);
