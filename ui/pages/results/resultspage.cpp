@@ -136,7 +136,7 @@ bool ResultsPage::isLoading() const
 {
     return Page::isLoading() || m_reading.isRunning() || m_detail->isLoading()
         || m_counting.isRunning() || m_facets->isLoading()
-        || (isVisible() && m_bench.session.population().isRunning());
+        || (isVisible() && !listsRecorded() && m_bench.session.population().isRunning());
 }
 
 bool ResultsPage::listsCounted() const
