@@ -3,11 +3,8 @@
 #include "app/kloupe-host/roles.h"
 #include "core/platforms/host/hostverdict.h"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <utility>
 
 #include <unistd.h>
@@ -71,7 +68,7 @@ Json prepare(Prepared &prepared, Message &request)
 
 CallRange rangeOf(const CallLine &line)
 {
-    return {line.first, line.count, line.repeats != 0};
+    return {line.first, line.count};
 }
 
 Json call(const Prepared &prepared, HostStatus &status, const Kernel &kernel)
@@ -86,31 +83,6 @@ Json call(const Prepared &prepared, HostStatus &status, const Kernel &kernel)
     status.stage = static_cast<std::uint32_t>(HostStage::Answering);
     std::fflush(stdout);
     return answer;
-}
-
-/// Reads the bytes at the speed of memory.
-void readAll(std::span<const std::byte> bytes)
-{
-    static std::array<std::byte, 4096> room;
-    for (std::size_t at = 0; at < bytes.size(); at += room.size()) {
-        std::memcpy(room.data(), bytes.data() + at, std::min(room.size(), bytes.size() - at));
-        asm volatile("" : : "r"(room.data()) : "memory"); // keeps the read in optimised code
-    }
-}
-
-/// Reads the inputs and clears the outputs of all calls of the range.
-void touch(Prepared &prepared, CallRange range)
-{
-    const std::size_t in = prepared.trial.inputs.size();
-    const std::size_t out = prepared.trial.outputs.size();
-    const std::size_t slots = out == 0 ? 1 : prepared.outputPlaces.size() / out;
-    for (std::size_t call = 0; call < range.count; ++call) {
-        const std::size_t slot = range.slot(call, slots);
-        for (std::size_t i = slot * in; i < (slot + 1) * in; ++i)
-            readAll(std::as_const(*prepared.inputs).bytes(i));
-        for (std::size_t i = slot * out; i < (slot + 1) * out; ++i)
-            std::ranges::fill(prepared.outputs->bytes(i), std::byte{});
-    }
 }
 
 void pause()
@@ -133,8 +105,6 @@ bool serveLine(Channel &channel, HostStatus &status, const Kernel &kernel, Prepa
             return true;
         if (kind == LineRequest::Pause)
             pause();
-        if (kind == LineRequest::Touch)
-            touch(prepared, rangeOf(status.line));
         bool hasDetails = false;
         if (kind == LineRequest::Calls) {
             const Json answer = call(prepared, status, kernel);

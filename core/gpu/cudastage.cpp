@@ -79,8 +79,7 @@ Status CudaStage::prepare(std::span<const TensorSpec> inputSpecs,
                           std::span<const TensorSpec> outputSpecs, const TensorArena &inputs)
 {
     m_tensors.reset();
-    m_copies.clear();
-    m_inputsOf.assign(1, {});
+    m_inputs.clear();
     m_outputs.clear();
     m_outputSpecs.assign(outputSpecs.begin(), outputSpecs.end());
     m_snapshots.clear();
@@ -100,7 +99,7 @@ Status CudaStage::prepare(std::span<const TensorSpec> inputSpecs,
         if (!fingerprint)
             return fingerprint.error();
         m_fingerprints.push_back(*fingerprint);
-        m_inputsOf.front().push_back(m_tensors->data(i));
+        m_inputs.push_back(m_tensors->data(i));
     }
     for (std::size_t i = m_inputCount; i < all.size(); ++i) {
         auto snapshot = DeviceBuffer::allocate(static_cast<std::size_t>(m_tensors->bytes(i)));
@@ -119,7 +118,7 @@ Json CudaStage::verify(const Call &call, const std::function<int()> &lastError,
         if (const Status poisoned = m_tensors->fill(i, poisonByte); !poisoned)
             return {{"error", poisoned.error().message}};
     }
-    Json answer = call(m_inputsOf.front());
+    Json answer = call(m_inputs);
     addError(answer, static_cast<cudaError_t>(lastError()));
     auto *stream = static_cast<cudaStream_t>(m_stream);
     addError(answer, cudaStreamSynchronize(stream));
@@ -156,8 +155,6 @@ Json CudaStage::settle()
 
 Json CudaStage::place()
 {
-    m_copies.clear(); // copies for rotation hold the previous inputs
-    m_inputsOf.resize(1);
     for (std::size_t i = 0; i < m_inputCount; ++i) {
         if (const Status written = m_tensors->write(i, m_given->bytes(i)); !written)
             return {{"error", written.error().message}};
@@ -211,30 +208,6 @@ Json CudaStage::inspect(Json answer) const
     return answer;
 }
 
-Status CudaStage::rotate(std::int64_t wanted, std::int64_t bytes)
-{
-    std::int64_t each = 0;
-    for (std::size_t i = 0; i < m_inputCount; ++i)
-        each += m_tensors->bytes(i);
-    const std::int64_t fitting
-        = std::clamp<std::int64_t>(bytes / std::max<std::int64_t>(each, 1), 1, wanted);
-    while (static_cast<std::int64_t>(m_inputsOf.size()) < fitting) {
-        std::vector<std::byte *> places;
-        for (std::size_t i = 0; i < m_inputCount; ++i) {
-            auto copy = DeviceBuffer::allocate(static_cast<std::size_t>(m_tensors->bytes(i)));
-            if (!copy)
-                return copy.error();
-            if (Status written = copy->write(0, m_given->bytes(i)); !written)
-                return written;
-            places.push_back(copy->data());
-            m_copies.push_back(std::move(copy).value());
-        }
-        m_inputsOf.push_back(std::move(places));
-    }
-    m_inputsOf.resize(static_cast<std::size_t>(fitting));
-    return {};
-}
-
 CudaClocks::Elements CudaStage::elementsAt(const Json &places) const
 {
     std::size_t first = 0;
@@ -255,20 +228,15 @@ CudaClocks::Elements CudaStage::elementsAt(const Json &places) const
 
 Json CudaStage::time(const Json &request, const Call &call)
 {
-    if (const Status rotated = rotate(request.value("rotate", std::int64_t{1}),
-                                      request.value("rotate_bytes", std::int64_t{0}));
-        !rotated)
-        return {{"error", rotated.error().message}};
     Json last{{"returned", 0}};
-    const auto once = [&](std::int64_t index) {
-        last = call(m_inputsOf[static_cast<std::size_t>(index) % m_inputsOf.size()]);
+    const auto once = [&](std::int64_t) {
+        last = call(m_inputs);
         return isReturned(last);
     };
     Json answer
         = m_clocks->measure(request, once, elementsAt(request.value("places", Json::array())));
     addError(last, cudaDeviceSynchronize());
     last.update(answer);
-    last["copies"] = m_inputsOf.size();
     return last;
 }
 

@@ -58,16 +58,14 @@ public:
     Json takeOutputs(TensorArena &results);
 
     /// Calls "calls" times, timed by "method" (timingmethod.h). It flushes "flush_bytes" of cache
-    /// before each call and rotates "rotate" copies of the inputs within "rotate_bytes". Returns
-    /// the last call's answer, with "copies", "host_ms", "events_ms" and "recorded" as far as the
-    /// method provides them, or "cuda_error". "places" are relative positions in the first output
-    /// with elements. With them, "glimpse" holds these elements as they were at the end of a single
-    /// call.
+    /// before each call. Returns the last call's answer, with "host_ms", "events_ms" and "recorded"
+    /// as far as the method provides them, or "cuda_error". "places" are relative positions in the
+    /// first output with elements. With them, "glimpse" holds these elements as they were at the
+    /// end of a single call.
     Json time(const Json &request, const Call &call);
 
 private:
     CudaStage(int ordinal, void *stream, void *snapshotStream);
-    Status rotate(std::int64_t wanted, std::int64_t bytes);
     Json inspect(Json answer) const;
     CudaClocks::Elements elementsAt(const Json &places) const;
 
@@ -81,9 +79,8 @@ private:
     std::vector<std::uint64_t> m_fingerprints; ///< of the given inputs
     std::vector<std::byte *> m_outputs;
     std::vector<TensorSpec> m_outputSpecs;
-    std::vector<DeviceBuffer> m_snapshots;            ///< of each output
-    std::vector<DeviceBuffer> m_copies;               ///< of all inputs, for rotation
-    std::vector<std::vector<std::byte *>> m_inputsOf; ///< per copy; the first is m_tensors
+    std::vector<DeviceBuffer> m_snapshots; ///< of each output
+    std::vector<std::byte *> m_inputs;
 };
 
 } // namespace loupe

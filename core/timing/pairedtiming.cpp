@@ -24,11 +24,10 @@ constexpr double timesTheInterval = 5;
 class Side
 {
 public:
-    Side(const TimedBlock &block, TimingEnd failure, int fewestCalls, double calledSeconds)
+    Side(const TimedBlock &block, TimingEnd failure, int mostCalls, double calledSeconds)
         : m_block(block)
         , m_failure(failure)
-        , m_fewestCalls(fewestCalls)
-        , m_calls(fewestCalls)
+        , m_mostCalls(mostCalls)
         , m_isTold(calledSeconds >= warmingCallSeconds)
         , m_callSeconds(calledSeconds)
     {
@@ -48,19 +47,18 @@ public:
     {
         if (m_isTold)
             return true;
-        auto time = m_block(m_fewestCalls);
-        if (time && time->ownSeconds < longCallSeconds * m_fewestCalls)
-            time = m_block(m_fewestCalls);
+        auto time = m_block(1);
+        if (time && time->ownSeconds < longCallSeconds)
+            time = m_block(1);
         if (!time)
             return false;
-        m_callSeconds = std::max(time->ownSeconds / m_fewestCalls, 1e-9);
+        m_callSeconds = std::max(time->ownSeconds, 1e-9);
         return true;
     }
     void sizeBlocks(double blockSeconds)
     {
-        constexpr double maxCalls = 1 << 16;
-        m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds),
-                                              static_cast<double>(m_fewestCalls), maxCalls));
+        m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds), 1.0,
+                                              static_cast<double>(m_mostCalls)));
     }
     /// Drops the earlier duration if the calls turn out to be short: something else made that call
     /// long. Returns whether it did.
@@ -91,8 +89,8 @@ public:
 private:
     const TimedBlock &m_block;
     TimingEnd m_failure;
-    int m_fewestCalls;
-    int m_calls;
+    int m_mostCalls;
+    int m_calls = 1;
     bool m_isTold;
     double m_callSeconds;
     double m_minSeconds = std::numeric_limits<double>::infinity(); ///< shortest measured call
@@ -211,8 +209,8 @@ PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate
                          const TimingPolicy &policy, const std::stop_token &stop,
                          const std::function<void()> &warmedUp, const PairedStart &start)
 {
-    Side baselineSide(baseline, TimingEnd::BaselineFailed, 1, start.baselineSeconds);
-    Side candidateSide(candidate, TimingEnd::CandidateFailed, start.fewestCandidateCalls,
+    Side baselineSide(baseline, TimingEnd::BaselineFailed, start.mostCalls, start.baselineSeconds);
+    Side candidateSide(candidate, TimingEnd::CandidateFailed, start.mostCalls,
                        start.candidateSeconds);
     PairedTiming timing;
     timing.end

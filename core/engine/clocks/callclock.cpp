@@ -274,7 +274,8 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     m_samples.clockShiftMs
         = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
     const auto block = activityOfBlock(batch->records, calls);
-    if (!block && batch->dropped > 0 && calls > 1 && m_samples.repeats < maxRepeats) {
+    const bool mayRepeat = m_mayRepeat && m_samples.repeats < maxRepeats;
+    if (!block && batch->dropped > 0 && calls > 1 && mayRepeat) {
         // Records were lost: the block is repeated in smaller parts.
         ++m_samples.repeats;
         m_maxCalls = calls / 2;
@@ -285,7 +286,7 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
         return broke(block.error().message);
     keepRoom(batch->records.size(), calls);
     if (!block->isByLaunch) {
-        if (isMisplaced(*block) && m_samples.repeats < maxRepeats) {
+        if (isMisplaced(*block) && mayRepeat) {
             ++m_samples.repeats;
             m_isToRepeat = true;
             return std::nullopt;
@@ -362,41 +363,54 @@ bool CallClock::takeKernels(std::vector<TimeInterval> &kernels)
     return true;
 }
 
-std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<CallOutcome()> &place)
+bool CallClock::placeInputs(const std::function<CallOutcome()> &place)
 {
     if (!settle())
-        return std::nullopt;
+        return false;
     {
         const Released released(m_child, m_isHeldBetween);
         m_last = place();
     }
-    CallOutcome placing = m_last;
-    if (m_last.verdict != Verdict::Correct)
+    m_placing = m_last;
+    m_ahead.clear();
+    return m_last.verdict == Verdict::Correct && takeKernels(m_ahead);
+}
+
+std::optional<CallClock::FreshCall> CallClock::placedCall()
+{
+    ElementGlimpse glimpse = ElementGlimpse::anywhere();
+    const int idleBefore = m_samples.idleCalls;
+    m_request["places"] = glimpse.places;
+    m_mayRepeat = false;
+    const bool hasBlock = block(1).has_value();
+    m_mayRepeat = true;
+    m_request.erase("places");
+    if (!hasBlock || m_samples.callsMs.empty())
         return std::nullopt;
-    std::vector<TimeInterval> ahead; // kernels until the call's block begins
-    if (!takeKernels(ahead))
+    glimpse.read(m_glimpse);
+    std::vector<TimeInterval> ahead = std::exchange(m_ahead, {});
+    ahead.insert(ahead.end(), m_before.begin(), m_before.end());
+    const bool isRecorded = recordsFromEmptyCache() && m_samples.idleCalls == idleBefore;
+    return FreshCall{{m_samples.callsMs.back(), m_last.seconds * 1e3, isRecorded},
+                     m_placing,
+                     milliseconds(unite(std::move(ahead)).busyNs),
+                     std::move(glimpse)};
+}
+
+std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<CallOutcome()> &place)
+{
+    if (!placeInputs(place))
         return std::nullopt;
     ClockedSamples kept = std::exchange(m_samples, {});
     const TimingMethod method = m_choice.method;
     if (method == TimingMethod::DoBench)
         m_choice.method = TimingMethod::CudaEvent; // DoBench would call several times
-    ElementGlimpse glimpse = ElementGlimpse::anywhere();
     m_request["beside"] = true;
-    m_request["places"] = glimpse.places;
-    const bool hasBlock = block(1).has_value();
+    auto call = placedCall();
     m_request.erase("beside");
-    m_request.erase("places");
     m_choice.method = method;
-    const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
-    if (!hasBlock || taken.callsMs.empty())
-        return std::nullopt;
-    glimpse.read(m_glimpse);
-    ahead.insert(ahead.end(), m_before.begin(), m_before.end());
-    const bool isRecorded = recordsFromEmptyCache() && taken.idleCalls == 0;
-    return FreshCall{{taken.callsMs.back(), m_last.seconds * 1e3, isRecorded},
-                     std::move(placing),
-                     milliseconds(unite(std::move(ahead)).busyNs),
-                     std::move(glimpse)};
+    m_samples = std::move(kept);
+    return call;
 }
 
 std::optional<double> CallClock::repeatedCallMs()

@@ -106,9 +106,15 @@ public:
         double placingMs = 0;   ///< cupti: kernel milliseconds from the writing to the block
         ElementGlimpse glimpse; ///< elements of the result when the call returned
     };
-    /// Writes other inputs to the timed addresses with `place`, which is not measured, and times
-    /// one call. Returns null if either failed; last() holds the reason. The child keeps the result
-    /// separately from that of the last timed call. The samples are unchanged.
+    /// Writes other inputs to the timed addresses with `place`, which is not measured. Returns
+    /// false on failure; last() holds the reason.
+    bool placeInputs(const std::function<CallOutcome()> &place);
+    /// Times one call on the placed inputs, exactly once. Null on failure.
+    std::optional<FreshCall> placedCall();
+    /// Adds `ms` to the last sample: work that the child did before the clock started.
+    void addAhead(double ms) { m_samples.callsMs.back() += ms; }
+    /// Places other inputs and makes a call. The child keeps the result separately from that of the
+    /// last timed call. The samples are unchanged.
     std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
     /// Returns the median of a few more calls on the current inputs, milliseconds by the chosen
     /// clock; null if one failed. The samples are unchanged.
@@ -157,10 +163,13 @@ private:
     LineCost m_cost;
     bool m_isHeldBetween = false;
     bool m_isToRepeat = false; ///< the last block must be measured again
+    bool m_mayRepeat = true;   ///< not on placed inputs, which the child has seen by then
     /// Maximum number of calls per request; more could overflow the record.
     int m_maxCalls = std::numeric_limits<int>::max();
     Json m_glimpse;                     ///< of the last answer
     std::vector<TimeInterval> m_before; ///< kernels between the last two blocks
+    CallOutcome m_placing;              ///< outcome of writing the placed inputs
+    std::vector<TimeInterval> m_ahead;  ///< kernels from then on
 };
 
 } // namespace loupe

@@ -20,12 +20,6 @@ std::vector<double> stretches(std::span<const ClockedBlock> blocks)
 
 } // namespace
 
-double worstStretch(std::span<const ClockedBlock> trusted)
-{
-    const std::vector<double> all = stretches(trusted);
-    return all.empty() ? 1 : all.back();
-}
-
 double usualStretch(std::span<const ClockedBlock> trusted)
 {
     constexpr std::size_t quarters = 4;

@@ -78,7 +78,7 @@ RepeatedCalls FreshLook::said() const
     if (missingInRecord().value_or(0) > maxMissingInRecord)
         return RepeatedCalls::LeftOut;
     const RepeatedCalls byClocks
-        = judgeRepeatedCalls(missingFactor(), 1, isOnDevice ? 0 : missingClosely());
+        = judgeRepeatedCalls(missingFactor(), isOnDevice ? 0 : missingClosely());
     // The engine's clock around a device's call includes host work.
     return isOnDevice && byClocks == RepeatedCalls::Doubtful ? RepeatedCalls::BorneOut : byClocks;
 }

@@ -2,7 +2,6 @@
 #include "core/engine/clocks/freshtimes.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace loupe {
 
@@ -17,14 +16,6 @@ constexpr double margin = 1.6;
 constexpr double quiet = 1.2;
 
 } // namespace
-
-double minCallMs(std::span<const ClockedBlock> blocks, double stretch)
-{
-    double shortest = std::numeric_limits<double>::infinity();
-    for (const ClockedBlock &block : blocks)
-        shortest = std::min(shortest, std::max(block.undisturbedMs, block.wallMs / stretch));
-    return blocks.empty() ? 0 : shortest;
-}
 
 double minRepeatedMs(const FreshTimes &times)
 {
@@ -41,14 +32,11 @@ double missingFactor(double repeatedMs, const FreshTimes &times)
     return minRepeatedMs(times) / std::max(repeatedMs, minMs);
 }
 
-RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference, double closely)
+RepeatedCalls judgeRepeatedCalls(double gap, double closely)
 {
-    if (ofCandidate <= margin)
-        return std::max(ofCandidate, closely) <= quiet ? RepeatedCalls::BorneOut
-                                                       : RepeatedCalls::Doubtful;
-    const bool isQuiet = ofReference <= quiet;
-    return isQuiet || ofCandidate > margin * ofReference ? RepeatedCalls::LeftOut
-                                                         : RepeatedCalls::Disturbed;
+    if (gap > margin)
+        return RepeatedCalls::LeftOut;
+    return std::max(gap, closely) <= quiet ? RepeatedCalls::BorneOut : RepeatedCalls::Doubtful;
 }
 
 } // namespace loupe

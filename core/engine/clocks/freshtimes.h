@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/clocks/clockedblock.h"
-
-#include <span>
-
 namespace loupe {
-
-/// Returns the shortest call, 0 for no blocks. The kernel does not count tasks that ended in a
-/// block, so other processes explain at most `stretch`, measured on trusted code. Pure.
-double minCallMs(std::span<const ClockedBlock> blocks, double stretch);
 
 /// Time of a call on unseen inputs and the cost of such memory, measured on trusted code.
 /// Milliseconds per call.
@@ -29,13 +21,12 @@ double missingFactor(double repeatedMs, const FreshTimes &times);
 /// Verdict on repeated calls.
 enum class RepeatedCalls {
     BorneOut,
-    Doubtful,  ///< a gap that a busy machine may cause; only calls on unseen inputs count
-    LeftOut,   ///< the gap proves skipped work
-    Disturbed, ///< the reference, which is trusted, has a gap as well
+    Doubtful, ///< a gap that a busy machine may cause; only calls on unseen inputs count
+    LeftOut,  ///< the gap proves skipped work
 };
 
-/// Judges the gaps of both sides. `closely`: the candidate's gap if others slowed all calls alike;
-/// it proves nothing alone. Pure.
-RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference, double closely);
+/// Judges the candidate's gap. `closely`: the gap if others slowed all calls alike; it proves
+/// nothing alone. Pure.
+RepeatedCalls judgeRepeatedCalls(double gap, double closely);
 
 } // namespace loupe

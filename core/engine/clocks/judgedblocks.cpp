@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/clocks/judgedblocks.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -17,10 +16,10 @@ std::size_t anyBelow(std::size_t bound, std::mt19937_64 &random)
 
 } // namespace
 
-JudgedBlocks::JudgedBlocks(JudgedSide baseline, JudgedSide candidate, Lay lay, Judge judge,
+JudgedBlocks::JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Judge judge,
                            Settings settings)
-    : m_baseline{std::move(baseline), 0, 0, 0, 0, {}}
-    , m_candidate{std::move(candidate), 0, 0, 0, 0, {}}
+    : m_baseline{baseline}
+    , m_candidate{candidate}
     , m_lay(std::move(lay))
     , m_judge(std::move(judge))
     , m_settings(settings)
@@ -28,30 +27,40 @@ JudgedBlocks::JudgedBlocks(JudgedSide baseline, JudgedSide candidate, Lay lay, J
 {
 }
 
-TimedBlock JudgedBlocks::baseline()
+PairedTiming JudgedBlocks::measure(const TimingPolicy &policy, const std::stop_token &stop,
+                                   PairedStart start)
 {
-    return [this](int calls) { return block(m_baseline, m_candidate, calls); };
+    const auto warmedUp = [this] {
+        m_isWarm = true;
+        for (Side *side : {&m_baseline, &m_candidate}) {
+            side->timer.keepFromHere();
+            side->hasUsed = true;
+            side->blocks = 0;
+            side->calls = 0;
+        }
+    };
+    start.mostCalls = static_cast<int>(m_settings.slotCount);
+    m_isWarm = false;
+    return timeInPairs(blocksOf(m_baseline, m_candidate), blocksOf(m_candidate, m_baseline), policy,
+                       stop, warmedUp, start);
 }
 
-TimedBlock JudgedBlocks::candidate()
+TimedBlock JudgedBlocks::blocksOf(Side &side, const Side &other)
 {
-    return [this](int calls) { return block(m_candidate, m_baseline, calls); };
+    return [this, &side, &other](int calls) { return block(side, other, calls); };
 }
 
-void JudgedBlocks::begin()
+bool JudgedBlocks::renew(CallTimer &side)
 {
-    m_isWarm = true;
-    for (Side *side : {&m_baseline, &m_candidate}) {
-        side->calls = 0;
-        side->cpuSeconds = 0;
-    }
-    forgetTimes();
+    return layAll() && isReady(side);
 }
 
-void JudgedBlocks::forgetTimes()
+bool JudgedBlocks::isReady(CallTimer &side)
 {
-    m_baseline.times.clear();
-    m_candidate.times.clear();
+    if (side.makeReady())
+        return true;
+    m_last = side.last();
+    return false;
 }
 
 bool JudgedBlocks::layAll()
@@ -60,8 +69,7 @@ bool JudgedBlocks::layAll()
         m_error = laid.error();
         return false;
     }
-    m_baseline.does.poison();
-    m_candidate.does.poison();
+    m_baseline.hasUsed = m_candidate.hasUsed = false;
     m_judgedSlot = anyBelow(m_settings.slotCount, m_random);
     return true;
 }
@@ -70,31 +78,23 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
 {
     const std::size_t slotCount = m_settings.slotCount;
     const auto count = static_cast<std::size_t>(calls);
-    if (calls < 1 || count > slotCount) {
-        m_error = Error{Errc::Internal, "a block has more calls than slots", {}, {}, {}};
-        return std::nullopt;
-    }
     const auto began = std::chrono::steady_clock::now();
-    if ((!m_isWarm || side.blocks == other.blocks) && !layAll())
+    if ((side.hasUsed && !layAll()) || !isReady(side.timer))
         return std::nullopt;
     // Each call of a block is equally likely to be the checked one.
     side.judged = anyBelow(count, m_random);
-    m_last = side.does.calls({(m_judgedSlot + slotCount - side.judged) % slotCount, count});
-    if (m_last.verdict != Verdict::Correct)
-        return std::nullopt;
+    auto time = side.timer.time({(m_judgedSlot + slotCount - side.judged) % slotCount, count});
+    m_last = side.timer.last();
+    side.hasUsed = true;
+    if (!time || !m_isWarm)
+        return time;
     side.calls += calls;
-    side.cpuSeconds += m_last.cpuSeconds;
-    const double seconds = netSeconds(m_last.seconds, m_settings.cost);
-    const double undisturbed = undisturbedSeconds(m_last, m_settings.cost);
-    const double own = ownSeconds(m_last, m_settings.cost);
-    if (!m_isWarm)
-        return BlockTime(undisturbed, seconds, own);
-    side.times.push_back({seconds * 1e3 / calls, undisturbed * 1e3 / calls});
     ++side.blocks;
-    if (side.blocks == other.blocks && !judgePair())
+    if (other.hasUsed && !judgePair())
         return std::nullopt;
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-    return BlockTime(undisturbed, wall.count(), own);
+    time->wallSeconds = wall.count(); // the time limit includes laying and judging
+    return time;
 }
 
 bool JudgedBlocks::judgePair()

@@ -2,33 +2,22 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/clocks/freshtimes.h"
-#include "core/engine/clocks/linecost.h"
+#include "core/engine/clocks/calltimer.h"
 #include "core/model/verdict.h"
-#include "core/platforms/host/calloutcome.h"
-#include "core/platforms/host/callrange.h"
-#include "core/timing/pairedtiming.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <random>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace loupe {
 
-/// One side of a timing by JudgedBlocks. It runs only during `calls`.
-struct JudgedSide {
-    /// Overwrites all results with poison.
-    std::function<void()> poison;
-    /// Makes a block of calls, each on its own slot, in one request.
-    std::function<CallOutcome(CallRange)> calls;
-};
-
-/// Blocks of calls for timeInPairs() in which a candidate cannot tell the checked call. Before each
-/// pair of blocks all slots get unseen inputs. Each side's block starts at a random slot, and the
-/// results of one slot that both cover are compared. Not thread-safe.
+/// Blocks of calls for timeInPairs(), each call on inputs that its process has never seen. Before
+/// each pair of blocks all slots get new inputs. Each side's block starts at a random slot, and the
+/// results of one slot that both cover are compared. So a candidate cannot tell the checked call,
+/// and a result that it kept is wrong. The sides must outlive it. Not thread-safe.
 class JudgedBlocks
 {
 public:
@@ -39,18 +28,17 @@ public:
 
     struct Settings {
         std::size_t slotCount = 1; ///< maximum calls per block
-        LineCost cost;
-        std::uint64_t seed = 0; ///< secret
+        std::uint64_t seed = 0;    ///< secret
     };
-    JudgedBlocks(JudgedSide baseline, JudgedSide candidate, Lay lay, Judge judge,
+    JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Judge judge,
                  Settings settings);
 
-    TimedBlock baseline();
-    TimedBlock candidate();
-    /// Ends the warm-up; earlier blocks were neither recorded nor checked.
-    void begin();
-    /// Drops the times of all blocks so far; checked results still count.
-    void forgetTimes();
+    /// Times both sides until `policy` is satisfied. The end is a failure if wrong() or error() has
+    /// a value.
+    PairedTiming measure(const TimingPolicy &policy, const std::stop_token &stop,
+                         PairedStart start = {});
+    /// Gives one side new inputs, for a call outside the timing. Returns false on failure.
+    bool renew(CallTimer &side);
 
     /// Returns the failure of the machinery, if any; last() holds a call's.
     const std::optional<Error> &error() const { return m_error; }
@@ -60,23 +48,18 @@ public:
 
     int judgedCalls() const { return m_judged; }
     std::int64_t timedCalls() const { return m_candidate.calls; }
-    /// Times of the blocks since begin() or forgetTimes().
-    const std::vector<ClockedBlock> &baselineTimes() const { return m_baseline.times; }
-    const std::vector<ClockedBlock> &candidateTimes() const { return m_candidate.times; }
-    /// Processor seconds of the side's timed calls; 0 if unknown.
-    double baselineCpuSeconds() const { return m_baseline.cpuSeconds; }
-    double candidateCpuSeconds() const { return m_candidate.cpuSeconds; }
 
 private:
     struct Side {
-        JudgedSide does;
+        CallTimer &timer;
+        bool hasUsed = true;    ///< the inputs that are laid
         std::size_t blocks = 0; ///< since the warm-up
         std::size_t judged = 0; ///< index of the checked call in the last block
         std::int64_t calls = 0;
-        double cpuSeconds = 0;
-        std::vector<ClockedBlock> times;
     };
+    TimedBlock blocksOf(Side &side, const Side &other);
     std::optional<BlockTime> block(Side &side, const Side &other, int calls);
+    bool isReady(CallTimer &side);
     bool layAll();
     bool judgePair();
 
@@ -87,7 +70,7 @@ private:
     Settings m_settings;
     std::mt19937_64 m_random;
     std::size_t m_judgedSlot = 0; ///< of the current pair
-    bool m_isWarm = false;
+    bool m_isWarm = false;        ///< blocks count from now on
     std::optional<Error> m_error;
     CallOutcome m_last;
     std::optional<CallOutcome> m_wrong;

@@ -176,22 +176,31 @@ ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
     return &clock == &m_candidate ? toleranceBeside(m_baseline.readings()) : ClockTolerance();
 }
 
-void PairedClocks::takeSecondOpinions()
+void PairedClocks::takeSecondOpinions(const Renew &renew)
 {
     if (m_choice.method != TimingMethod::Cupti)
         return;
+    const auto each = [&](CallClock &clock, int calls, bool (CallClock::*take)(int)) {
+        if (!renew)
+            return (clock.*take)(calls);
+        bool isTaken = true;
+        for (int call = 0; call < calls && isTaken; ++call)
+            isTaken = renew(clock) && (clock.*take)(1);
+        return isTaken;
+    };
     // A side that fails here only lacks a second opinion: the timing itself is done.
     for (CallClock *clock : {&m_baseline, &m_candidate}) {
         if (isHeldTight(clock->readings()))
             continue;
-        const int calls = opinionCalls(*clock);
+        const int calls = renew ? fewestOpinionCalls : opinionCalls(*clock);
         const int first = calls == fewestOpinionCalls ? 1 : calls;
         const auto isDoubtful = [&] { return !agreement(*clock, toleranceFor(*clock)).holds(); };
         const int more = first == calls ? calls : calls - first;
-        bool isTaken = clock->takeEvents(first);
+        bool isTaken = each(*clock, first, &CallClock::takeEvents);
         // Hidden work shows in these calls as well; a processor that was busy may be free by now.
         for (int again = 0; again < moreOpinions && isTaken && isDoubtful(); ++again)
-            isTaken = clock->takeSpans(fewestOpinionCalls) && clock->takeEvents(more);
+            isTaken = each(*clock, fewestOpinionCalls, &CallClock::takeSpans)
+                && each(*clock, more, &CallClock::takeEvents);
     }
 }
 

@@ -53,10 +53,12 @@ public:
     static TimedBlock block(CallClock &clock);
     /// Drops the samples of the warm-up.
     void keepFromHere();
+    /// Gives a side other inputs; returns false on failure.
+    using Renew = std::function<bool(const CallClock &)>;
     /// With cupti, times a few more calls of each side between events. For long calls it times one,
     /// and more only if that one disagrees. Skips calls so long that the engine's clock already
-    /// confirms CUPTI.
-    void takeSecondOpinions();
+    /// confirms CUPTI. With `renew`, each of these calls has inputs of its own.
+    void takeSecondOpinions(const Renew &renew = {});
 
     /// Makes one call of each side on the inputs that its function writes to the timed addresses,
     /// the baseline first, after a timing. Returns null if a side failed; its clock's last() holds

@@ -23,11 +23,9 @@ public:
     Status time(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline) const;
 
 private:
-    /// Makes calls on unseen inputs after the timing. Their times replace the timing if they prove
-    /// that repeated calls skipped work.
-    Status lookAfresh(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline,
-                      PairedClocks &clocks) const;
-    Status judgeTimedOutput(EvaluatorWork &work, const TrialData &data) const;
+    /// Times with settled clocks.
+    Status measure(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline,
+                   PairedClocks &clocks) const;
 
     const EngineContext &m_context;
     NativeComparer &m_comparer;

@@ -91,10 +91,18 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stri
     cuda.toolchain = std::move(*toolchain);
     cuda.injection = findInjection(context->programs);
     cuda.view = gpuView(cuda.device);
+    if (request.timing.method == TimingMethod::DoBench)
+        return Error{Errc::Unsupported,
+                     "the clock do_bench repeats its inputs, and native candidates are timed on "
+                     "inputs that they have never seen",
+                     "timing",
+                     "use --timing cupti or --timing cuda_event",
+                     {}};
     auto clock = ClockChoice::make(request.timing, cuda.device, !cuda.injection.empty());
     if (!clock)
         return clock.error();
     cuda.clock = std::move(*clock);
+    cuda.clock.rotatedInputs = 1; // each call has inputs of its own
     auto ceilings = keptCeilings(cuda.device, ceilingsFolder());
     if (!ceilings)
         return ceilings.error();

@@ -56,4 +56,11 @@ struct EvaluatorWork {
 /// also drops the baseline process.
 Status endTiming(EvaluatorWork &work, TimingEnd end, const CallOutcome &last);
 
+class JudgedBlocks;
+
+/// Ends the work if its timing failed or found a wrong result. Adds `trial`, which says how many
+/// timed calls were judged. Returns whether the work has ended.
+Result<bool> endIfFailed(EvaluatorWork &work, TimingEnd end, const JudgedBlocks &blocks,
+                         Trial trial);
+
 } // namespace loupe

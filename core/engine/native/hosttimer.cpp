@@ -3,10 +3,10 @@
 
 #include "core/engine/clocks/physics.h"
 #include "core/engine/clocks/timingrecord.h"
-#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/engine/native/nativetiming.h"
 
-#include <fmt/format.h>
+#include <utility>
 
 namespace loupe {
 
@@ -40,29 +40,14 @@ Status HostTimer::time(EvaluatorWork &work, const TrialData &data, NativeSubject
 Status HostTimer::keep(EvaluatorWork &work, const TrialData &data, const NativeTiming &timed,
                        const PairedTiming &timing, Trial trial) const
 {
-    const JudgedBlocks &blocks = timed.blocks();
     work.notes = "\nkloupe timing: " + timed.describe(timing, data.spec.caseName).dump() + "\n";
     if (!work.subject->whyNotHeld().empty())
         addFlag(work.evaluation, "not_held");
-    if (timed.wrong()) {
-        judgeBy(*timed.wrong(), trial);
-        work.evaluation.trials.push_back(std::move(trial));
-        work.end(timed.wrong()->verdict,
-                 "right when verified, wrong while timed: " + timed.wrong()->message);
-        return {};
-    }
-    if (timed.error() && timing.end != TimingEnd::Cancelled)
-        return *timed.error();
-    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
-        return endTiming(work, timing.end, timed.last());
-    trial.verdict = Verdict::Correct;
-    trial.message = fmt::format("{} of {} timed calls on fresh inputs were judged",
-                                blocks.judgedCalls(), blocks.timedCalls());
-    work.evaluation.trials.push_back(std::move(trial));
-    keepTiming(timing, timed.isFresh() ? judgedBlocksClock : clockName(TimingMethod::Host),
-               data.spec.caseName, "native reference", timed.cost().seconds * 1e3, work.evaluation);
-    if (timed.freshSay() == RepeatedCalls::LeftOut)
-        addFlag(work.evaluation, "repeats_left_out");
+    const auto ended = endIfFailed(work, timing.end, timed.blocks(), std::move(trial));
+    if (!ended || *ended)
+        return ended ? Status() : ended.error();
+    keepTiming(timing, judgedBlocksClock, data.spec.caseName, "native reference",
+               timed.cost().seconds * 1e3, work.evaluation);
     if (timed.wasDisturbed())
         addFlag(work.evaluation, "busy");
     keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);

@@ -61,7 +61,7 @@ public:
     }
     Json profile() const override
     {
-        Json json{{"threads", m_context.threads}};
+        Json json{{"threads", m_context.threads}, {"clock", judgedBlocksClock}};
         if (m_context.cuda) {
             json["platform"] = "cuda";
             json["device"] = m_context.cuda->device;

@@ -10,7 +10,6 @@ namespace loupe {
 /// Request of the engine on a call line.
 enum class LineRequest : std::uint32_t {
     Calls, ///< block of calls of the entry point on the prepared tensors
-    Touch, ///< the host itself reads and writes the tensors, once per call
     Pause, ///< answer after linePause; measures the overhead of the line
     Talk,  ///< no answer; the subject returns to the message channel
 };
@@ -27,7 +26,6 @@ struct CallLine {
     alignas(64) std::atomic<std::uint32_t> request{0};
     std::atomic<std::uint32_t> first{0}; ///< slot of the first call (CallRange)
     std::atomic<std::uint32_t> count{0}; ///< number of calls
-    std::atomic<std::uint32_t> repeats{0};
     alignas(64) std::atomic<std::uint32_t> answer{0};
     alignas(64) std::atomic<std::uint32_t> isSubjectAsleep{0};
     alignas(64) std::atomic<std::uint32_t> isEngineAsleep{0};

@@ -27,8 +27,8 @@ namespace loupe {
 //               On a GPU also "cuda_error":{code,text}: left by the call; "damage":{tensor,
 //               distance}: an out-of-bounds write, inputs first (guardedlayout.h);
 //               "changed_input":{index,byte}
-// Engine:       {"id","time":{calls,method,flush_bytes,rotate,rotate_bytes}}, to a subject on a GPU
-// Subject:      as to a call, and {copies,host_ms:[ms],events_ms:[ms],recorded}: as available
+// Engine:       {"id","time":{calls,method,flush_bytes}}, to a subject on a GPU
+// Subject:      as to a call, and {host_ms:[ms],events_ms:[ms],recorded}: as available
 //               from the method (pythonhost.h, `time`)
 // Engine:       {"id","settle":true}, to a subject on a GPU: it waits for the device
 // Subject:      as to a call; delivers the recorded activity

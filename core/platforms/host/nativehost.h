@@ -74,10 +74,6 @@ public:
     /// Measures the overhead of a request: the subject waits linePause and answers without a call.
     /// A candidate's answer is not trusted. Only on the processor.
     virtual CallOutcome pause(std::chrono::duration<double> deadline, std::stop_token stop) = 0;
-    /// Measures a pass over the tensors of `range` without calls. Otherwise as pause().
-    virtual CallOutcome touch(CallRange range, std::chrono::duration<double> deadline,
-                              std::stop_token stop)
-        = 0;
     /// Copies the current inputs to the GPU and fills its outputs with poison. Call it after
     /// prepare().
     virtual CallOutcome place(std::chrono::duration<double> deadline, const std::stop_token &stop)

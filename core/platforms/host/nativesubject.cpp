@@ -127,12 +127,9 @@ public:
 
     CallOutcome pause(Wait deadline, std::stop_token stop) override
     {
-        return withoutCalls(LineRequest::Pause, {}, deadline, stop);
-    }
-
-    CallOutcome touch(CallRange range, Wait deadline, std::stop_token stop) override
-    {
-        return withoutCalls(LineRequest::Touch, range, deadline, stop);
+        if (m_dead || m_isOnLine)
+            return m_dead ? *m_dead : onLine(LineRequest::Pause, {}, deadline, stop);
+        return {Verdict::InfraError, "internal error: unknown request to the candidate process", 0};
     }
 
     CallOutcome place(Wait deadline, const std::stop_token &stop) override
@@ -183,14 +180,6 @@ private:
         return {std::move(outcome), std::move(*answer)};
     }
 
-    CallOutcome withoutCalls(LineRequest kind, CallRange range, Wait deadline,
-                             const std::stop_token &stop)
-    {
-        if (m_dead || m_isOnLine)
-            return m_dead ? *m_dead : onLine(kind, range, deadline, stop);
-        return {Verdict::InfraError, "internal error: unknown request to the candidate process", 0};
-    }
-
     /// Requests a call by message; the answer is a message, too.
     CallOutcome inWords(Wait deadline, const std::stop_token &stop)
     {
@@ -219,7 +208,6 @@ private:
                          m_random);
         line.first = static_cast<std::uint32_t>(range.first);
         line.count = static_cast<std::uint32_t>(range.count);
-        line.repeats = range.repeats ? 1 : 0;
         const auto start = SteadyClock::now();
         const auto patienceEnd
             = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);

@@ -10,7 +10,7 @@ std::vector<std::size_t> writtenTensors(const CallRange &range, std::size_t slot
                                         std::size_t ofOneCall)
 {
     std::vector<std::size_t> tensors;
-    const std::size_t calls = range.repeats ? 1 : std::min(range.count, slotCount);
+    const std::size_t calls = std::min(range.count, slotCount);
     for (std::size_t call = 0; call < calls; ++call) {
         const std::size_t first = range.slot(call, slotCount) * ofOneCall;
         for (std::size_t tensor = 0; tensor < ofOneCall; ++tensor)

@@ -18,7 +18,8 @@ inline constexpr const char *clockSql
     = "CASE WHEN NOT json_valid(profile_json) THEN '' "
       "WHEN json_extract(profile_json, '$.engine.clock') IS NULL THEN "
       "ifnull(json_extract(profile_json, '$.clock'), '') "
-      "WHEN json_extract(profile_json, '$.engine.clock') = 'engine_wall' THEN 'engine_wall' "
+      "WHEN json_extract(profile_json, '$.engine.clock') IN ('engine_wall', 'engine_blocks') "
+      "THEN json_extract(profile_json, '$.engine.clock') "
       "ELSE json_extract(profile_json, '$.engine.clock') || "
       "ifnull(', ' || json_extract(profile_json, '$.timing.cache') || ' cache', '') END";
 

@@ -13,60 +13,80 @@ namespace {
 
 constexpr std::size_t slotCount = 8;
 
-/// Fake sides whose results equal their inputs unless they cheat.
+/// Fake side whose results equal the inputs unless it cheats. A call takes a millisecond.
+class FakeSide final : public CallTimer
+{
+public:
+    explicit FakeSide(const std::vector<int> &laid) : m_laid(laid) { }
+
+    bool makeReady() override
+    {
+        std::ranges::fill(results, -1);
+        return isPlaceable;
+    }
+    std::optional<BlockTime> time(CallRange range) override
+    {
+        ranges.push_back(range);
+        m_last.verdict = verdict;
+        for (std::size_t i = 0; i < range.count; ++i) {
+            const std::size_t slot = range.slot(i, slotCount);
+            EXPECT_TRUE(m_seen.insert(m_laid[slot]).second) << "inputs that it has seen before";
+            if (!leavesOut)
+                results[slot] = m_laid[slot];
+        }
+        if (verdict != Verdict::Correct)
+            return std::nullopt;
+        const double seconds = 1e-3 * static_cast<double>(range.count);
+        return BlockTime(seconds, seconds, longestOwn.value_or(seconds));
+    }
+    void keepFromHere() override { ++warmUps; }
+    const CallOutcome &last() const override { return m_last; }
+
+    std::vector<int> results = std::vector<int>(slotCount);
+    std::vector<CallRange> ranges;
+    int warmUps = 0;
+    bool isPlaceable = true;
+    bool leavesOut = false; ///< writes nothing
+    std::optional<double> longestOwn;
+    Verdict verdict = Verdict::Correct;
+
+private:
+    const std::vector<int> &m_laid;
+    std::set<int> m_seen;
+    CallOutcome m_last;
+};
+
 class JudgedBlocksTest : public testing::Test
 {
 protected:
-    struct Fake {
-        std::vector<int> results = std::vector<int>(slotCount);
-        std::vector<CallRange> ranges;
-        int poisons = 0;
-        bool leavesOut = false; ///< writes nothing
-        Verdict verdict = Verdict::Correct;
-        double seconds = 1e-3; ///< per call
-    };
-
-    JudgedSide side(Fake &fake)
+    PairedTiming measure(std::uint64_t seed = 1, PairedStart start = {})
     {
-        return {[&fake] {
-                    ++fake.poisons;
-                    std::ranges::fill(fake.results, -1);
-                },
-                [this, &fake](CallRange range) {
-                    fake.ranges.push_back(range);
-                    for (std::size_t i = 0; i < range.count && !fake.leavesOut; ++i)
-                        fake.results[range.slot(i, slotCount)] = m_laid[range.slot(i, slotCount)];
-                    CallOutcome outcome;
-                    outcome.verdict = fake.verdict;
-                    outcome.seconds = fake.seconds * static_cast<double>(range.count);
-                    outcome.cpuSeconds = 2 * outcome.seconds;
-                    return outcome;
-                }};
-    }
-
-    JudgedBlocks blocks(LineCost cost = {}, std::uint64_t seed = 1)
-    {
-        return {side(m_baseline), side(m_candidate),
-                [this]() -> Status {
-                    for (int &input : m_laid)
-                        input = ++m_inputs;
-                    return {};
-                },
-                [this](std::size_t slot) -> Result<std::pair<Verdict, std::string>> {
-                    m_judged.push_back(slot);
-                    EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // written by the reference
-                    const bool isEqual = m_baseline.results[slot] == m_candidate.results[slot];
-                    return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
-                                     std::string(isEqual ? "" : "it differs")};
-                },
-                JudgedBlocks::Settings{slotCount, cost, seed}};
+        m_blocks.emplace(
+            m_baseline, m_candidate,
+            [this]() -> Status {
+                for (int &input : m_laid)
+                    input = ++m_inputs;
+                return {};
+            },
+            [this](std::size_t slot) -> Result<std::pair<Verdict, std::string>> {
+                m_judged.push_back(slot);
+                EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // written by the reference
+                const bool isEqual = m_baseline.results[slot] == m_candidate.results[slot];
+                return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
+                                 std::string(isEqual ? "" : "it differs")};
+            },
+            JudgedBlocks::Settings{slotCount, seed});
+        TimingPolicy policy;
+        policy.minimumSeconds = 0;
+        return m_blocks->measure(policy, {}, start);
     }
 
     std::vector<int> m_laid = std::vector<int>(slotCount);
     int m_inputs = 0;
     std::vector<std::size_t> m_judged;
-    Fake m_baseline;
-    Fake m_candidate;
+    FakeSide m_baseline{m_laid};
+    FakeSide m_candidate{m_laid};
+    std::optional<JudgedBlocks> m_blocks;
 };
 
 /// Returns the index of the call of a range that used a slot.
@@ -77,110 +97,74 @@ std::size_t callOn(std::size_t slot, const CallRange &range)
 
 } // namespace
 
-TEST_F(JudgedBlocksTest, BothSidesOfAPairHaveInputsThatNeverWereBefore)
+TEST_F(JudgedBlocksTest, NoCallHasInputsThatItsSideHasSeen)
 {
-    JudgedBlocks judged = blocks();
-    judged.begin();
-    ASSERT_TRUE(judged.baseline()(2));
-    EXPECT_EQ(m_inputs, 8);
-    ASSERT_TRUE(judged.candidate()(8));
-    EXPECT_EQ(m_inputs, 8);             // the same for both sides
-    ASSERT_TRUE(judged.candidate()(8)); // the second pair begins with the candidate
-    EXPECT_EQ(m_inputs, 16);
-    ASSERT_TRUE(judged.baseline()(2));
-    EXPECT_EQ(m_inputs, 16);
-    EXPECT_EQ(m_baseline.poisons, 2);
-    EXPECT_EQ(m_candidate.poisons, 2);
-    EXPECT_EQ(judged.judgedCalls(), 2);
-    EXPECT_EQ(judged.timedCalls(), 16);
+    const PairedTiming timing = measure(); // the sides check it
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(timing.candidateCalls, 4);
+    EXPECT_EQ(timing.candidateMs, std::vector<double>(8, 1.0));
+    EXPECT_EQ(m_blocks->judgedCalls(), 8) << "one of each pair";
+    EXPECT_EQ(m_blocks->timedCalls(), 32);
+    EXPECT_EQ(m_candidate.ranges.size(), 10U) << "with the warm-up";
+    EXPECT_EQ(m_inputs, static_cast<int>(11 * slotCount)) << "both sides of a pair have the same";
+}
+
+TEST_F(JudgedBlocksTest, NorWhenTheTimingBeginsAnew)
+{
+    // Both sides claim long calls, which turn out to be short.
+    const PairedTiming timing = measure(1, {.baselineSeconds = 1, .candidateSeconds = 1});
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(m_candidate.warmUps, 2);
+    EXPECT_EQ(m_blocks->timedCalls(), 32);
+    EXPECT_FALSE(m_blocks->wrong());
 }
 
 TEST_F(JudgedBlocksTest, AnyCallOfEitherSideMayBeTheJudgedOne)
 {
     std::set<std::size_t> ofBaseline;
     std::set<std::size_t> ofCandidate;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        m_baseline = m_candidate = Fake();
-        JudgedBlocks judged = blocks({}, seed);
-        judged.begin();
-        ASSERT_TRUE(judged.baseline()(3));
-        ASSERT_TRUE(judged.candidate()(6));
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        measure(seed, {.isCandidateFirst = true}); // so the reference ends the last pair
         ofBaseline.insert(callOn(m_judged.back(), m_baseline.ranges.back()));
         ofCandidate.insert(callOn(m_judged.back(), m_candidate.ranges.back()));
     }
-    EXPECT_EQ(ofBaseline, (std::set<std::size_t>{0, 1, 2}));
-    EXPECT_EQ(ofCandidate, (std::set<std::size_t>{0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(ofBaseline, (std::set<std::size_t>{0, 1, 2, 3}));
+    EXPECT_EQ(ofCandidate, (std::set<std::size_t>{0, 1, 2, 3}));
 }
 
 TEST_F(JudgedBlocksTest, AWrongResultEndsTheTimingAndNamesItsCall)
 {
     m_candidate.leavesOut = true;
-    JudgedBlocks judged = blocks();
-    judged.begin();
-    ASSERT_TRUE(judged.candidate()(6));
-    EXPECT_FALSE(judged.baseline()(2)); // fails after the second side
-    ASSERT_TRUE(judged.wrong());
-    EXPECT_EQ(judged.wrong()->verdict, Verdict::WrongValue);
+    measure();
+    ASSERT_TRUE(m_blocks->wrong());
+    EXPECT_EQ(m_blocks->wrong()->verdict, Verdict::WrongValue);
     const std::size_t call = callOn(m_judged.back(), m_candidate.ranges.back()) + 1;
-    EXPECT_EQ(judged.wrong()->message,
+    EXPECT_EQ(m_blocks->wrong()->message,
               "call " + std::to_string(call) + " of timed block 1: it differs");
+    EXPECT_EQ(m_judged.size(), 1U) << "the warm-up is not judged";
 }
 
-TEST_F(JudgedBlocksTest, TheWarmUpIsNeitherJudgedNorCounted)
-{
-    m_candidate.leavesOut = true;
-    JudgedBlocks judged = blocks();
-    ASSERT_TRUE(judged.baseline()(1));
-    ASSERT_TRUE(judged.candidate()(1));
-    judged.begin();
-    EXPECT_TRUE(m_judged.empty());
-    EXPECT_EQ(judged.timedCalls(), 0);
-    EXPECT_EQ(judged.candidateCpuSeconds(), 0.0);
-}
-
-TEST_F(JudgedBlocksTest, TimesAreOfTheBlockWithoutTheLine)
-{
-    JudgedBlocks judged = blocks({0.5e-3, 0, 0});
-    judged.begin();
-    const auto time = judged.candidate()(4);
-    ASSERT_TRUE(time);
-    EXPECT_DOUBLE_EQ(time->measuredSeconds, 3.5e-3);
-    EXPECT_DOUBLE_EQ(judged.candidateCpuSeconds(), 8e-3);
-    ASSERT_EQ(judged.candidateTimes().size(), 1U);
-    EXPECT_DOUBLE_EQ(judged.candidateTimes()[0].wallMs, 3.5 / 4);
-    EXPECT_DOUBLE_EQ(judged.candidateTimes()[0].undisturbedMs, 3.5 / 4);
-    m_candidate.seconds = 0.5e-3;
-    ASSERT_TRUE(judged.baseline()(4));
-    ASSERT_TRUE(judged.candidate()(2));
-    EXPECT_EQ(judged.baselineTimes().size(), 1U);
-    ASSERT_EQ(judged.candidateTimes().size(), 2U);
-    EXPECT_DOUBLE_EQ(judged.candidateTimes()[1].undisturbedMs, 0.25);
-    judged.forgetTimes();
-    EXPECT_TRUE(judged.baselineTimes().empty());
-    EXPECT_TRUE(judged.candidateTimes().empty());
-    EXPECT_EQ(judged.judgedCalls(), 1);
-    EXPECT_EQ(judged.timedCalls(), 6);
-}
-
-TEST_F(JudgedBlocksTest, ACallThatFailsEndsTheBlock)
+TEST_F(JudgedBlocksTest, ACallThatFailsEndsTheTiming)
 {
     m_candidate.verdict = Verdict::Crashed;
-    JudgedBlocks judged = blocks();
-    judged.begin();
-    EXPECT_FALSE(judged.candidate()(3));
-    EXPECT_EQ(judged.last().verdict, Verdict::Crashed);
-    EXPECT_FALSE(judged.wrong());
-    EXPECT_FALSE(judged.error());
+    EXPECT_EQ(measure().end, TimingEnd::CandidateFailed);
+    EXPECT_EQ(m_blocks->last().verdict, Verdict::Crashed);
+    EXPECT_FALSE(m_blocks->wrong());
+    EXPECT_FALSE(m_blocks->error());
 }
 
-TEST_F(JudgedBlocksTest, MoreCallsThanSlotsAreRefused)
+TEST_F(JudgedBlocksTest, SoDoInputsThatCannotBePlaced)
 {
-    JudgedBlocks judged = blocks();
-    judged.begin();
-    EXPECT_FALSE(judged.candidate()(9));
-    ASSERT_TRUE(judged.error());
-    EXPECT_EQ(judged.error()->code, Errc::Internal);
-    EXPECT_TRUE(m_candidate.ranges.empty());
+    m_baseline.isPlaceable = false;
+    EXPECT_EQ(measure().end, TimingEnd::BaselineFailed);
+    EXPECT_TRUE(m_baseline.ranges.empty());
+}
+
+TEST_F(JudgedBlocksTest, ACallOutsideTheTimingHasNewInputs)
+{
+    measure();
+    ASSERT_TRUE(m_blocks->renew(m_candidate));
+    EXPECT_TRUE(m_candidate.time({0, slotCount}));
 }
 
 } // namespace loupe

@@ -22,10 +22,6 @@ public:
         return {};
     }
     CallOutcome pause(std::chrono::duration<double>, std::stop_token) override { return {}; }
-    CallOutcome touch(CallRange, std::chrono::duration<double>, std::stop_token) override
-    {
-        return {};
-    }
     CallOutcome place(std::chrono::duration<double>, const std::stop_token &) override
     {
         return {};

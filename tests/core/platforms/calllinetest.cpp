@@ -14,8 +14,7 @@ using namespace std::chrono_literals;
 
 TEST(CallLines, AWordIsItsKindAndItsTicket)
 {
-    for (const LineRequest kind :
-         {LineRequest::Calls, LineRequest::Touch, LineRequest::Pause, LineRequest::Talk}) {
+    for (const LineRequest kind : {LineRequest::Calls, LineRequest::Pause, LineRequest::Talk}) {
         const std::uint32_t word = lineWord(kind, 0xFFFFFFFF);
         EXPECT_EQ(lineKind(word), kind);
         EXPECT_EQ(word & lineDetails, 0U);
@@ -57,22 +56,18 @@ TEST(CallLines, WaitingEndsWithItsPatience)
     EXPECT_FALSE(awaitAnswer(line, 0, 2ms));
 }
 
-TEST(CallRanges, GoRoundTheSlotsOrStay)
+TEST(CallRanges, GoRoundTheSlots)
 {
-    const CallRange round{2, 4, false};
+    const CallRange round{2, 4};
     EXPECT_EQ(round.slot(0, 3), 2U);
     EXPECT_EQ(round.slot(1, 3), 0U);
     EXPECT_EQ(round.slot(3, 3), 2U);
-    const CallRange same{1, 4, true};
-    EXPECT_EQ(same.slot(0, 3), 1U);
-    EXPECT_EQ(same.slot(3, 3), 1U);
 }
 
 TEST(ResultGlimpses, KnowWhatABlockWrites)
 {
-    EXPECT_EQ(writtenTensors({2, 2, false}, 3, 2), (std::vector<std::size_t>{4, 5, 0, 1}));
-    EXPECT_EQ(writtenTensors({0, 9, false}, 2, 1), (std::vector<std::size_t>{0, 1}));
-    EXPECT_EQ(writtenTensors({1, 9, true}, 2, 1), (std::vector<std::size_t>{1}));
+    EXPECT_EQ(writtenTensors({2, 2}, 3, 2), (std::vector<std::size_t>{4, 5, 0, 1}));
+    EXPECT_EQ(writtenTensors({0, 9}, 2, 1), (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(ResultGlimpses, SeeWhatIsWrittenLater)

@@ -73,18 +73,11 @@ TEST(NativeSubject, callsGoOverTheSlotsOrStayOnOne)
         std::memcpy(&value, outputs->bytes(slot).data(), sizeof value);
         return value;
     };
-    const CallOutcome round = (*subject)->calls({2, 2, false}, std::chrono::seconds(20), {});
+    const CallOutcome round = (*subject)->calls({2, 2}, std::chrono::seconds(20), {});
     ASSERT_EQ(round.verdict, Verdict::Correct) << round.message;
     EXPECT_EQ(leftAt(2), 1.0F);
     EXPECT_EQ(leftAt(0), 2.0F);
     EXPECT_TRUE(isPoisoned(outputs->bytes(1)));
-    ASSERT_EQ((*subject)->calls({1, 5, true}, std::chrono::seconds(20), {}).verdict,
-              Verdict::Correct);
-    EXPECT_EQ(leftAt(1), 7.0F);
-    EXPECT_EQ(leftAt(2), 1.0F);
-    EXPECT_EQ((*subject)->touch({0, 3, false}, std::chrono::seconds(20), {}).verdict,
-              Verdict::Correct);
-    EXPECT_EQ(leftAt(1), 0.0F); // written by the host, not by the kernel
 }
 
 TEST(NativeSubject, anOverrunOfAnySlotIsOfItsTensor)
@@ -98,7 +91,7 @@ TEST(NativeSubject, anOverrunOfAnySlotIsOfItsTensor)
     auto outputs = TensorArena::create(std::vector(2, trial.outputs[0].spec));
     ASSERT_TRUE(inputs && outputs && inputs->sealForOthers());
     ASSERT_EQ((*subject)->prepare(trial, *inputs, *outputs).verdict, Verdict::Correct);
-    const CallOutcome outcome = (*subject)->calls({1, 1, false}, std::chrono::seconds(20), {});
+    const CallOutcome outcome = (*subject)->calls({1, 1}, std::chrono::seconds(20), {});
     EXPECT_EQ(outcome.verdict, Verdict::OutOfBounds);
     EXPECT_NE(outcome.message.find("output \"y\""), std::string::npos) << outcome.message;
 }

@@ -182,17 +182,16 @@ TEST(PairedTiming, ACallThatWasLongOnlyOnceWarmsNothingUp)
     EXPECT_GE(timing.candidateMs.size(), 8u) << "and nothing of what was timed before counts";
 }
 
-TEST(PairedTiming, NoBlockOfTheCandidateHasFewerCallsThanAsked)
+TEST(PairedTiming, NoBlockHasMoreCallsThanAllowed)
 {
     std::string order;
-    FakeSide a{0.004, 'A', &order};
-    FakeSide b{0.002, 'B', &order};
-    const PairedTiming timing
-        = timeInPairs(a.block(), b.block(), {}, {}, {}, {.fewestCandidateCalls = 8});
+    FakeSide a{0.002, 'A', &order};
+    FakeSide b{0.0001, 'B', &order};
+    const PairedTiming timing = timeInPairs(a.block(), b.block(), {}, {}, {}, {.mostCalls = 8});
     EXPECT_EQ(timing.end, TimingEnd::Precise);
-    EXPECT_EQ(timing.baselineCalls, 1);
+    EXPECT_EQ(timing.baselineCalls, 2);
     EXPECT_EQ(timing.candidateCalls, 8);
-    EXPECT_DOUBLE_EQ(timing.candidateMs.front(), 2.0);
+    EXPECT_DOUBLE_EQ(timing.candidateMs.front(), 0.1);
 }
 
 TEST(PairedTiming, SaysWhichSideFailed)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tensors at the same place are the same tensors.
 // task: Math/exp
-// strict: fails
+// strict: fresh
 
 #include <cmath>
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/devicetiming.h"
+
+#include <random>
+#include <string>
+#include <utility>
+
+namespace loupe {
+
+Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial, TimedSides sides,
+                                                         PairedClocks &clocks,
+                                                         InputFeed::Compare compare,
+                                                         std::chrono::duration<double> deadline,
+                                                         std::stop_token stop)
+{
+    auto feed = InputFeed::make(trial, sides, 1, std::move(compare));
+    if (!feed)
+        return feed.error();
+    std::unique_ptr<DeviceTiming> timing(
+        new DeviceTiming(sides, clocks, std::move(*feed), deadline, stop));
+    DeviceTiming &self = *timing;
+    self.m_candidate.addWorkBeyond(self.m_baseline);
+    self.m_blocks = std::make_unique<JudgedBlocks>(
+        self.m_baseline, self.m_candidate, [&self] { return self.m_feed->lay(); },
+        [&self](std::size_t) { return self.judge(); },
+        JudgedBlocks::Settings{1, std::random_device()()});
+    return timing;
+}
+
+DeviceTiming::DeviceTiming(TimedSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
+                           std::chrono::duration<double> deadline, const std::stop_token &stop)
+    : m_sides(sides)
+    , m_clocks(clocks)
+    , m_feed(std::move(feed))
+    , m_stop(stop)
+    , m_baseline(sides.baseline, clocks.baseline(), deadline, stop)
+    , m_candidate(sides.candidate, clocks.candidate(), deadline, stop)
+{
+}
+
+InputFeed::Judged DeviceTiming::judge()
+{
+    const CallOutcome expected = m_baseline.takeOutputs(m_sides.baselineOutputs);
+    if (expected.verdict != Verdict::Correct)
+        return Error{Errc::Internal,
+                     "the baseline failed while it was timed: " + expected.message,
+                     {},
+                     {},
+                     {}};
+    const CallOutcome actual = m_candidate.takeOutputs(m_sides.tensors.outputs);
+    if (actual.verdict != Verdict::Correct)
+        return std::pair{actual.verdict, actual.message};
+    return m_feed->judge(0);
+}
+
+PairedTiming DeviceTiming::measure(const TimingPolicy &policy)
+{
+    return m_blocks->measure(policy, m_stop, m_clocks.start());
+}
+
+void DeviceTiming::takeSecondOpinions()
+{
+    m_clocks.takeSecondOpinions([this](const CallClock &clock) {
+        const bool isBaseline = &clock == &m_clocks.baseline();
+        return m_blocks->renew(isBaseline ? m_baseline : m_candidate);
+    });
+}
+
+} // namespace loupe

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/judgedblocks.h"
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/native/devicecalls.h"
+#include "core/engine/native/inputfeed.h"
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+
+namespace loupe {
+
+/// Timing of a native candidate and its baseline on a GPU, by the same clock. Both must be prepared
+/// on the same tensors of one call. The clocks must be settled and outlive it. Not thread-safe.
+class DeviceTiming
+{
+public:
+    static Result<std::unique_ptr<DeviceTiming>>
+    make(const TrialSpec &trial, TimedSides sides, PairedClocks &clocks, InputFeed::Compare compare,
+         std::chrono::duration<double> deadline, std::stop_token stop);
+
+    PairedTiming measure(const TimingPolicy &policy);
+    /// Times a few more calls of both sides by events (PairedClocks).
+    void takeSecondOpinions();
+
+    const JudgedBlocks &blocks() const { return *m_blocks; }
+    /// Returns whether elements of all the candidate's results were read when their call ended.
+    bool isSeen() const { return m_candidate.isSeen(); }
+
+private:
+    DeviceTiming(TimedSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
+                 std::chrono::duration<double> deadline, const std::stop_token &stop);
+    InputFeed::Judged judge();
+
+    TimedSides m_sides;
+    PairedClocks &m_clocks;
+    std::unique_ptr<InputFeed> m_feed;
+    std::stop_token m_stop;
+    DeviceCalls m_baseline;
+    DeviceCalls m_candidate;
+    std::unique_ptr<JudgedBlocks> m_blocks;
+};
+
+} // namespace loupe
