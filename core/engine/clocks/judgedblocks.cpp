@@ -16,12 +16,12 @@ std::size_t anyBelow(std::size_t bound, std::mt19937_64 &random)
 
 } // namespace
 
-JudgedBlocks::JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Judge judge,
+JudgedBlocks::JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Checks checks,
                            Settings settings)
     : m_baseline{baseline}
     , m_candidate{candidate}
     , m_lay(std::move(lay))
-    , m_judge(std::move(judge))
+    , m_checks(std::move(checks))
     , m_settings(settings)
     , m_random(settings.seed)
 {
@@ -38,11 +38,18 @@ PairedTiming JudgedBlocks::measure(const TimingPolicy &policy, const std::stop_t
             side->blocks = 0;
             side->calls = 0;
         }
+        m_kept.clear();
     };
     start.mostCalls = static_cast<int>(m_settings.slotCount);
     m_isWarm = false;
-    return timeInPairs(blocksOf(m_baseline, m_candidate), blocksOf(m_candidate, m_baseline), policy,
-                       stop, warmedUp, start);
+    PairedTiming timing
+        = timeInPairs(blocksOf(m_baseline, m_candidate), blocksOf(m_candidate, m_baseline), policy,
+                      stop, warmedUp, start);
+    const bool hasEnded = timing.end == TimingEnd::Precise || timing.end == TimingEnd::OutOfTime;
+    bool isRightSoFar = hasEnded; // else the failure is the verdict
+    for (std::size_t place = 0; place < m_kept.size() && isRightSoFar; ++place)
+        isRightSoFar = isRight(m_checks.judge(place), m_kept[place]);
+    return timing;
 }
 
 TimedBlock JudgedBlocks::blocksOf(Side &side, const Side &other)
@@ -90,27 +97,38 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
         return time;
     side.calls += calls;
     ++side.blocks;
-    if (other.hasUsed && !judgePair())
+    if (other.hasUsed && !keepPair())
         return std::nullopt;
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-    time->wallSeconds = wall.count(); // the time limit includes laying and judging
+    time->wallSeconds = wall.count(); // the time limit includes laying and keeping
     return time;
 }
 
-bool JudgedBlocks::judgePair()
+bool JudgedBlocks::keepPair()
 {
-    auto judged = m_judge(m_judgedSlot);
+    // Of all pairs each is equally likely to be kept in the end.
+    const bool hasRoom = m_kept.size() < m_settings.mostJudged;
+    const std::size_t place = hasRoom ? m_kept.size() : anyBelow(m_candidate.blocks, m_random);
+    if (place >= m_settings.mostJudged)
+        return true;
+    if (hasRoom)
+        m_kept.emplace_back();
+    m_kept[place]
+        = fmt::format("call {} of timed block {}", m_candidate.judged + 1, m_candidate.blocks);
+    return isRight(m_checks.keep(m_judgedSlot, place), m_kept[place]);
+}
+
+bool JudgedBlocks::isRight(const Judged &judged, const std::string &where)
+{
     if (!judged) {
         m_error = judged.error();
         return false;
     }
-    ++m_judged;
     if (judged->first == Verdict::Correct)
         return true;
     m_wrong = CallOutcome();
     m_wrong->verdict = judged->first;
-    m_wrong->message = fmt::format("call {} of timed block {}: {}", m_candidate.judged + 1,
-                                   m_candidate.blocks, judged->second);
+    m_wrong->message = where + ": " + judged->second;
     return false;
 }
 

@@ -11,30 +11,38 @@
 #include <random>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
 /// Blocks of calls for timeInPairs(), each call on inputs that its process has never seen. Before
 /// each pair of blocks all slots get new inputs. Each side's block starts at a random slot, and the
-/// results of one slot that both cover are compared. So a candidate cannot tell the checked call,
-/// and a result that it kept is wrong. The sides must outlive it. Not thread-safe.
+/// results of one slot that both cover are kept. Those of a random few of all pairs are compared
+/// when the timing has ended. So a candidate cannot tell the checked calls, and a result that it
+/// stored is wrong. The sides must outlive it. Not thread-safe.
 class JudgedBlocks
 {
 public:
     /// Fills all slots with other inputs.
     using Lay = std::function<Status()>;
-    /// Compares both results of a slot. Returns the verdict on the candidate and its message.
-    using Judge = std::function<Result<std::pair<Verdict, std::string>>(std::size_t slot)>;
-
-    struct Settings {
-        std::size_t slotCount = 1; ///< maximum calls per block
-        std::uint64_t seed = 0;    ///< secret
+    /// Verdict on the candidate and its message.
+    using Judged = Result<std::pair<Verdict, std::string>>;
+    struct Checks {
+        /// Copies both results of a slot to a place below `mostJudged`, over what was there.
+        std::function<Judged(std::size_t slot, std::size_t place)> keep;
+        /// Compares the results at a place.
+        std::function<Judged(std::size_t place)> judge;
     };
-    JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Judge judge,
+    struct Settings {
+        std::size_t slotCount = 1;  ///< maximum calls per block
+        std::size_t mostJudged = 8; ///< number of pairs of which results are compared
+        std::uint64_t seed = 0;     ///< secret
+    };
+    JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Checks checks,
                  Settings settings);
 
-    /// Times both sides until `policy` is satisfied. The end is a failure if wrong() or error() has
-    /// a value.
+    /// Times both sides until `policy` is satisfied, and judges. wrong() or error() may have a
+    /// value then.
     PairedTiming measure(const TimingPolicy &policy, const std::stop_token &stop,
                          PairedStart start = {});
     /// Gives one side new inputs, for a call outside the timing. Returns false on failure.
@@ -46,7 +54,7 @@ public:
     /// Returns the wrong result, if one was found.
     const std::optional<CallOutcome> &wrong() const { return m_wrong; }
 
-    int judgedCalls() const { return m_judged; }
+    std::size_t judgedCalls() const { return m_kept.size(); }
     std::int64_t timedCalls() const { return m_candidate.calls; }
 
 private:
@@ -61,20 +69,22 @@ private:
     std::optional<BlockTime> block(Side &side, const Side &other, int calls);
     bool isReady(CallTimer &side);
     bool layAll();
-    bool judgePair();
+    bool keepPair();
+    /// Returns whether the candidate is right so far.
+    bool isRight(const Judged &judged, const std::string &where);
 
     Side m_baseline;
     Side m_candidate;
     Lay m_lay;
-    Judge m_judge;
+    Checks m_checks;
     Settings m_settings;
     std::mt19937_64 m_random;
-    std::size_t m_judgedSlot = 0; ///< of the current pair
-    bool m_isWarm = false;        ///< blocks count from now on
+    std::size_t m_judgedSlot = 0;    ///< of the current pair
+    bool m_isWarm = false;           ///< blocks count from now on
+    std::vector<std::string> m_kept; ///< which call is at each place
     std::optional<Error> m_error;
     CallOutcome m_last;
     std::optional<CallOutcome> m_wrong;
-    int m_judged = 0;
 };
 
 } // namespace loupe

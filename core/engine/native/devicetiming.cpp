@@ -22,8 +22,9 @@ Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial,
     self.m_candidate.addWorkBeyond(self.m_baseline);
     self.m_blocks = std::make_unique<JudgedBlocks>(
         self.m_baseline, self.m_candidate, [&self] { return self.m_feed->lay(); },
-        [&self](std::size_t) { return self.judge(); },
-        JudgedBlocks::Settings{1, std::random_device()()});
+        JudgedBlocks::Checks{[&self](std::size_t, std::size_t place) { return self.keep(place); },
+                             [&self](std::size_t place) { return self.m_feed->judge(place); }},
+        JudgedBlocks::Settings{1, self.m_feed->mostKept(), std::random_device()()});
     return timing;
 }
 
@@ -38,7 +39,7 @@ DeviceTiming::DeviceTiming(TimedSides sides, PairedClocks &clocks, std::unique_p
 {
 }
 
-InputFeed::Judged DeviceTiming::judge()
+InputFeed::Judged DeviceTiming::keep(std::size_t place)
 {
     const CallOutcome expected = m_baseline.takeOutputs(m_sides.baselineOutputs);
     if (expected.verdict != Verdict::Correct)
@@ -50,7 +51,7 @@ InputFeed::Judged DeviceTiming::judge()
     const CallOutcome actual = m_candidate.takeOutputs(m_sides.tensors.outputs);
     if (actual.verdict != Verdict::Correct)
         return std::pair{actual.verdict, actual.message};
-    return m_feed->judge(0);
+    return m_feed->keep(0, place);
 }
 
 PairedTiming DeviceTiming::measure(const TimingPolicy &policy)

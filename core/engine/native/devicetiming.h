@@ -32,7 +32,8 @@ public:
 private:
     DeviceTiming(TimedSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
                  std::chrono::duration<double> deadline, const std::stop_token &stop);
-    InputFeed::Judged judge();
+    /// Copies the outputs of both sides from the device.
+    InputFeed::Judged keep(std::size_t place);
 
     TimedSides m_sides;
     PairedClocks &m_clocks;

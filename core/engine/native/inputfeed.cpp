@@ -3,6 +3,10 @@
 
 #include "core/base/digest.h"
 
+#include <algorithm>
+#include <string>
+#include <utility>
+
 namespace loupe {
 
 Result<std::unique_ptr<InputFeed>> InputFeed::make(const TrialSpec &trial, const TimedSides &sides,
@@ -11,36 +15,39 @@ Result<std::unique_ptr<InputFeed>> InputFeed::make(const TrialSpec &trial, const
     auto inputs = FreshInputs::make(trial, randomHex(32));
     if (!inputs)
         return inputs.error();
-    auto expected = poisonedOutputs(trial);
-    if (!expected)
-        return expected.error();
-    auto actual = poisonedOutputs(trial);
-    if (!actual)
-        return actual.error();
-    return std::unique_ptr<InputFeed>(new InputFeed(trial, sides, slotCount, std::move(*inputs),
-                                                    std::move(*expected), std::move(*actual),
-                                                    std::move(compare)));
+    return std::unique_ptr<InputFeed>(
+        new InputFeed(trial, sides, slotCount, std::move(*inputs), std::move(compare)));
 }
 
 InputFeed::InputFeed(const TrialSpec &trial, const TimedSides &sides, std::size_t slotCount,
-                     FreshInputs inputs, TensorArena expected, TensorArena actual, Compare compare)
-    : m_tensors(sides.tensors)
+                     FreshInputs inputs, Compare compare)
+    : m_trial(trial)
+    , m_tensors(sides.tensors)
     , m_baselineOutputs(sides.baselineOutputs)
     , m_inputs(std::move(inputs))
     , m_slotCount(slotCount)
-    , m_inputsOfACall(trial.inputs.size())
-    , m_expected(std::move(expected))
-    , m_actual(std::move(actual))
     , m_compare(std::move(compare))
 {
+}
+
+std::size_t InputFeed::mostKept() const
+{
+    constexpr std::int64_t mostBytes = std::int64_t{512} << 20;
+    constexpr std::int64_t fewest = 2;
+    constexpr std::int64_t most = 8;
+    std::int64_t bytes = 0;
+    for (const TrialOutput &output : m_trial.outputs)
+        bytes += 2 * output.spec.bytes();
+    return static_cast<std::size_t>(
+        std::clamp(mostBytes / std::max<std::int64_t>(1, bytes), fewest, most));
 }
 
 Status InputFeed::lay()
 {
     for (std::size_t slot = 0; slot < m_slotCount; ++slot) {
         const std::uint64_t secret = m_random();
-        for (std::size_t i = 0; i < m_inputsOfACall; ++i) {
-            const auto place = m_tensors.inputs.bytes(slot * m_inputsOfACall + i);
+        for (std::size_t i = 0; i < m_trial.inputs.size(); ++i) {
+            const auto place = m_tensors.inputs.bytes(slot * m_trial.inputs.size() + i);
             if (Status laid = m_inputs.fill(i, secret, place); !laid)
                 return laid;
         }
@@ -48,12 +55,27 @@ Status InputFeed::lay()
     return m_inputs.renew();
 }
 
-InputFeed::Judged InputFeed::judge(std::size_t slot)
+InputFeed::Judged InputFeed::keep(std::size_t slot, std::size_t place)
 {
-    const std::size_t first = slot * m_expected.count();
-    m_expected.copyFrom(m_baselineOutputs, first);
-    m_actual.copyFrom(m_tensors.outputs, first);
-    return m_compare(m_expected, m_actual);
+    while (m_kept.size() <= place) {
+        auto expected = poisonedOutputs(m_trial);
+        if (!expected)
+            return expected.error();
+        auto actual = poisonedOutputs(m_trial);
+        if (!actual)
+            return actual.error();
+        m_kept.push_back({std::move(*expected), std::move(*actual)});
+    }
+    Kept &kept = m_kept[place];
+    const std::size_t first = slot * m_trial.outputs.size();
+    kept.expected.copyFrom(m_baselineOutputs, first);
+    kept.actual.copyFrom(m_tensors.outputs, first);
+    return std::pair{Verdict::Correct, std::string()};
+}
+
+InputFeed::Judged InputFeed::judge(std::size_t place) const
+{
+    return m_compare(m_kept[place].expected, m_kept[place].actual);
 }
 
 } // namespace loupe

@@ -2,16 +2,15 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/native/calltensors.h"
-#include "core/model/verdict.h"
 #include "core/platforms/host/nativehost.h"
 #include "core/platforms/inputs/freshinputs.h"
 
 #include <functional>
 #include <memory>
 #include <random>
-#include <string>
-#include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -23,12 +22,13 @@ struct TimedSides {
     CallTensors &tensors; ///< inputs of both, outputs of the candidate
 };
 
-/// What the next calls of both sides run on: it fills all slots with inputs that neither has seen,
-/// and compares the outputs of one slot. The tensors must outlive it. Not thread-safe.
+/// What the next calls of both sides run on: it fills all slots with inputs that neither has seen.
+/// Also keeps outputs of calls, to compare them later. The tensors must outlive it. Not
+/// thread-safe.
 class InputFeed
 {
 public:
-    using Judged = Result<std::pair<Verdict, std::string>>;
+    using Judged = JudgedBlocks::Judged;
     /// Compares the candidate's outputs with the reference's.
     using Compare = std::function<Judged(const TensorArena &expected, const TensorArena &actual)>;
 
@@ -37,20 +37,28 @@ public:
                                                    std::size_t slotCount, Compare compare);
 
     std::size_t slotCount() const { return m_slotCount; }
+    /// Returns how many outputs it keeps: fewer of large ones.
+    std::size_t mostKept() const;
     Status lay();
-    Judged judge(std::size_t slot);
+    /// Copies the outputs of both sides; Correct on success (JudgedBlocks::Checks).
+    Judged keep(std::size_t slot, std::size_t place);
+    Judged judge(std::size_t place) const;
 
 private:
+    /// Outputs of one call.
+    struct Kept {
+        TensorArena expected;
+        TensorArena actual;
+    };
     InputFeed(const TrialSpec &trial, const TimedSides &sides, std::size_t slotCount,
-              FreshInputs inputs, TensorArena expected, TensorArena actual, Compare compare);
+              FreshInputs inputs, Compare compare);
 
+    TrialSpec m_trial;
     CallTensors &m_tensors;
     const TensorArena &m_baselineOutputs;
     FreshInputs m_inputs;
     std::size_t m_slotCount;
-    std::size_t m_inputsOfACall;
-    TensorArena m_expected; ///< of the checked call
-    TensorArena m_actual;
+    std::vector<Kept> m_kept;
     Compare m_compare;
     std::mt19937_64 m_random{std::random_device()()};
 };

@@ -52,8 +52,11 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
                                                    self.m_cost, deadline, stop);
     self.m_blocks = std::make_unique<JudgedBlocks>(
         *self.m_baseline, *self.m_candidate, [&self] { return self.m_feed->lay(); },
-        [&self](std::size_t slot) { return self.m_feed->judge(slot); },
-        JudgedBlocks::Settings{self.m_feed->slotCount(), std::random_device()()});
+        JudgedBlocks::Checks{
+            [&self](std::size_t slot, std::size_t place) { return self.m_feed->keep(slot, place); },
+            [&self](std::size_t place) { return self.m_feed->judge(place); }},
+        JudgedBlocks::Settings{self.m_feed->slotCount(), self.m_feed->mostKept(),
+                               std::random_device()()});
     self.m_stop = std::move(stop);
     return timing;
 }

@@ -2,6 +2,7 @@
 #include "core/engine/clocks/judgedblocks.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t slotCount = 8;
+constexpr std::size_t mostJudged = 4;
 
 /// Fake side whose results equal the inputs unless it cheats. A call takes a millisecond.
 class FakeSide final : public CallTimer
@@ -37,7 +39,7 @@ public:
         if (verdict != Verdict::Correct)
             return std::nullopt;
         const double seconds = 1e-3 * static_cast<double>(range.count);
-        return BlockTime(seconds, seconds, longestOwn.value_or(seconds));
+        return BlockTime(seconds, seconds, seconds);
     }
     void keepFromHere() override { ++warmUps; }
     const CallOutcome &last() const override { return m_last; }
@@ -47,7 +49,6 @@ public:
     int warmUps = 0;
     bool isPlaceable = true;
     bool leavesOut = false; ///< writes nothing
-    std::optional<double> longestOwn;
     Verdict verdict = Verdict::Correct;
 
 private:
@@ -68,22 +69,38 @@ protected:
                     input = ++m_inputs;
                 return {};
             },
-            [this](std::size_t slot) -> Result<std::pair<Verdict, std::string>> {
-                m_judged.push_back(slot);
-                EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // written by the reference
-                const bool isEqual = m_baseline.results[slot] == m_candidate.results[slot];
-                return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
-                                 std::string(isEqual ? "" : "it differs")};
-            },
-            JudgedBlocks::Settings{slotCount, seed});
+            JudgedBlocks::Checks{
+                [this](std::size_t slot, std::size_t place) -> JudgedBlocks::Judged {
+                    EXPECT_LT(place, mostJudged);
+                    EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // written by the reference
+                    m_lastSlot = slot;
+                    m_kept[place] = {m_candidate.ranges.size() - m_warm,
+                                     m_candidate.results[slot] == m_laid[slot]};
+                    return std::pair{atKeeping, std::string("it has gone")};
+                },
+                [this](std::size_t place) -> JudgedBlocks::Judged {
+                    m_judged.push_back(m_kept[place].first);
+                    const bool isRight = m_kept[place].second;
+                    return std::pair{isRight ? Verdict::Correct : Verdict::WrongValue,
+                                     std::string(isRight ? "" : "it differs")};
+                }},
+            JudgedBlocks::Settings{slotCount, mostJudged, seed});
         TimingPolicy policy;
         policy.minimumSeconds = 0;
+        policy.minimumBlocks = blocks;
+        m_judged.clear();
+        m_warm = m_candidate.ranges.size() + 2;
         return m_blocks->measure(policy, {}, start);
     }
 
     std::vector<int> m_laid = std::vector<int>(slotCount);
     int m_inputs = 0;
-    std::vector<std::size_t> m_judged;
+    int blocks = 8;
+    Verdict atKeeping = Verdict::Correct;
+    std::size_t m_lastSlot = 0;
+    std::size_t m_warm = 0; ///< blocks of the candidate until the first pair
+    std::array<std::pair<std::size_t, bool>, mostJudged> m_kept = {}; ///< pair, is right
+    std::vector<std::size_t> m_judged;                                ///< pairs
     FakeSide m_baseline{m_laid};
     FakeSide m_candidate{m_laid};
     std::optional<JudgedBlocks> m_blocks;
@@ -103,7 +120,8 @@ TEST_F(JudgedBlocksTest, NoCallHasInputsThatItsSideHasSeen)
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(timing.candidateCalls, 4);
     EXPECT_EQ(timing.candidateMs, std::vector<double>(8, 1.0));
-    EXPECT_EQ(m_blocks->judgedCalls(), 8) << "one of each pair";
+    EXPECT_EQ(m_blocks->judgedCalls(), mostJudged);
+    EXPECT_EQ(m_judged.size(), mostJudged);
     EXPECT_EQ(m_blocks->timedCalls(), 32);
     EXPECT_EQ(m_candidate.ranges.size(), 10U) << "with the warm-up";
     EXPECT_EQ(m_inputs, static_cast<int>(11 * slotCount)) << "both sides of a pair have the same";
@@ -124,24 +142,48 @@ TEST_F(JudgedBlocksTest, AnyCallOfEitherSideMayBeTheJudgedOne)
     std::set<std::size_t> ofBaseline;
     std::set<std::size_t> ofCandidate;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        measure(seed, {.isCandidateFirst = true}); // so the reference ends the last pair
-        ofBaseline.insert(callOn(m_judged.back(), m_baseline.ranges.back()));
-        ofCandidate.insert(callOn(m_judged.back(), m_candidate.ranges.back()));
+        blocks = static_cast<int>(mostJudged); // so the last pair is kept
+        measure(seed);
+        ofBaseline.insert(callOn(m_lastSlot, m_baseline.ranges.back()));
+        ofCandidate.insert(callOn(m_lastSlot, m_candidate.ranges.back()));
     }
     EXPECT_EQ(ofBaseline, (std::set<std::size_t>{0, 1, 2, 3}));
     EXPECT_EQ(ofCandidate, (std::set<std::size_t>{0, 1, 2, 3}));
 }
 
-TEST_F(JudgedBlocksTest, AWrongResultEndsTheTimingAndNamesItsCall)
+TEST_F(JudgedBlocksTest, AWrongResultIsFoundAndItsCallNamed)
 {
     m_candidate.leavesOut = true;
     measure();
     ASSERT_TRUE(m_blocks->wrong());
     EXPECT_EQ(m_blocks->wrong()->verdict, Verdict::WrongValue);
-    const std::size_t call = callOn(m_judged.back(), m_candidate.ranges.back()) + 1;
-    EXPECT_EQ(m_blocks->wrong()->message,
-              "call " + std::to_string(call) + " of timed block 1: it differs");
-    EXPECT_EQ(m_judged.size(), 1U) << "the warm-up is not judged";
+    EXPECT_TRUE(m_blocks->wrong()->message.starts_with("call ")) << m_blocks->wrong()->message;
+    EXPECT_TRUE(m_blocks->wrong()->message.ends_with(": it differs"));
+    EXPECT_EQ(m_judged.size(), 1U);
+}
+
+TEST_F(JudgedBlocksTest, EachPairIsEquallyLikelyToBeJudged)
+{
+    blocks = 40;
+    std::vector<int> times(40);
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        measure(seed);
+        for (const std::size_t pair : m_judged)
+            ++times[pair - 1];
+    }
+    // 50 times each, on average.
+    EXPECT_GT(*std::ranges::min_element(times), 20);
+    EXPECT_LT(*std::ranges::max_element(times), 90);
+}
+
+TEST_F(JudgedBlocksTest, AResultThatCannotBeKeptEndsTheTiming)
+{
+    atKeeping = Verdict::BrokeProtocol;
+    EXPECT_EQ(m_candidate.ranges.size(), 0U);
+    EXPECT_NE(measure().end, TimingEnd::Precise);
+    ASSERT_TRUE(m_blocks->wrong());
+    EXPECT_EQ(m_blocks->wrong()->verdict, Verdict::BrokeProtocol);
+    EXPECT_TRUE(m_judged.empty());
 }
 
 TEST_F(JudgedBlocksTest, ACallThatFailsEndsTheTiming)
