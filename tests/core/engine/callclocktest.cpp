@@ -217,6 +217,31 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
     }
 }
 
+TEST(CallClock, APlacedCallIsMadeOnceAndKept)
+{
+    ToldChild child;
+    child.stray = 400'000; // another block would be measured again
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    int placed = 0;
+    ASSERT_TRUE(clock.placeInputs([&] {
+        ++placed;
+        return CallOutcome();
+    }));
+    const auto call = clock.placedCall();
+    ASSERT_TRUE(call) << clock.last().message;
+    EXPECT_EQ(placed, 1);
+    EXPECT_EQ(child.requests.size(), 2U) << "to settle, and the call";
+    EXPECT_FALSE(child.requests.back().contains("beside"));
+    EXPECT_NEAR(call->took.ms, 1.4, 1e-9) << "with the work beside it";
+    clock.addAhead(0.5);
+    ASSERT_EQ(clock.samples().callsMs.size(), 1U);
+    EXPECT_NEAR(clock.samples().callsMs[0], 1.9, 1e-9);
+    ASSERT_TRUE(clock.block(1));
+    EXPECT_GT(child.requests.size(), 4U) << "any other block is";
+    EXPECT_FALSE(clock.placeInputs([] { return CallOutcome{Verdict::Crashed, "gone", 0}; }));
+    EXPECT_EQ(clock.last().message, "gone");
+}
+
 TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
 {
     for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {

@@ -87,6 +87,7 @@ protected:
             JudgedBlocks::Settings{slotCount, mostJudged, seed});
         TimingPolicy policy;
         policy.minimumSeconds = 0;
+        policy.slowSeconds = policy.maximumSeconds = 60; // also on a busy machine
         policy.minimumBlocks = blocks;
         m_judged.clear();
         m_warm = m_candidate.ranges.size() + 2;

@@ -80,7 +80,8 @@ TEST_F(NativeTimingTest, HonestCallsAreTimedAndJudged)
     EXPECT_TRUE(m_result.end == TimingEnd::Precise || m_result.end == TimingEnd::OutOfTime);
     EXPECT_FALSE(m_timing->blocks().wrong());
     EXPECT_FALSE(m_timing->blocks().error());
-    EXPECT_EQ(m_timing->blocks().judgedCalls(), 8U);
+    EXPECT_EQ(m_timing->blocks().judgedCalls(),
+              std::min<std::size_t>(8, m_result.candidateMs.size()));
     EXPECT_EQ(m_timing->describe(m_result, "even").value("clock", ""), "engine_blocks");
 }
 

@@ -299,4 +299,28 @@ TEST(PairedClocks, ACallThatDoesMoreThanTheRecordHoldsIsTimedByEvents)
     EXPECT_NE(notes.find("more than can be recorded"), std::string::npos) << notes;
 }
 
+TEST(PairedClocks, SecondOpinionsMayHaveInputsOfTheirOwn)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    candidate.eventMs = 0.4; // disagrees, so that more calls follow
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                        std::chrono::seconds(1), {});
+    clocks.settle();
+    for (CallClock *side : {&clocks.baseline(), &clocks.candidate()})
+        ASSERT_TRUE(PairedClocks::block(*side)(4));
+    const std::size_t before = candidate.requests.size();
+    std::size_t ofBaseline = 0;
+    std::size_t ofCandidate = 0;
+    clocks.takeSecondOpinions([&](const CallClock &clock) {
+        ++(&clock == &clocks.baseline() ? ofBaseline : ofCandidate);
+        return true;
+    });
+    EXPECT_EQ(ofBaseline, 1U);
+    EXPECT_GT(ofCandidate, ofBaseline);
+    ASSERT_EQ(candidate.requests.size(), before + ofCandidate) << "each request has its inputs";
+    for (std::size_t i = before; i < candidate.requests.size(); ++i)
+        EXPECT_EQ(candidate.requests[i]["calls"], 1);
+}
+
 } // namespace loupe
