@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial, TimedSides sides,
+Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial, NativeSides sides,
                                                          PairedClocks &clocks,
                                                          InputFeed::Compare compare,
                                                          std::chrono::duration<double> deadline,
@@ -28,7 +28,7 @@ Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial,
     return timing;
 }
 
-DeviceTiming::DeviceTiming(TimedSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
+DeviceTiming::DeviceTiming(NativeSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
                            std::chrono::duration<double> deadline, const std::stop_token &stop)
     : m_sides(sides)
     , m_clocks(clocks)

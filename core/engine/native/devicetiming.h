@@ -18,8 +18,8 @@ class DeviceTiming
 {
 public:
     static Result<std::unique_ptr<DeviceTiming>>
-    make(const TrialSpec &trial, TimedSides sides, PairedClocks &clocks, InputFeed::Compare compare,
-         std::chrono::duration<double> deadline, std::stop_token stop);
+    make(const TrialSpec &trial, NativeSides sides, PairedClocks &clocks,
+         InputFeed::Compare compare, std::chrono::duration<double> deadline, std::stop_token stop);
 
     PairedTiming measure(const TimingPolicy &policy);
     /// Times a few more calls of both sides by events (PairedClocks).
@@ -30,12 +30,12 @@ public:
     bool isSeen() const { return m_candidate.isSeen(); }
 
 private:
-    DeviceTiming(TimedSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
+    DeviceTiming(NativeSides sides, PairedClocks &clocks, std::unique_ptr<InputFeed> feed,
                  std::chrono::duration<double> deadline, const std::stop_token &stop);
     /// Copies the outputs of both sides from the device.
     InputFeed::Judged keep(std::size_t place);
 
-    TimedSides m_sides;
+    NativeSides m_sides;
     PairedClocks &m_clocks;
     std::unique_ptr<InputFeed> m_feed;
     std::stop_token m_stop;

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-Result<std::unique_ptr<InputFeed>> InputFeed::make(const TrialSpec &trial, const TimedSides &sides,
+Result<std::unique_ptr<InputFeed>> InputFeed::make(const TrialSpec &trial, const NativeSides &sides,
                                                    std::size_t slotCount, Compare compare)
 {
     auto inputs = FreshInputs::make(trial, randomHex(32));
@@ -19,7 +19,7 @@ Result<std::unique_ptr<InputFeed>> InputFeed::make(const TrialSpec &trial, const
         new InputFeed(trial, sides, slotCount, std::move(*inputs), std::move(compare)));
 }
 
-InputFeed::InputFeed(const TrialSpec &trial, const TimedSides &sides, std::size_t slotCount,
+InputFeed::InputFeed(const TrialSpec &trial, const NativeSides &sides, std::size_t slotCount,
                      FreshInputs inputs, Compare compare)
     : m_trial(trial)
     , m_tensors(sides.tensors)

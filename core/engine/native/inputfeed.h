@@ -15,7 +15,7 @@
 namespace loupe {
 
 /// Both sides of a native timing, prepared on the same inputs.
-struct TimedSides {
+struct NativeSides {
     NativeSubject &baseline;
     TensorArena &baselineOutputs;
     NativeSubject &candidate;
@@ -33,7 +33,7 @@ public:
     using Compare = std::function<Judged(const TensorArena &expected, const TensorArena &actual)>;
 
     /// Returns InvalidInput like FreshInputs::make(). The tensors have `slotCount` slots.
-    static Result<std::unique_ptr<InputFeed>> make(const TrialSpec &trial, const TimedSides &sides,
+    static Result<std::unique_ptr<InputFeed>> make(const TrialSpec &trial, const NativeSides &sides,
                                                    std::size_t slotCount, Compare compare);
 
     std::size_t slotCount() const { return m_slotCount; }
@@ -50,7 +50,7 @@ private:
         TensorArena expected;
         TensorArena actual;
     };
-    InputFeed(const TrialSpec &trial, const TimedSides &sides, std::size_t slotCount,
+    InputFeed(const TrialSpec &trial, const NativeSides &sides, std::size_t slotCount,
               FreshInputs inputs, Compare compare);
 
     TrialSpec m_trial;

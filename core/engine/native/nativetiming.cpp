@@ -26,7 +26,7 @@ double microseconds(double seconds)
 
 } // namespace
 
-NativeTiming::NativeTiming(TimedSides sides, std::unique_ptr<InputFeed> feed)
+NativeTiming::NativeTiming(NativeSides sides, std::unique_ptr<InputFeed> feed)
     : m_sides(sides)
     , m_feed(std::move(feed))
     , m_ahead({[&sides] { return sides.baseline.putAhead(); },
@@ -34,7 +34,7 @@ NativeTiming::NativeTiming(TimedSides sides, std::unique_ptr<InputFeed> feed)
 {
 }
 
-Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial, TimedSides sides,
+Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial, NativeSides sides,
                                                          InputFeed::Compare compare,
                                                          std::chrono::duration<double> deadline,
                                                          std::stop_token stop)

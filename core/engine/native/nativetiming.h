@@ -21,7 +21,7 @@ namespace loupe {
 class NativeTiming
 {
 public:
-    static Result<std::unique_ptr<NativeTiming>> make(const TrialSpec &trial, TimedSides sides,
+    static Result<std::unique_ptr<NativeTiming>> make(const TrialSpec &trial, NativeSides sides,
                                                       InputFeed::Compare compare,
                                                       std::chrono::duration<double> deadline,
                                                       std::stop_token stop);
@@ -37,13 +37,13 @@ public:
     Json describe(const PairedTiming &timing, const std::string &caseName) const;
 
 private:
-    NativeTiming(TimedSides sides, std::unique_ptr<InputFeed> feed);
+    NativeTiming(NativeSides sides, std::unique_ptr<InputFeed> feed);
     /// Measures the cost of empty requests with the reference, which is trusted.
     Status measureLine(std::chrono::duration<double> deadline, const std::stop_token &stop);
     /// Returns the processor seconds of both sides and this thread so far.
     double ownSeconds() const;
 
-    TimedSides m_sides;
+    NativeSides m_sides;
     std::unique_ptr<InputFeed> m_feed;
     AheadOfOthers m_ahead;
     LineCost m_cost;
