@@ -5,6 +5,7 @@
 #include "core/sandbox/childlimits.h"
 #include "core/sandbox/controlgroup.h"
 #include "core/sandbox/outputtail.h"
+#include "core/sandbox/placement.h"
 #include "core/sandbox/precedence.h"
 #include "core/sandbox/processlisting.h"
 #include "core/sandbox/spawn.h"
@@ -160,6 +161,12 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         return loupe::putAhead(m_initNumber);
+    }
+
+    Status runOn(const std::vector<int> &processors) override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_hasEnded ? Status() : loupe::runOn(m_initNumber, processors);
     }
 
     std::vector<int> groupEntrances() const override

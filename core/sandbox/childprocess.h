@@ -60,6 +60,9 @@ public:
     /// Gives everything in its sandbox real-time priority (see the function putAhead()). Call it
     /// while the sandbox is stopped. Unsupported outside a sandbox.
     virtual Status putAhead() = 0;
+    /// Lets everything in its sandbox run on these processors alone (see the function runOn()).
+    /// Does nothing once the child has ended.
+    virtual Status runOn(const std::vector<int> &processors) = 0;
     /// Returns stdout and stderr so far, formatted as ChildEnd::output.
     virtual std::string outputSoFar() = 0;
     /// Returns descriptors of the control groups that limit it. A process that enters its sandbox

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/precedence.h"
 
+#include "core/sandbox/sandboxtasks.h"
 #include "core/sandbox/systemerror.h"
 
 #include <cerrno>
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <vector>
 
-#include <fmt/format.h>
 #include <sched.h>
 
 namespace loupe {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Offset to the lowest real-time priority; low, so that audio stays ahead of both.
 constexpr int subjectsAbove = 0;
@@ -36,42 +31,16 @@ Error notAllowed(const std::string &what)
     return error;
 }
 
-std::vector<std::string> tasksOf(const std::string &process)
-{
-    std::vector<std::string> tasks;
-    std::error_code code;
-    fs::directory_iterator at("/proc/" + process + "/task", code);
-    for (; !code && at != fs::directory_iterator(); at.increment(code))
-        tasks.push_back(at->path().filename());
-    return tasks;
-}
-
 } // namespace
 
 Status putAhead(pid_t first)
 {
-    if (first <= 0)
-        return Error{Errc::Unsupported,
-                     "without a sandbox, a candidate's processes cannot be identified",
-                     {},
-                     {},
-                     {}};
-    std::vector<std::string> processes{std::to_string(first)};
-    while (!processes.empty()) {
-        const std::string process = std::move(processes.back());
-        processes.pop_back();
-        for (const std::string &task : tasksOf(process)) {
-            const std::string place = fmt::format("/proc/{}/task/{}", process, task);
-            const sched_param wanted{realTimePriority(subjectsAbove)};
-            if (sched_setscheduler(std::stoi(task), SCHED_RR, &wanted) != 0 && errno != ESRCH)
-                return notAllowed(place);
-            std::ifstream children(place + "/children");
-            std::string child;
-            while (children >> child)
-                processes.push_back(child);
-        }
-    }
-    return {};
+    return forEachTask(first, [](pid_t task, const std::string &place) -> Status {
+        const sched_param wanted{realTimePriority(subjectsAbove)};
+        if (sched_setscheduler(task, SCHED_RR, &wanted) != 0 && errno != ESRCH)
+            return notAllowed(place);
+        return {};
+    });
 }
 
 ThreadAhead::ThreadAhead()

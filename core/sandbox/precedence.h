@@ -8,9 +8,8 @@
 namespace loupe {
 
 /// Gives every task of a process and its descendants real-time priority; processes started later
-/// inherit it. Unsupported for 0 (no process: outside a sandbox). Environment error with the remedy
-/// if the kernel does not permit it. Call it while they are stopped; otherwise tasks that are being
-/// created may be missed.
+/// inherit it. Fails like forEachTask(), or with an Environment error and the remedy if the kernel
+/// does not permit it.
 Status putAhead(pid_t first);
 
 /// Scoped real-time priority of the calling thread, above all tasks of putAhead(). Threads it

@@ -85,6 +85,8 @@ public:
     /// Gives the subject real-time priority for the rest of its life (ChildProcess::putAhead). Only
     /// for timing on the processor, after prepare().
     virtual Status putAhead() = 0;
+    /// Lets the subject run on these processors alone (ChildProcess::runOn).
+    virtual Status runOn(const std::vector<int> &processors) = 0;
     /// Returns why the subject is not stopped between calls; empty if it is. Valid after prepare().
     virtual std::string whyNotHeld() const = 0;
     /// Answer of a GPU subject to timed calls (hostprotocol.h, `time`), with the verdict if it

@@ -144,6 +144,11 @@ public:
 
     Status putAhead() override { return m_host.child->putAhead(); }
 
+    Status runOn(const std::vector<int> &processors) override
+    {
+        return m_host.child->runOn(processors);
+    }
+
     std::string whyNotHeld() const override { return m_whyNotHeld; }
 
     TimeAnswer time(Json request, Wait deadline, const std::stop_token &stop) override
