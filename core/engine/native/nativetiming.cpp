@@ -29,6 +29,9 @@ double microseconds(double seconds)
 NativeTiming::NativeTiming(NativeSides sides, std::unique_ptr<InputFeed> feed)
     : m_sides(sides)
     , m_feed(std::move(feed))
+    , m_oneProcessor(
+          {[sides](const auto &processors) { return sides.baseline.runOn(processors); },
+           [sides](const auto &processors) { return sides.candidate.runOn(processors); }})
     , m_ahead({[&sides] { return sides.baseline.putAhead(); },
                [&sides] { return sides.candidate.putAhead(); }})
 {
@@ -118,6 +121,8 @@ Json NativeTiming::describe(const PairedTiming &timing, const std::string &caseN
               {"others", {{"share", m_others}, {"stretch", m_stretch}}}};
     if (!m_ahead.whyNot().empty())
         json["not_ahead_because"] = m_ahead.whyNot();
+    if (!m_oneProcessor.whyNot().empty())
+        json["several_processors_because"] = m_oneProcessor.whyNot();
     if (const std::string why = m_sides.candidate.whyNotHeld(); !why.empty())
         json["not_held_because"] = why;
     return json;

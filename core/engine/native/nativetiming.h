@@ -4,6 +4,7 @@
 #include "core/base/json.h"
 #include "core/engine/clocks/aheadofothers.h"
 #include "core/engine/clocks/judgedblocks.h"
+#include "core/engine/clocks/oneprocessor.h"
 #include "core/engine/native/hostcalls.h"
 #include "core/engine/native/inputfeed.h"
 #include "core/timing/timingpolicy.h"
@@ -16,8 +17,8 @@
 namespace loupe {
 
 /// Timing of a candidate and the reference on the processor. Both must be prepared on the same
-/// tensors, of slotsOf() calls. For its lifetime both and the creating thread have real-time
-/// priority, where the kernel allows it. Not thread-safe.
+/// tensors, of slotsOf() calls. For its lifetime both and the creating thread run on one processor,
+/// with real-time priority where the kernel allows it. Not thread-safe.
 class NativeTiming
 {
 public:
@@ -45,6 +46,7 @@ private:
 
     NativeSides m_sides;
     std::unique_ptr<InputFeed> m_feed;
+    OneProcessor m_oneProcessor;
     AheadOfOthers m_ahead;
     LineCost m_cost;
     std::unique_ptr<HostCalls> m_baseline;

@@ -4,6 +4,7 @@
 #include "core/platforms/host/nativehost.h"
 
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -31,6 +32,7 @@ public:
         return {};
     }
     Status putAhead() override { return {}; }
+    Status runOn(const std::vector<int> &) override { return {}; }
     std::string whyNotHeld() const override { return {}; }
     TimeAnswer time(Json, std::chrono::duration<double>, const std::stop_token &) override
     {
