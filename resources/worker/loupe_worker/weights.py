@@ -25,12 +25,16 @@ def redrawable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
 
 
 def randomisable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
-    """Returns the floating tensors of the state whose elements are all the same."""
+    """Returns the floating tensors of the state whose elements are all the same. A buffer of one
+    element is excluded, because it may be a constant of the computation. A shared tensor has its
+    first name only."""
+    learnt = {name for name, _ in module.named_parameters()}
+    shared = {name for name, _ in module.named_parameters(remove_duplicate=False)} - learnt
     return {
         name: value
         for name, value in module.state_dict().items()
-        if isinstance(value, torch.Tensor) and value.is_floating_point()
-        and value.numel() > 1 and _is_constant(value)
+        if isinstance(value, torch.Tensor) and value.is_floating_point() and name not in shared
+        and value.numel() > (0 if name in learnt else 1) and _is_constant(value)
     }  # fmt: skip
 
 
