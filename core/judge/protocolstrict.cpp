@@ -40,12 +40,14 @@ std::vector<ProtocolToggle> strictPoints()
          "resources/worker (weights.py)"},
         {"several_distributions", On,
          "two more trials: the task's inputs with random signs, heavy tails and spikes, and 0 and "
-         "1; left out where the reference fails on them or gives no finite result",
+         "1; left out where the reference fails on them or gives no finite result, unless it takes "
+         "the first with the signs that its inputs have",
          "resources/worker (variants.py)"},
         {"structured_inputs", On,
-         "up to four more trials, as the reference's behaviour says: values in order and rows that "
-         "are alike where it orders values; numbers far from zero and a constant row where it "
-         "depends on differences alone",
+         "a few more trials, as the reference's behaviour says: values in order and rows that are "
+         "alike where it orders values; numbers far from zero and constant rows where it depends "
+         "on differences alone; a row of zeros where it divides by the size of its inputs; large "
+         "numbers where it computes exponentials; a long history where it forgets",
          "resources/worker (structures.py)"},
         {"changed_elements", On,
          "one trial with the first inputs again, of which a few elements inside are changed: a "

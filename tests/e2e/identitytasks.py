@@ -282,4 +282,28 @@ OTHERS = [
      "return (x.abs() * 1000).int()", False),
     (one("UnsignedOther", "return (x.abs() * 1000).int().to(torch.uint16)"),
      "return (x.abs() * 1000 + 2).int().to(torch.uint16)", False),
+    # Right on usual numbers alone.
+    (one("NaiveSigmoid", "return torch.sigmoid(x)"), "e = x.exp()\nreturn e / (1 + e)", False),
+    (one("PlainSigmoid", "return torch.sigmoid(x)"), "return 1 / (1 + (-x).exp())", True),
+    (one("NaiveLogSumExp", "return torch.logsumexp(x, -1)"), "return x.exp().sum(-1).log()", False),
+    (one("ShiftedLogSumExp", "return torch.logsumexp(x, -1)"),
+     "m = x.amax(-1, keepdim=True)\nreturn (x - m).exp().sum(-1).log() + m[:, 0]", True),
+    (one("SizeWithoutLimit", "return F.normalize(x, dim=-1)"),
+     "return x / x.square().sum(-1, keepdim=True).sqrt()", False),
+    (one("SizeWithLimit", "return F.normalize(x, dim=-1)"),
+     "return x / x.square().sum(-1, keepdim=True).sqrt().clamp_min(1e-12)", True),
+    (one("GroupsWithoutEpsilon", "return F.group_norm(x, 2)", "torch.randn(4, 8, 6, 6)"),
+     "off = x.view(4, 2, -1) - x.view(4, 2, -1).mean(-1, keepdim=True)\n"
+     "return (off / off.square().mean(-1, keepdim=True).sqrt()).view_as(x)", False),
+    (one("GroupsWithEpsilon", "return F.group_norm(x, 2)", "torch.randn(4, 8, 6, 6)"),
+     "off = x.view(4, 2, -1) - x.view(4, 2, -1).mean(-1, keepdim=True)\n"
+     "return (off * torch.rsqrt(off.square().mean(-1, keepdim=True) + 1e-5)).view_as(x)", True),
+    (one("LogarithmOfShares", "return torch.log1p(x)", "torch.rand(64, 64)"),
+     "return 2 * sum((x / (2 + x)) ** n / n for n in range(1, 13, 2))", False),
+    (one("SlopeOfItsOwn", "return F.prelu(x, self.slope)",
+         init="self.slope = nn.Parameter(torch.tensor([0.25]))"),
+     "return torch.where(x > 0, x, 0.25 * x)", False),
+    (one("SlopeRead", "return F.prelu(x, self.slope)",
+         init="self.slope = nn.Parameter(torch.tensor([0.25]))"),
+     "return torch.where(x > 0, x, self.slope * x)", True),
 ]

@@ -20,6 +20,7 @@ F = torch.nn.functional
 FAR = list(structures.OF_ALL_INPUTS)
 FIRST = list(structures.OF_THE_FIRST)
 ORDER = list(structures.OF_ORDER)
+LARGE = ["large"]
 LIMITS = precision.Limits(1 << 30)
 
 
@@ -47,12 +48,12 @@ class Fitting(unittest.TestCase):
     def test_what_depends_on_differences(self):
         for name, function in {
             "layer_norm": lambda x: F.layer_norm(x, (64,)),
-            "softmax": lambda x: torch.softmax(x, -1),
             "variance": lambda x: x.var(-1),
             "distances": lambda x: torch.cdist(x, x),
             "batch_norm": lambda x: F.batch_norm(x, None, None, training=True),
         }.items():
             self.assertEqual(fitting(function, self.x), FAR, name)
+        self.assertEqual(fitting(lambda x: torch.softmax(x, -1), self.x), LARGE + FAR)
         self.assertEqual(fitting(torch.cdist, self.x, self.x + 1), FAR)
         weight, bias = torch.randn(64), torch.randn(64)
         norm = lambda x, w, b: F.layer_norm(x, (64,), w, b)  # noqa: E731
@@ -65,9 +66,34 @@ class Fitting(unittest.TestCase):
     def test_what_is_neither(self):
         for function in (
             torch.relu, lambda x: x @ x.t(), lambda x: x.max(), lambda x: torch.ones(4, 4),
-            lambda x: x * torch.rsqrt(x.square().mean(-1, keepdim=True)),
+            lambda x: x * torch.rsqrt(x.square().mean(-1, keepdim=True)), torch.exp,
         ):  # fmt: skip
             self.assertEqual(fitting(function, self.x), [])
+
+    def test_what_divides_by_the_size_of_its_inputs(self):
+        rms = lambda x, eps: x * torch.rsqrt(x.square().mean(-1, keepdim=True) + eps)  # noqa: E731
+        for function in (lambda x: F.normalize(x), lambda x: rms(x, 1e-5)):
+            self.assertEqual(fitting(function, self.x), ["zero_row"])
+        self.assertEqual(fitting(lambda x: rms(x, 0.0), self.x), [], "no number at zero")
+        weight = torch.rand(64)
+        self.assertEqual(fitting(lambda x, w: rms(x, 1e-5) * w, self.x, weight), ["first_zero_row"])
+
+    def test_what_computes_exponentials(self):
+        shares = torch.rand(16, 64)
+        for function in (torch.sigmoid, torch.tanh, F.softplus, lambda x: torch.logsumexp(x, -1)):
+            self.assertEqual(fitting(function, self.x), LARGE)
+        loss = F.binary_cross_entropy_with_logits
+        self.assertEqual(fitting(loss, self.x, shares), LARGE)
+        gated = lambda x, y: torch.sigmoid(x) * torch.exp(y)  # noqa: E731
+        self.assertEqual(fitting(gated, self.x, shares), ["first_large"])
+
+    def test_a_reference_that_refuses_one_variant_gets_the_others(self):
+        def best(x):
+            if bool((x > 1.5).any()):
+                raise ValueError("these are no shares")
+            return torch.topk(torch.sigmoid(x), 4)
+
+        self.assertEqual(fitting(best, torch.rand(16, 64)), ORDER)
 
 
 def scan(gate):
@@ -95,9 +121,10 @@ class LongHistory(unittest.TestCase):
 
     def test_a_gate_is_found_and_opened(self):
         for name, gate in self.GATES.items():
-            self.assertEqual(fitting(scan(gate), self.x, self.a), [f"long_history:1:{name}"])
+            large = [] if name == "near_one" else LARGE
+            self.assertEqual(fitting(scan(gate), self.x, self.a), [f"long_history:1:{name}", *large])
             swapped = lambda a, x: scan(gate)(x, a)  # noqa: E731, B023
-            self.assertEqual(fitting(swapped, self.a, self.x), [f"long_history:0:{name}"])
+            self.assertEqual(fitting(swapped, self.a, self.x), [f"long_history:0:{name}", *large])
 
     def test_a_decay_for_each_channel_is_a_gate(self):
         def run(x, decay):
@@ -126,6 +153,58 @@ class LongHistory(unittest.TestCase):
         torch.testing.assert_close(dropped(*plain), whole(*plain))
         lasting = variants.made("long_history:1:near_one", plain)
         self.assertGreater(float((dropped(*lasting) - whole(*lasting)).abs().max()), 1)
+
+
+class Overflows(unittest.TestCase):
+    """Candidates that are right on usual numbers."""
+
+    def check(self, variant, reference, naive, right):
+        torch.manual_seed(3)
+        plain = [torch.randn(16, 64)]
+        torch.testing.assert_close(naive(*plain), reference(*plain))
+        inputs = variants.made(variant, plain)
+        wanted = reference(*inputs)
+        self.assertTrue(bool(wanted.isfinite().all()))
+        torch.testing.assert_close(right(*inputs), wanted)
+        self.assertFalse(bool(naive(*inputs).isfinite().all()))
+
+    def test_exponentials_of_large_numbers(self):
+        self.check("large", torch.sigmoid, lambda x: x.exp() / (1 + x.exp()), lambda x: 1 / (1 + (-x).exp()))
+        self.check("large", F.softplus, lambda x: (1 + x.exp()).log(),
+                   lambda x: x.clamp(min=0) + (-x.abs()).exp().log1p())
+        self.check("large", torch.tanh, lambda x: ((2 * x).exp() - 1) / ((2 * x).exp() + 1),
+                   lambda x: 1 - 2 / (1 + (2 * x).exp()))
+        self.check("large", lambda x: x.logsumexp(-1), lambda x: x.exp().sum(-1).log(),
+                   lambda x: (x - x.amax(-1, keepdim=True)).exp().sum(-1).log() + x.amax(-1))
+
+    def test_a_quotient_by_zero(self):
+        def size(x):
+            return x.square().sum(-1, keepdim=True).sqrt()
+
+        self.check("zero_row", lambda x: F.normalize(x, dim=-1), lambda x: x / size(x),
+                   lambda x: x / size(x).clamp_min(1e-12))
+
+    def test_a_variance_of_zero_in_each_norm(self):
+        images = torch.randn(4, 8, 6, 6)
+        (constant,) = variants.made("constant_row", [images])
+        for over in ((1, 2, 3), (2, 3), (0, 2, 3)):
+            self.assertGreater(float(images.var(over).min()), 0.1)
+            self.assertEqual(float(constant.var(over).min()), 0.0)
+        (alone,) = variants.made("constant_row", [images[:1]])
+        self.assertEqual(float(alone.var((2, 3)).min()), 0.0)
+        self.assertGreater(float(alone.var((2, 3)).max()), 0.1)
+
+
+class HeavyTails(unittest.TestCase):
+    def test_signs_stay_and_sizes_change(self):
+        torch.manual_seed(3)
+        plain = torch.rand(64, 64)
+        (made,) = variants.made("heavy_tails", [plain])
+        self.assertTrue(bool((made >= 0).all()))
+        self.assertGreater(float(made.max()), 10)
+        series = lambda x: 2 * sum((x / (2 + x)) ** n / n for n in range(1, 13, 2))  # noqa: E731
+        torch.testing.assert_close(series(plain), plain.log1p())
+        self.assertGreater(float((series(made) - made.log1p()).abs().max()), 0.1)
 
 
 class Finding(unittest.TestCase):

@@ -26,10 +26,23 @@ bool castsAll(const PythonPhase &phase)
     return phase.protocol.cast == InputCast::AllTensors;
 }
 
-bool isFarFromZero(const PythonTrial &trial)
+/// Returns whether the reference itself may be inexact on a trial's values, so that only its
+/// float64 result can judge.
+bool needsExact(const PythonTrial &trial)
 {
-    return trial.variant.ends_with("far_from_zero");
+    return trial.variant.ends_with("far_from_zero") || trial.variant.ends_with("large");
 }
+
+/// Returns whether a result may magnify the roundings of its inputs: it is a difference of large
+/// terms, or a quotient by a variance of zero.
+bool magnifiesRoundings(const PythonTrial &trial)
+{
+    return needsExact(trial) || trial.variant.ends_with("constant_row");
+}
+
+/// Values with the signs of the task's own, for a reference that takes no other signs.
+constexpr std::string_view signedVariant = "signed";
+constexpr std::string_view sameSigns = "heavy_tails";
 
 /// Extends the error of a reference that refuses the suite's cast of its indices or masks.
 Error withoutTheCast(Error error, bool isJudgedStrictlyToo)
@@ -81,6 +94,18 @@ Status OracleTrials::make(const PythonPhase &phase, PythonTrial &trial)
         if (trial.isLeftOut)
             return {};
     }
+    Status made = makeUnusual(phase, trial);
+    if (made && !trial.excused.empty() && trial.variant == signedVariant) {
+        trial.excused.clear();
+        trial.variant = sameSigns;
+        trial.caseName += ", the signs kept";
+        made = makeUnusual(phase, trial);
+    }
+    return made;
+}
+
+Status OracleTrials::makeUnusual(const PythonPhase &phase, PythonTrial &trial)
+{
     Status made = trial.constructsAgain ? makeConstructedAgain(phase, trial)
         : trial.randomisesWeights       ? makeWithOtherWeights(phase, trial)
                                         : makePlain(phase, trial);
@@ -167,8 +192,7 @@ Status OracleTrials::makePlain(const PythonPhase &phase, PythonTrial &trial)
         if (Status exact = makeExact(phase, trial); !exact)
             return exact;
     }
-    // Far from zero the reference itself may be inexact, so that only the float64 result can judge.
-    trial.isLeftOut = isFarFromZero(trial) && !(hasExact && trial.notExact.empty());
+    trial.isLeftOut = needsExact(trial) && !(hasExact && trial.notExact.empty());
     if (trial.isLeftOut)
         return {};
     if (phase.protocol.isOn("timed_precision")) {
@@ -200,7 +224,7 @@ Status OracleTrials::makeExact(const PythonPhase &phase, PythonTrial &trial)
         {"do", "exact"}, {"most_bytes", limits.exact}, {"most_peak_bytes", limits.exactPeak}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
-    if (isFarFromZero(trial)) // a difference is only as exact as its terms
+    if (magnifiesRoundings(trial))
         request["rounding"] = true;
     auto answer = m_oracle.ask(std::move(request), nullptr, "in float64");
     if (!answer)

@@ -57,6 +57,8 @@ private:
     /// does not help. InvalidInput if a plain trial depends on rounding under every seed.
     Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);
     static void useSeed(PythonTrial &trial, std::uint64_t seed);
+    /// Makes a trial of other values or weights; excuses it if the reference fails on them.
+    Status makeUnusual(const PythonPhase &phase, PythonTrial &trial);
     /// Makes a trial with weights that are changed in place.
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     /// Makes a trial with a model that is constructed under the trial's own seed.

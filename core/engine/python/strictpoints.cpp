@@ -95,6 +95,10 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
             std::pair("constant_row", "a constant row"),
             std::pair("first_far_from_zero", "the first input far from zero"),
             std::pair("first_constant_row", "a constant row in the first input"),
+            std::pair("zero_row", "a row of zeros"),
+            std::pair("first_zero_row", "a row of zeros in the first input"),
+            std::pair("large", "large values"),
+            std::pair("first_large", "large values in the first input"),
         };
         for (const auto &[variant, what] : structures)
             addTrial(phase, "structured_inputs", what, *first).variant = variant;

@@ -21,6 +21,8 @@ _SPIKE = 30.0
 # of the digits of float32 once it is squared.
 _FAR = 128.0
 _ALIKE = 1.0 / 16.0  # part of a row that is its own
+# Root mean square of large numbers. From 89 on, exponentials overflow float32.
+_LARGE = 128.0
 
 
 def _by_chunks(
@@ -36,13 +38,22 @@ def _signed(value: torch.Tensor) -> torch.Tensor:
     """Random signs, magnitudes over several decades, a few spikes: still of the task's size."""
 
     def change(part: torch.Tensor) -> torch.Tensor:
-        wide = part.to(torch.float32)
-        spread = torch.exp(torch.randn_like(wide))
-        sign = torch.where(torch.rand_like(wide) < 0.5, -1.0, 1.0)
-        spikes = torch.where(torch.rand_like(wide) < 1.0 / _SPIKE_EVERY, _SPIKE, 1.0)
-        return wide * spread * sign * spikes
+        sign = torch.where(torch.rand(part.shape, device=part.device) < 0.5, -1.0, 1.0)
+        return _with_heavy_tails(part) * sign
 
     return _by_chunks(value, change)
+
+
+def _heavy_tails(value: torch.Tensor) -> torch.Tensor:
+    """The same with the signs that the numbers have, because these may be a reference's domain."""
+    return _by_chunks(value, _with_heavy_tails)
+
+
+def _with_heavy_tails(part: torch.Tensor) -> torch.Tensor:
+    wide = part.to(torch.float32)
+    spread = torch.exp(torch.randn_like(wide))
+    spikes = torch.where(torch.rand_like(wide) < 1.0 / _SPIKE_EVERY, _SPIKE, 1.0)
+    return wide * spread * spikes
 
 
 def _binary(value: torch.Tensor) -> torch.Tensor:
@@ -71,6 +82,22 @@ def _alike_rows(value: torch.Tensor) -> torch.Tensor:
     return mixed.to(value.dtype).reshape(value.shape)
 
 
+def _large() -> Change:
+    """Returns a change that multiplies all tensors by one power of two, until the first is large."""
+    factor: float | None = None
+
+    def change(value: torch.Tensor) -> torch.Tensor:
+        nonlocal factor
+        wide = value.to(torch.float64)
+        if factor is None:
+            size = float(wide.square().mean().sqrt())
+            is_usual = 0.0 < size < math.inf
+            factor = max(1.0, 2.0 ** round(math.log2(_LARGE / size))) if is_usual else 1.0
+        return (wide * factor).to(value.dtype)
+
+    return change
+
+
 def _far() -> Change:
     """Returns a change that adds one number to all tensors, of the magnitude of the first."""
     shift: float | None = None
@@ -88,11 +115,27 @@ def _far() -> Change:
 
 
 def _constant_row(value: torch.Tensor) -> torch.Tensor:
-    """Fills the first row with one number, whose sums and means are exact."""
+    """Fills the first sample and the first channel, or the first row, with one number, whose sums
+    and means are exact."""
+    return _filled(value, 1.0, axes=2)
+
+
+def _zero_row(value: torch.Tensor) -> torch.Tensor:
+    """Fills the first sample or row with zeros."""
+    return _filled(value, 0.0, axes=1)
+
+
+def _filled(value: torch.Tensor, number: float, axes: int) -> torch.Tensor:
+    """Fills what is first along the first axes of several entries. The last axis is not the only
+    one."""
     if value.dim() < 2:
         return value
     made = value.clone(memory_format=torch.contiguous_format)
-    made.reshape(-1, value.shape[-1])[0] = 1.0
+    longer = [axis for axis, length in enumerate(value.shape) if length > 1][:axes]
+    if not longer or longer[0] == value.dim() - 1:
+        return made.fill_(number)
+    for axis in longer:
+        made.select(axis, 0).fill_(number)
     return made
 
 
@@ -109,8 +152,12 @@ def _of_the_first(change: Change) -> Change:
 
 
 def _structured(name: str) -> Change | None:
-    known = {"ordered": _ordered, "alike_rows": _alike_rows, "constant_row": _constant_row}
-    change = _far() if name.endswith("far_from_zero") else known.get(name.removeprefix("first_"))
+    known = {
+        "ordered": _ordered, "alike_rows": _alike_rows, "constant_row": _constant_row,
+        "zero_row": _zero_row, "doubled": lambda value: value * 2, "large": _large(),
+        "far_from_zero": _far(),
+    }  # fmt: skip
+    change = known.get(name.removeprefix("first_"))
     return _of_the_first(change) if change and name.startswith("first_") else change
 
 
@@ -166,6 +213,8 @@ def made(variant: str, inputs: list[Any]) -> list[Any]:
         return _values(inputs, structured)
     if variant == "signed":
         return _values(inputs, _signed)
+    if variant == "heavy_tails":
+        return _values(inputs, _heavy_tails)
     if variant == "binary":
         return _values(inputs, _binary)
     if variant == "changed":

@@ -108,7 +108,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
         return std::move(phase.trials);
     };
     const auto usual = planned({});
-    ASSERT_EQ(usual.size(), 19u);
+    ASSERT_EQ(usual.size(), 23u);
     EXPECT_EQ(usual[1].place, InputPlace::Same);
     EXPECT_TRUE(usual[5].repeatsFirst);
     EXPECT_EQ(usual[5].drawSeed, 10u);
@@ -123,6 +123,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     EXPECT_NE(usual[10].drawSeed, usual[11].drawSeed);
     EXPECT_EQ(usual[12].variant, "ordered");
     EXPECT_EQ(usual[18].variant, "first_constant_row");
+    EXPECT_EQ(usual[22].variant, "first_large");
     EXPECT_EQ(usual[17].drawSeed, 10u) << "what the reference does on the first inputs decides";
     const auto fewer = planned({{"several_distributions", ToggleState::Off},
                                 {"randomised_weights", ToggleState::Off},
