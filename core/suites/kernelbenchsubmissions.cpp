@@ -189,9 +189,43 @@ private:
         found.fit = named.isAll || isNumber ? NameFit::Exact : NameFit::Other;
         if (found.numbers.problem)
             return;
-        if (isNumber && folders.problem) // "problem_3/0.py"
+        if (isNumber && folders.problem) { // "problem_3/0.py", "23_Square/0.py"
+            if (!folders.sample)
+                found.numbers.sample = leading;
             return;
+        }
         found.numbers.problem = leading ? leading : named.task;
+    }
+
+    /// Returns the innermost folder around a file that is named like a task's own file.
+    std::optional<fs::path> taskFolder(const fs::path &file) const
+    {
+        for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
+            if (isTaskFile(folder.filename().string()))
+                return folder;
+            if (folder == m_out.root() || folder == folder.parent_path())
+                return std::nullopt;
+        }
+    }
+
+    /// Returns the run of a file. A folder named like a task gives the problem and is no part of
+    /// the run's name.
+    RunOfFile runAround(const fs::path &file) const
+    {
+        if (file == m_out.root())
+            return {file, file.filename().string(), {}};
+        const auto task = taskFolder(file);
+        if (!task)
+            return runOf(file, m_out.root());
+        KernelBenchNumbers numbers = runOf(file, *task).numbers;
+        const std::string name = task->filename().string();
+        if (!numbers.problem)
+            numbers.problem = wholeNumber(std::string_view(name).substr(0, name.find('_')));
+        RunOfFile run
+            = *task == m_out.root() ? RunOfFile{*task, name, {}} : runOf(*task, m_out.root());
+        fillFrom(run.numbers, numbers);
+        run.numbers = numbers;
+        return run;
     }
 
     /// `stem` is the file's name without its extension, or a folder's whole name.
@@ -201,8 +235,7 @@ private:
         found.file = file;
         std::error_code failed;
         found.isFolder = fs::is_directory(file, failed);
-        const RunOfFile run = file == m_out.root() ? RunOfFile{file, file.filename().string(), {}}
-                                                   : runOf(file, m_out.root());
+        const RunOfFile run = runAround(file);
         found.run = run.folder;
         found.method = run.method;
         if (const auto copy = copyName(file.filename().string()); copy && !isTaskFile(stem)) {

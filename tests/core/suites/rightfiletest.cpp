@@ -168,6 +168,31 @@ TEST_F(RightFileTest, TheFilesOwnNameComesBeforeFoldersAndInnerBeforeOuter)
               }));
 }
 
+TEST_F(RightFileTest, AFolderNamedLikeATaskGivesTheProblem)
+{
+    write("runs/gpt/level1/23_Square/1.py", "a");
+    write("runs/gpt/level1/23_Square/2.py", "b");
+    write("runs/gpt/level1/3_Fold/sample_4/round_1.py", "c");
+    write("runs/gpt/level1/2_Shift/sample_5.py", "d");
+    write("runs/gpt/2_Shift/level_1/sample_6/kernel.py", "e");
+    write("runs/gpt/1_Scale/level1/23_Square.py", "f");
+    write("runs/gpt/level2/problem_1/0.py", "g");
+    write("runs/gpt/level2/problem_1/3.py", "h");
+    write("runs/gpt/level2/problem_1/sample_7/1.py", "i");
+    EXPECT_EQ(lines(runs()),
+              (Lines{
+                  "gpt: level1/23_Square 0 0 f",
+                  "gpt: level1/23_Square 1 0 a",
+                  "gpt: level1/23_Square 2 0 b",
+                  "gpt: level1/2_Shift 5 0 d",
+                  "gpt: level1/2_Shift 6 0 e",
+                  "gpt: level1/3_Fold 4 1 c",
+                  "gpt: level2/1_Cube 0 0 g",
+                  "gpt: level2/1_Cube 3 0 h",
+                  "gpt: level2/1_Cube 7 0 i",
+              }));
+}
+
 TEST_F(RightFileTest, WordsInTheNameOfAFileAreReadOnce)
 {
     write("runs/m/slurm_task_7_level_1_problem_23_sample_0_kernel.py", "problem before task");
