@@ -23,6 +23,8 @@ _FAR = 128.0
 _ALIKE = 1.0 / 16.0  # part of a row that is its own
 # Root mean square of large numbers. From 89 on, exponentials overflow float32.
 _LARGE = 128.0
+_SHORTEST_ROW = 3  # of which an order says something
+_SMALLEST_MASK = 8  # elements; fewer may have two values by chance
 
 
 def _by_chunks(
@@ -61,11 +63,69 @@ def _binary(value: torch.Tensor) -> torch.Tensor:
 
 
 def _changed(value: torch.Tensor) -> torch.Tensor:
-    """Changes the value at a quarter, the half and three quarters of its elements."""
+    """Changes the value at a quarter, the half and three quarters of its elements. Of a square
+    matrix, these are on the diagonal, which belongs to both triangles."""
     changed = value.clone(memory_format=torch.contiguous_format)
     for quarter in (1, 2, 3):
-        changed.view(-1)[value.numel() * quarter // 4] += 1.0
+        place = value.numel() * quarter // 4
+        if _is_square(value):
+            row = place // value.shape[-1]
+            place = row * value.shape[-1] + row % value.shape[-1]
+        changed.view(-1)[place] += 1.0
     return changed.to(value.dtype)
+
+
+def _is_square(value: torch.Tensor) -> bool:
+    return value.dim() >= 2 and value.shape[-1] == value.shape[-2]
+
+
+def _kept_form(value: torch.Tensor, made: torch.Tensor) -> torch.Tensor:
+    """Returns new values in the form of the original, on which a candidate may rely: triangular or
+    symmetric matrices, and ascending or descending rows."""
+    if not _can_have_form(value):
+        return made
+    if _is_square(value):
+        is_upper, is_lower = _triangles(value)
+        if is_upper or is_lower:
+            made = made.triu() if is_upper else made
+            return made.tril() if is_lower else made
+        if torch.equal(value, value.mT):
+            return made.tril() + made.tril(-1).mT
+    elif value.shape[-1] >= _SHORTEST_ROW:
+        steps = value[..., 1:] - value[..., :-1]
+        if bool((steps >= 0).all()) or bool((steps <= 0).all()):
+            return torch.sort(made, dim=-1, descending=bool((steps <= 0).all())).values
+    return made
+
+
+def _can_have_form(value: torch.Tensor) -> bool:
+    if value.layout != torch.strided or value.is_complex() or value.element_size() == 1:
+        return False
+    return not bool((value == value.reshape(-1)[0]).all())
+
+
+def _triangles(value: torch.Tensor) -> tuple[bool, bool]:
+    """Returns whether square matrices are zero below their diagonal, and above it."""
+    return torch.equal(value, value.triu()), torch.equal(value, value.tril())
+
+
+def _is_mask(value: torch.Tensor) -> bool:
+    """Returns whether a tensor has two values only, such as a mask, labels and their one-hot rows.
+    A triangle of ones is a matrix."""
+    if value.numel() < _SMALLEST_MASK or not _can_have_form(value):
+        return False
+    low, high = torch.aminmax(value)
+    if not bool(((value == low) | (value == high)).all()):
+        return False
+    return not (_is_square(value) and any(_triangles(value)))
+
+
+def _same(value: torch.Tensor) -> torch.Tensor:
+    return value
+
+
+def _rolled(value: torch.Tensor) -> torch.Tensor:
+    return torch.roll(value, 1, 0)
 
 
 def _ordered(value: torch.Tensor) -> torch.Tensor:
@@ -165,9 +225,12 @@ def _strided(value: torch.Tensor) -> torch.Tensor:
     return value.transpose(-1, -2).contiguous().transpose(-1, -2)
 
 
-def _values(inputs: list[Any], change: Callable[[torch.Tensor], torch.Tensor]) -> list[Any]:
-    """Changes floating tensors; numbers, labels, masks and single elements stay."""
+def _values(inputs: list[Any], change: Change, of_masks: Change | None = _same) -> list[Any]:
+    """Changes floating tensors; numbers, indices and single elements stay. Masks and labels get
+    their own change if there is anything else."""
     changed = 0
+    floating = [value for _, value in tensors_in(inputs) if _is_changeable(value)]
+    are_special = of_masks is not None and not all(_is_mask(value) for value in floating)
 
     def visit(value: Any) -> Any:
         nonlocal changed
@@ -177,13 +240,20 @@ def _values(inputs: list[Any], change: Callable[[torch.Tensor], torch.Tensor]) -
             if sparse.is_sparse(value):
                 return sparse.with_values(value, visit(sparse.parts(value)[-1]))
             changed += 1
-            return change(value.detach())
+            if are_special and of_masks is not None and _is_mask(value.detach()):
+                return of_masks(value.detach())
+            return _kept_form(value.detach(), change(value.detach()))
         return kinds.rebuilt(value, visit) if kinds.is_holder(value) else value
 
     made = [visit(value) for value in inputs]
     if changed == 0:
         raise Failure(failures.REFUSED, "it has no floating tensor among its inputs")
     return made
+
+
+def _is_changeable(value: torch.Tensor) -> bool:
+    is_dense = not sparse.is_sparse(value) and value.numel() > 1
+    return is_dense and carriers.is_number(value.dtype)
 
 
 def _matrices(value: torch.Tensor) -> torch.Tensor:
@@ -212,15 +282,15 @@ def made(variant: str, inputs: list[Any]) -> list[Any]:
     if structured is not None:
         return _values(inputs, structured)
     if variant == "signed":
-        return _values(inputs, _signed)
+        return _values(inputs, _signed, _rolled)
     if variant == "heavy_tails":
-        return _values(inputs, _heavy_tails)
+        return _values(inputs, _heavy_tails, _rolled)
     if variant == "binary":
-        return _values(inputs, _binary)
+        return _values(inputs, _binary, _rolled)
     if variant == "changed":
         return _values(inputs, _changed)
     if variant == "strided":
-        strided = _values(inputs, _matrices)
+        strided = _values(inputs, _matrices, None)
         if all(value.is_contiguous() for _, value in tensors_in(strided)):
             raise Failure(failures.REFUSED, "it has no matrix among its inputs")
         return strided
