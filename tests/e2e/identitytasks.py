@@ -325,4 +325,8 @@ OTHERS = [
     (one("RowsOfOnes", "return h @ x",
          "F.one_hot(torch.randint(0, 64, (32,)), 64).float(), torch.randn(64, 16)", "h, x"),
      "return x[h.argmax(-1)]", True),
+    (one("KnownToBeCausal", "return torch.softmax(q @ q.t() / 8 + m, -1) @ q",
+         "torch.randn(64, 64), torch.triu(torch.full((64, 64), float('-inf')), 1)", "q, m"),
+     "k = torch.ones(64, 64, dtype=torch.bool).triu(1)\n"
+     "return torch.softmax((q @ q.t() / 8).masked_fill(k, float('-inf')), -1) @ q", True),
 ]

@@ -73,9 +73,12 @@ class Form(unittest.TestCase):
         mask = (torch.randn(12, 8) > 0.5).float()
         (made,) = variants.made("signed", [mask])
         self.assertGreater(len(made.unique()), 2)
-        triangle = torch.ones(12, 12).tril()
-        _, made = variants.made("signed", [mask + torch.rand(12, 8), triangle])
-        self.assertGreater(len(made.unique()), 2)
+
+    def test_a_causal_mask_stays_the_same(self):
+        for mask in (torch.ones(12, 12).tril(), torch.full((12, 12), -math.inf).triu(1)):
+            for variant in OTHER_VALUES:
+                _, made = variants.made(variant, [torch.randn(12, 12), mask])
+                self.assertTrue(torch.equal(made, mask), variant)
 
     def test_the_changed_elements_are_few(self):
         for value in (self.matrix, torch.randn(12, 8), torch.randn(9)):

@@ -110,14 +110,11 @@ def _triangles(value: torch.Tensor) -> tuple[bool, bool]:
 
 
 def _is_mask(value: torch.Tensor) -> bool:
-    """Returns whether a tensor has two values only, such as a mask, labels and their one-hot rows.
-    A triangle of ones is a matrix."""
+    """Returns whether a tensor has two values only, such as a mask, labels and their one-hot rows."""
     if value.numel() < _SMALLEST_MASK or not _can_have_form(value):
         return False
     low, high = torch.aminmax(value)
-    if not bool(((value == low) | (value == high)).all()):
-        return False
-    return not (_is_square(value) and any(_triangles(value)))
+    return bool(((value == low) | (value == high)).all())
 
 
 def _same(value: torch.Tensor) -> torch.Tensor:
@@ -125,7 +122,9 @@ def _same(value: torch.Tensor) -> torch.Tensor:
 
 
 def _rolled(value: torch.Tensor) -> torch.Tensor:
-    return torch.roll(value, 1, 0)
+    """Moves each row to the next. A causal mask has only one form."""
+    is_causal = _is_square(value) and any(_triangles(value))
+    return value if is_causal else torch.roll(value, 1, 0)
 
 
 def _ordered(value: torch.Tensor) -> torch.Tensor:
