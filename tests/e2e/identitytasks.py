@@ -329,4 +329,10 @@ OTHERS = [
          "torch.randn(64, 64), torch.triu(torch.full((64, 64), float('-inf')), 1)", "q, m"),
      "k = torch.ones(64, 64, dtype=torch.bool).triu(1)\n"
      "return torch.softmax((q @ q.t() / 8).masked_fill(k, float('-inf')), -1) @ q", True),
+    # Weights do not change in use.
+    (one("KeptAtTheFirstCall", "return self.norm(x)", init="self.norm = nn.LayerNorm(32)"),
+     "if not hasattr(self, 'gain'):\n    self.gain = self.norm.weight.detach().clone()\n"
+     "return F.layer_norm(x, (32,)) * self.gain + self.norm.bias", True),
+    (one("NeverRead", "return self.norm(x)", init="self.norm = nn.LayerNorm(32)"),
+     "return F.layer_norm(x, (32,)) + self.norm.bias", False),
 ]

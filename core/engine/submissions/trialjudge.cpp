@@ -367,6 +367,17 @@ Result<Trial> TrialJudge::judgeWithOtherWeights(PythonWork &work, const PythonPh
     if (!judged)
         return judged;
     excuseWeights(work, trial, *judged);
+    // The first call may have kept what it computed from the weights, which do not change in use.
+    if (!trial.redrawsWeights && outcomeOf(judged->verdict) == Outcome::Wrong
+        && work.subject->isAlive()) {
+        auto other = judgeNewInstance(work, phase, trial, source);
+        if (!other)
+            return other;
+        if (other->verdict == Verdict::Correct) {
+            addFlag(work.evaluation, "weights_folded");
+            judged = std::move(other);
+        }
+    }
     const bool goesOn = judged->verdict == Verdict::Correct
         || judged->verdict == Verdict::NotRecorded || trial.redrawsWeights;
     if (goesOn && phase.weights) {
@@ -393,9 +404,9 @@ void TrialJudge::excuseWeights(PythonWork &work, const PythonTrial &trial, Trial
     judged.verdict = Verdict::NotRecorded;
 }
 
-Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPhase &phase,
-                                                const PythonTrial &trial,
-                                                const std::string &source) const
+Result<Trial> TrialJudge::judgeNewInstance(PythonWork &work, const PythonPhase &phase,
+                                           const PythonTrial &trial,
+                                           const std::string &source) const
 {
     const Seconds deadline(m_context.settings.limits.callSeconds);
     Json construct{
@@ -418,16 +429,6 @@ Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPh
     }
     if (!work.subject->isAlive())
         return out;
-    work.foldsWeights = out.verdict == Verdict::Correct;
-    // A candidate that cannot be constructed twice shows neither.
-    if (work.foldsWeights)
-        addFlag(work.evaluation, "weights_folded");
-    else if (outcomeOf(out.verdict) == Outcome::Wrong)
-        addFlag(work.evaluation, "weights_not_read");
-    if (!work.foldsWeights) {
-        work.excuses[trial.point] = out.message;
-        out.verdict = Verdict::NotRecorded;
-    }
     const auto restored
         = work.subject->ask({{"do", "restore_object"}}, nullptr, deadline, work.stop);
     if (work.stop.stop_requested())
@@ -435,6 +436,26 @@ Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPh
     if (restored.outcome.verdict != Verdict::Correct)
         judgeBy(restored.outcome, out);
     return out;
+}
+
+Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPhase &phase,
+                                                const PythonTrial &trial,
+                                                const std::string &source) const
+{
+    auto judged = judgeNewInstance(work, phase, trial, source);
+    if (!judged || !work.subject->isAlive())
+        return judged;
+    work.foldsWeights = judged->verdict == Verdict::Correct;
+    // A candidate that cannot be constructed twice shows neither.
+    if (work.foldsWeights)
+        addFlag(work.evaluation, "weights_folded");
+    else if (outcomeOf(judged->verdict) == Outcome::Wrong)
+        addFlag(work.evaluation, "weights_not_read");
+    if (!work.foldsWeights) {
+        work.excuses[trial.point] = judged->message;
+        judged->verdict = Verdict::NotRecorded;
+    }
+    return judged;
 }
 
 } // namespace loupe

@@ -44,6 +44,9 @@ private:
                         const std::string &source) const;
     Result<Trial> judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source) const;
+    /// Judges a new instance of the candidate with the trial's weights, and puts the first back.
+    Result<Trial> judgeNewInstance(PythonWork &work, const PythonPhase &phase,
+                                   const PythonTrial &trial, const std::string &source) const;
     /// Judges an instance that both sides construct under another seed. If it is correct, the
     /// candidate folds its weights, which is a note. If it is wrong, the candidate does not read
     /// them.
