@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/base/shellword.h"
 #include "core/engine/request/optionwords.h"
+#include "core/engine/request/requestedbaselines.h"
 #include "core/engine/request/runpreset.h"
 #include "core/executors/makeexecutor.h"
 #include "core/suites/suitelayout.h"
@@ -18,6 +19,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace loupe::cli {
 
@@ -251,6 +253,21 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
         ->capture_default_str();
 }
 
+/// Returns the words of an option's values, in their order.
+template <typename T>
+std::vector<std::string_view> wordsOf()
+{
+    std::vector<std::string_view> out;
+    for (const T value : optionValues<T>())
+        out.push_back(optionWord(value));
+    return out;
+}
+
+std::string sentenceOf(const Error &error)
+{
+    return error.hint.empty() ? error.message : error.message + "; " + error.hint;
+}
+
 const std::string pythonGroup
     = "Benchmarks in Python; native candidates if stated"; // NOLINT(cert-err58-cpp)
 
@@ -273,9 +290,19 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
               "KernelBench: the type of weights and inputs (default auto: the one in the run's "
               "generation_config.yaml, else float32)")
         ->group(pythonGroup);
-    addChoice(command, "--baseline", request.python.baseline, optionWords<BaselineForm>(),
-              "Baseline of speedups: the reference eager (default), without TF32, compiled, or as "
-              "a CUDA graph")
+    const auto choose = [&request](const std::vector<std::string> &words) {
+        if (const Status chosen = chooseBaselines(words, request.python); !chosen)
+            throw CLI::ValidationError("--baseline", sentenceOf(chosen.error()));
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--baseline", choose,
+            fmt::format("Baselines of speedups, separated by commas: {}. Candidates are timed "
+                        "against the first (default: eager); each other one is timed once for a "
+                        "task, and its times are kept",
+                        fmt::join(wordsOf<BaselineForm>(), ", ")))
+        ->allow_extra_args(false)
+        ->type_name("KIND[,KIND]")
         ->group(pythonGroup);
 }
 

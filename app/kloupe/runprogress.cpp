@@ -89,6 +89,21 @@ std::string occupationText(const RunLoad &load)
     return out.empty() ? "idle" : out;
 }
 
+std::string furtherLine(const FurtherCount &count)
+{
+    std::string out
+        = fmt::format("{}: {} timed", count.baseline,
+                      count.timed == 1 ? "1 task" : fmt::format("{} tasks", count.timed));
+    if (!count.missing.empty())
+        out += fmt::format(", {} without a time", count.missing.size());
+    return out;
+}
+
+Json toJson(const FurtherCount &count)
+{
+    return {{"baseline", count.baseline}, {"timed", count.timed}, {"missing", count.missing}};
+}
+
 std::string liveLine(const RunLoad &load, int done, int total)
 {
     return fmt::format("{}/{}, limited by {} | {} | device {:.0f} %, timing {:.0f} %", done, total,
@@ -223,6 +238,8 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
             outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct,
             outcome->failed, notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
             outcome->infraErrors));
+        for (const FurtherCount &count : outcome->further)
+            console.line(furtherLine(count));
         if (outcome->infraErrors > 0)
             console.line("the machine failed, not these candidates; fix the cause above, then "
                          "continue with the same command and --resume");
@@ -240,6 +257,9 @@ Json toJson(const EndedRun &run)
     Json skipped = Json::array();
     for (const PlanSkip &skip : plan.skipped)
         skipped.push_back({{"what", skip.what}, {"reason", skip.reason}});
+    Json further = Json::array();
+    for (const FurtherCount &count : outcome.further)
+        further.push_back(toJson(count));
     return {{"run", outcome.run},
             {"suite", plan.suite},
             {"tasks", plan.tasks},
@@ -250,6 +270,7 @@ Json toJson(const EndedRun &run)
             {"failed", outcome.failed},
             {"infra_errors", outcome.infraErrors},
             {"cancelled", outcome.cancelled},
+            {"further_baselines", further},
             {"skipped", skipped},
             {"load", load ? toJson(*load) : Json(nullptr)},
             {"estimate", plan.estimate ? toJson(*plan.estimate) : Json(nullptr)},

@@ -215,6 +215,7 @@ Status RunSink::record(Evaluation evaluation)
     m_outcome.correct += outcome == Outcome::Correct ? 1 : 0;
     m_outcome.failed += isFailure(outcome) ? 1 : 0;
     m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
+    m_outcome.countFurther(evaluation);
     m_watched.finished({{item.task->name, item.task->category, item.candidate.method,
                          item.candidate.sample, item.candidate.round},
                         row,

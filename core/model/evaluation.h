@@ -6,6 +6,7 @@
 #include "core/model/diagnostic.h"
 #include "core/model/errorcounts.h"
 #include "core/model/finding.h"
+#include "core/model/goldenrecord.h"
 #include "core/model/kernelprofile.h"
 #include "core/model/kerneltraits.h"
 #include "core/model/verdict.h"
@@ -114,6 +115,13 @@ inline bool isConsistent(const TimingSeries &series)
         || samples == static_cast<std::int64_t>(series.samplesMs.size());
 }
 
+/// Time of another form of the task's reference, for speedups over a further baseline. It belongs
+/// to the task and the run, which store it once, as a reference time.
+struct FurtherTime {
+    GoldenRecord record; ///< of the baseline "compile reference (cuda:0)"
+    std::string missing; ///< why it could not be timed; empty if it was
+};
+
 /// Complete result of one evaluation. Written once.
 struct Evaluation {
     Candidate candidate;
@@ -148,6 +156,8 @@ struct Evaluation {
     std::string startedAt;          ///< ISO 8601 UTC; may be empty for imports
     std::string finishedAt;
     KernelTraits traits;
+    /// Measured together with this candidate, the first one of its task with a speedup.
+    std::vector<FurtherTime> furtherTimes = {};
 };
 
 } // namespace loupe

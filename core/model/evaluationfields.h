@@ -133,6 +133,29 @@ void listFields(Fields &fields, Diagnostic &diagnostic)
     fields("first_cause", isFirstCause);
 }
 
+template <typename Fields>
+void listFields(Fields &fields, FurtherTime &time)
+{
+    auto &[record, missing] = time;
+    auto &[task, baseline, caseName, milliseconds, minimumMs, maximumMs, deviationMs,
+           gigabytesPerSecond, teraflops, originalRecord, source]
+        = record;
+    fields("task", task);
+    fields("baseline", baseline);
+    fields("case", caseName);
+    fields("ms", milliseconds);
+    fields("minimum_ms", minimumMs);
+    fields("maximum_ms", maximumMs);
+    fields("deviation_ms", deviationMs);
+    fields("gigabytes_per_second", gigabytesPerSecond);
+    fields("teraflops", teraflops);
+    fields("original_record", originalRecord);
+    fields("source", source);
+    fields("missing", missing);
+    if (missing.empty() && !(milliseconds > 0))
+        fields.problem("ms", "is not above 0");
+}
+
 /// Lists only the key of the candidate, because the reader has the rest.
 template <typename Fields>
 void listFields(Fields &fields, Evaluation &evaluation)
@@ -140,7 +163,7 @@ void listFields(Fields &fields, Evaluation &evaluation)
     auto &[candidate, attempt, verdict, strictVerdict, message, candidateMs, baselineMs, baseline,
            speedup, speedupLow, speedupHigh, buildMs, verifyMs, timeMs, trials, timings, kernels,
            work, findings, counters, diagnostics, buildLog, runLog, flags, originalRecord,
-           startedAt, finishedAt, traits]
+           startedAt, finishedAt, traits, furtherTimes]
         = evaluation;
     auto &[task, method, sample, round, source, language, fileName, feedback, cost, request]
         = candidate;
@@ -183,6 +206,7 @@ void listFields(Fields &fields, Evaluation &evaluation)
         arithmeticFromString);
     if (ownShare && !(*ownShare >= 0 && *ownShare <= 1))
         fields.problem("own_share", "is not between 0 and 1");
+    fields("further_times", furtherTimes);
 }
 
 } // namespace loupe

@@ -59,7 +59,8 @@ struct MetricRow {
     RowCost cost; ///< of the candidate
     /// Work of the timed case and capability of its device; null: unknown. Rows share equal ones.
     std::shared_ptr<const WorkRecord> work;
-    /// Reference times in the store for a timed result without a baseline; null: none.
+    /// Reference times in the store for a timed result without a baseline; of a result with a
+    /// speedup those of further baselines. Null: none.
     std::shared_ptr<const ReferenceTimes> references;
 
     static constexpr int lastForm = 30; ///< all further references share its bit

@@ -50,6 +50,25 @@ void addMedian(Json &json, const char *key, const std::vector<double> &samples)
 
 } // namespace
 
+TimingPolicy policyFor(TimingMethod method, TimingPolicy asked)
+{
+    if (method == TimingMethod::Cupti) {
+        asked.minimumSeconds /= 2;
+        asked.blockSeconds /= 2;
+    }
+    return asked;
+}
+
+LineCost askingCost(CallClock &clock)
+{
+    std::vector<CallOutcome> empty;
+    for (int i = 0; i < emptyBlocks; ++i) {
+        if (clock.block(0))
+            empty.push_back(clock.last());
+    }
+    return lineCost(empty, 0);
+}
+
 PairedClocks::PairedClocks(const ClockPort &baseline, const ClockPort &candidate,
                            const Json &request, const ClockChoice &choice,
                            std::chrono::duration<double> deadline, const std::stop_token &stop)
@@ -139,24 +158,10 @@ double PairedClocks::takeOffAsking()
 {
     if (m_choice.method != TimingMethod::Host)
         return emptyBlockMs(block(m_candidate));
-    std::vector<CallOutcome> empty;
-    for (int i = 0; i < emptyBlocks; ++i) {
-        if (m_baseline.block(0))
-            empty.push_back(m_baseline.last());
-    }
-    const LineCost cost = lineCost(empty, 0);
+    const LineCost cost = askingCost(m_baseline);
     m_baseline.takeOff(cost);
     m_candidate.takeOff(cost);
     return cost.seconds * 1e3;
-}
-
-TimingPolicy PairedClocks::policy(TimingPolicy asked) const
-{
-    if (m_choice.method == TimingMethod::Cupti) {
-        asked.minimumSeconds /= 2;
-        asked.blockSeconds /= 2;
-    }
-    return asked;
 }
 
 TimedBlock PairedClocks::block(CallClock &clock)

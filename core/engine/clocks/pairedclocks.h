@@ -22,6 +22,13 @@ struct TimingConditions {
     std::optional<GpuState> after;
 };
 
+/// Returns the policy for this clock. CUPTI's samples of one kernel differ by some 0.1 %, so half
+/// of the time suffices.
+TimingPolicy policyFor(TimingMethod method, TimingPolicy asked);
+
+/// Measures the cost of requesting a block of calls of a trusted process.
+LineCost askingCost(CallClock &clock);
+
 /// Both sides of one timing, with the same clock. The children must outlive it. Not thread-safe.
 class PairedClocks
 {
@@ -46,9 +53,11 @@ public:
     /// baseline, which is trusted, and subtracts it from the blocks of both sides; else it uses the
     /// candidate.
     double takeOffAsking();
-    /// Returns the policy for this clock. CUPTI's samples of one kernel differ by some 0.1 %, so
-    /// half of the time suffices.
-    TimingPolicy policy(TimingPolicy asked) const;
+    /// Returns policyFor() the clock in use.
+    TimingPolicy policy(const TimingPolicy &asked) const
+    {
+        return policyFor(m_choice.method, asked);
+    }
     /// Returns a side as timeInPairs() calls it.
     static TimedBlock block(CallClock &clock);
     /// Drops the samples of the warm-up.

@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/engine/contract/baselineledger.h"
 #include "core/engine/contract/controlreport.h"
 #include "core/engine/request/plan.h"
 #include "core/model/evaluation.h"
@@ -48,6 +49,12 @@ public:
     virtual const std::string &seed() const = 0;
     /// Sets the seed with which a resumed run began. Call before the first evaluator is made.
     virtual void useSeed(std::string seed) = 0;
+
+    /// Returns the ledger of the run's further baselines; null if it has only its own.
+    virtual std::shared_ptr<BaselineLedger> baselines() const { return nullptr; }
+    /// Replaces the ledger by that of another engine of the run. Call before the first evaluator is
+    /// made.
+    virtual void useBaselines(std::shared_ptr<BaselineLedger> /*ledger*/) { }
 
     /// Receives how many tasks of how many are checked.
     using CheckProgress = std::function<void(int done, int total)>;

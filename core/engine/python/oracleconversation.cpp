@@ -417,12 +417,11 @@ Status OracleConversation::useOperatorReference()
 }
 
 Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
-                                const std::string &function)
+                                const std::string &function, BaselineForm form)
 {
     // The baseline is unmodified PyTorch, unless the user asks for another one.
-    Json request{{"do", "forward"},
-                 {"grad", protocol.timing.gradEnabled},
-                 {"tf32", mayUseTf32(m_context.rules.baseline)}};
+    Json request{
+        {"do", "forward"}, {"grad", protocol.timing.gradEnabled}, {"tf32", mayUseTf32(form)}};
     if (!function.empty())
         request["function"] = function;
     const auto answer = ask(std::move(request), &given, "before it is timed");

@@ -70,8 +70,9 @@ public:
     Result<Json> auditCall(std::size_t index, Json request);
     /// Returns why torch, not the library, draws on the processor; empty if the library draws.
     const std::string &drawsProblem() const { return m_drawsProblem; }
-    /// Calls the model with the arguments, so that a `time` request can follow.
-    Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
+    /// Calls the model with the arguments, so that a `time` request for this form can follow.
+    Status call(const Protocol &protocol, const Bundle &given, const std::string &function,
+                BaselineForm form);
     /// Returns the operations of the last call, and the type of its result; none where they are
     /// not known.
     Result<CountedOperations> countOperations(const Protocol &protocol, const PythonTrial &trial);

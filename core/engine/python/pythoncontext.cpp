@@ -9,6 +9,7 @@
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/machine/gpuview.h"
 #include "core/engine/machine/machine.h"
+#include "core/engine/request/requestedbaselines.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/python/modelhub.h"
 #include "core/platforms/python/pythonzygote.h"
@@ -364,7 +365,6 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         settings.variables.merge(architectures(context.environment));
 
     context.timing = request.timing;
-    const bool isCuda = place->device.starts_with("cuda");
     const std::filesystem::path injection = findInjection(context.programs);
     auto clock = ClockChoice::make(request.timing, place->device, !injection.empty());
     if (!clock)
@@ -372,14 +372,8 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     context.clock = std::move(*clock);
     if (request.timing.enabled && context.clock.method == TimingMethod::Cupti)
         settings.injection = injection;
-    if (request.python.baseline != BaselineForm::Eager && !isCuda
-        && request.python.baseline != BaselineForm::Compile)
-        return Error{Errc::Unsupported,
-                     "the baseline " + std::string(name(request.python.baseline))
-                         + " needs a CUDA device, and references run on " + place->device,
-                     "baseline",
-                     "use --baseline eager or compile",
-                     {}};
+    if (Status possible = checkDevice(request.python, place->device); !possible)
+        return possible.error();
     auto ceilings = keptCeilings(place->device, ceilingsFolder());
     if (!ceilings)
         return ceilings.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
+#include "core/engine/contract/baselineledger.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/machine/sizelimits.h"
@@ -57,6 +58,7 @@ struct PythonContext {
     LibraryPolicy library = LibraryPolicy::Any;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
     std::optional<DeviceCeilings> ceilings;       ///< if the device has been measured
+    std::shared_ptr<BaselineLedger> baselines; ///< further ones; null if the run has only its own
     /// Returns the device bytes for evaluations in flight, if tensors stay on the device. The rest
     /// is for what processes keep while they wait for their turn.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 8 * 7; }

@@ -326,10 +326,11 @@ PythonTask::reference(OracleSeat &oracle, const PythonPhase &phase, const std::s
 }
 
 Status PythonTask::callTimed(TrialStream &reference, const PythonPhase &phase,
-                             const PythonTrial &trial) const
+                             const PythonTrial &trial, std::optional<BaselineForm> form) const
 {
     return reference.oracle.call(phase.protocol, trial.given,
-                                 phase.style == PythonStyle::Model ? "" : m_task.entry);
+                                 phase.style == PythonStyle::Model ? "" : m_task.entry,
+                                 form.value_or(m_context.rules.baseline));
 }
 
 Result<CountedOperations> PythonTask::operations(TrialStream &reference, const PythonPhase &phase,

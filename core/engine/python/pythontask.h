@@ -74,9 +74,10 @@ public:
     /// that made the trials if this server forked it, else forks a new one.
     Result<std::unique_ptr<TrialStream>> reference(OracleSeat &oracle, const PythonPhase &phase,
                                                    const std::stop_token &stop);
-    /// Calls what can be timed with the trial, so that a `time` request can follow.
-    Status callTimed(TrialStream &reference, const PythonPhase &phase,
-                     const PythonTrial &trial) const;
+    /// Calls what can be timed with the trial, so that a `time` request can follow. `form`: the
+    /// baseline that is to be timed, by default the run's own.
+    Status callTimed(TrialStream &reference, const PythonPhase &phase, const PythonTrial &trial,
+                     std::optional<BaselineForm> form = {}) const;
     /// Returns the operations of a model's timed call, after callTimed(). Counts them once for the
     /// task.
     Result<CountedOperations> operations(TrialStream &reference, const PythonPhase &phase,

@@ -56,6 +56,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
         json["options"]["counters"] = true;
     if (!plan.precision.empty() && plan.precision != "fp32") // likewise
         json["options"]["precision"] = plan.precision;
+    for (const BaselineForm form : kept.python.furtherBaselines) // likewise
+        json["options"]["further_baselines"].push_back(name(form));
     json["seed"] = seed;
     json["engine"] = engine;
     if (saysClock)
@@ -81,6 +83,13 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     listRequest(fields, request, request.limits, timing && timing->has(profileKeys.clock));
     if (const auto options = reader.object("options", false)) {
         request.python.counters = options->optionalBool("counters", false);
+        for (const std::string &word : options->optionalStrings("further_baselines")) {
+            const auto known = optionWords<BaselineForm>();
+            if (const auto found = known.find(word); found != known.end())
+                request.python.furtherBaselines.push_back(found->second);
+            else
+                options->problem("further_baselines", "has an unknown baseline: " + word);
+        }
         const auto precision = precisionFromWord(options->optionalString("precision"));
         if (!precision)
             options->problem("precision", "is none of fp32, fp16 and bf16");

@@ -38,6 +38,25 @@ void listChoice(Fields &fields, const char *key, T &value)
     fields.named(key, value, word, byName(optionValues<T>(), word));
 }
 
+/// Lists several values of an option that takes one of several words.
+template <typename Fields, typename T>
+void listChoices(Fields &fields, const char *key, std::vector<T> &values)
+{
+    std::vector<std::string> words;
+    words.reserve(values.size());
+    for (const T value : values)
+        words.emplace_back(optionWord(value));
+    fields(key, words);
+    values.clear();
+    const auto known = optionWords<T>();
+    for (const std::string &word : words) {
+        if (const auto found = known.find(word); found != known.end())
+            values.push_back(found->second);
+        else
+            fields.problem(key, fmt::format("\"{}\" is not known to this version", word));
+    }
+}
+
 /// Lists some toggles, each with one of two states.
 template <typename Fields>
 void listToggles(Fields &fields, const char *key, ToggleChoices &choices,
@@ -125,9 +144,10 @@ void listMachine(Fields &fields, RunRequest &request)
 template <typename Fields>
 void listJudging(Fields &fields, PythonRequest &python, const RequestKeys &keys)
 {
-    // Precision and counters are listed where older files may lack them.
+    // Precision, further baselines and counters are listed where older files may lack them.
     auto &[interpreter, platform, namedPlatform, device, precision, judgedBy, fullHeaders, mode,
-           suiteToggles, strictPoints, baseline, fastInputs, stopsAtFirstFailure, counters, limits]
+           suiteToggles, strictPoints, baseline, furtherBaselines, fastInputs, stopsAtFirstFailure,
+           counters, limits]
         = python;
     listPath(fields, keys.interpreter, interpreter);
     fields("full_headers", fullHeaders);

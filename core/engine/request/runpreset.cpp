@@ -40,6 +40,7 @@ void listFields(Fields &fields, PythonRequest &python)
 {
     listJudging(fields, python, presetKeys);
     fields("counters", python.counters);
+    listChoices(fields, "further_baselines", python.furtherBaselines);
     listChoice(fields, "precision", python.precision);
     fields("limits", python.limits);
 }

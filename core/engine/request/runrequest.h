@@ -99,6 +99,9 @@ struct PythonRequest {
     ToggleChoices suiteToggles;
     ToggleChoices strictPoints;
     BaselineForm baseline = BaselineForm::Eager;
+    /// Further baselines. Each is timed once for a task, and its times are stored as reference
+    /// times.
+    std::vector<BaselineForm> furtherBaselines = {};
     /// Makes the inputs of the suite's trials on the GPU, too. That saves seconds if they are
     /// large, but the numbers differ from those of the suite's published results. Inputs of strict
     /// trials, whose seeds are secret, are always made there.

@@ -5,6 +5,7 @@
 #include "core/base/digest.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
+#include "core/engine/run/keptbaselines.h"
 #include "core/engine/run/runtoresume.h"
 #include "core/store/read/storereader.h"
 
@@ -287,6 +288,19 @@ Status Recorder::proved(const std::vector<PlanItem> &items,
     return {};
 }
 
+Status Recorder::keepTimes(const ResolvedRequest &resolved, BaselineLedger &ledger)
+{
+    const auto reader = StoreReader::open(resolved.request.store);
+    if (!reader)
+        return reader.error();
+    const auto stored = (*reader)->goldenRecords({});
+    if (!stored)
+        return stored.error();
+    for (const std::string &sentence : loupe::keepTimes(*stored, resolved.plan.items, ledger))
+        log(sentence);
+    return {};
+}
+
 void Recorder::expect(int total, int alreadyDone)
 {
     m_total = total;
@@ -370,6 +384,12 @@ Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
     m_outcome.correct += outcome == Outcome::Correct ? 1 : 0;
     m_outcome.failed += isFailure(outcome) ? 1 : 0;
     m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
+    m_outcome.countFurther(evaluation);
+    for (const FurtherTime &time : evaluation.furtherTimes) {
+        if (!time.missing.empty())
+            m_observer.logged(fmt::format("{}: no time over the {}: {}", time.record.task,
+                                          time.record.baseline, time.missing));
+    }
     m_observer.itemFinished({infoOf(item, device), *id, evaluation.verdict, evaluation.message,
                              evaluation.speedup, seconds, evaluation.strictVerdict},
                             m_done, m_total);

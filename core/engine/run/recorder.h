@@ -35,6 +35,8 @@ public:
     void checked(int done, int total);
     /// Stores the results of the controls with the tasks and logs the unsound ones.
     Status proved(const std::vector<PlanItem> &items, const std::vector<ControlReport> &reports);
+    /// Reads the times of further baselines that the store has, and logs how many are kept.
+    Status keepTimes(const ResolvedRequest &resolved, BaselineLedger &ledger);
     void expect(int total, int alreadyDone);
 
     /// Notifies the observer of the items to be evaluated, in this order.

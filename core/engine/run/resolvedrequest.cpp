@@ -2,6 +2,7 @@
 #include "core/engine/run/resolvedrequest.h"
 
 #include "core/engine/machine/programs.h"
+#include "core/engine/request/requestedbaselines.h"
 #include "core/engine/run/severaldevices.h"
 #include "core/suites/suiteregistry.h"
 
@@ -60,6 +61,10 @@ Result<ResolvedRequest> resolveRequest(RunRequest request)
     auto devices = devicesOf(request, *plan);
     if (!devices)
         return devices.error();
+    if (Status possible = checkSuite(request.python, *plan); !possible)
+        return possible.error();
+    if (Status possible = checkDevice(request.python, devices->front()); !possible)
+        return possible.error();
     return ResolvedRequest{std::move(request), std::move(*plan), std::move(*devices)};
 }
 

@@ -94,6 +94,10 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     observer.planned(summarize(plan, (*recorder)->runName(), alreadyDone));
     for (const std::string &remark : (*engine)->remarks())
         (*recorder)->log(remark);
+    if (const auto baselines = (*engine)->baselines()) {
+        if (Status kept = (*recorder)->keepTimes(*resolved, *baselines); !kept)
+            return kept.error();
+    }
     (*recorder)->expect(static_cast<int>(plan.items.size()), alreadyDone);
     control.begin(items.size()); // first: an observer of the queue may use the control at once
     (*recorder)->queued(items);

@@ -2,10 +2,20 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/model/evaluation.h"
 
 #include <string>
+#include <vector>
 
 namespace loupe {
+
+/// Tasks of this session with or without a time over a further baseline.
+struct FurtherCount {
+    std::string baseline; ///< "compile reference (cuda:0)"
+    int timed = 0;
+    /// Tasks without a time, with the reason: "level1/3_T: the reference has no baseline …".
+    std::vector<std::string> missing = {};
+};
 
 struct RunOutcome {
     std::string run;   ///< name in the store
@@ -16,10 +26,13 @@ struct RunOutcome {
     int failed = 0;
     int infraErrors = 0;
     bool cancelled = false;
+    std::vector<FurtherCount> further = {}; ///< by baseline, in the order of their first task
 
     /// Returns the evaluations of this session with neither a correct result nor a failure: skipped
     /// or not recorded.
     int notJudged() const { return evaluated - correct - failed - infraErrors; }
+    /// Counts the times of further baselines that were measured with an evaluation.
+    void countFurther(const Evaluation &evaluation);
 };
 
 } // namespace loupe

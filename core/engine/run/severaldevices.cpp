@@ -39,8 +39,10 @@ public:
         : m_engines(std::move(engines))
         , m_devices(std::move(devices))
     {
-        for (auto &engine : m_engines)
+        for (auto &engine : m_engines) {
             engine->useSeed(first().seed());
+            engine->useBaselines(first().baselines()); // a time holds on every device of the kind
+        }
     }
 
     std::string protocol() const override { return first().protocol(); }
@@ -58,6 +60,7 @@ public:
         for (auto &engine : m_engines)
             engine->useSeed(seed);
     }
+    std::shared_ptr<BaselineLedger> baselines() const override { return first().baselines(); }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
                                              const CheckProgress &progress,
                                              const std::stop_token &stop) override

@@ -9,9 +9,14 @@
 
 namespace loupe {
 
+std::string baselineName(const PythonContext &context, BaselineForm form)
+{
+    return std::string(name(form)) + " reference (" + context.rules.device + ")";
+}
+
 std::string baselineName(const PythonContext &context)
 {
-    return std::string(name(context.rules.baseline)) + " reference (" + context.rules.device + ")";
+    return baselineName(context, context.rules.baseline);
 }
 
 BaselineForms::BaselineForms(const PythonContext &context)
@@ -21,9 +26,9 @@ BaselineForms::BaselineForms(const PythonContext &context)
 {
 }
 
-Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase) const
+Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase,
+                          BaselineForm form) const
 {
-    const BaselineForm form = m_context.rules.baseline;
     if (form == BaselineForm::Eager || form == BaselineForm::EagerIeee)
         return {}; // as it is called
     if (phase.style != PythonStyle::Model)

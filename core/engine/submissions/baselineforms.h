@@ -8,7 +8,9 @@
 
 namespace loupe {
 
-/// Returns the stored name of what candidates of a run are timed against.
+/// Returns the stored name of a baseline of a run: "compile reference (cuda:0)".
+std::string baselineName(const PythonContext &context, BaselineForm form);
+/// Returns that of the run's own baseline, which candidates are timed against.
 std::string baselineName(const PythonContext &context);
 
 /// Baseline forms in which references are timed. torch.compile's output is cached by the
@@ -18,9 +20,9 @@ class BaselineForms
 public:
     explicit BaselineForms(const PythonContext &context);
 
-    /// Converts the process's reference to the run's form. Unsupported if the reference cannot have
-    /// it.
-    Status use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase) const;
+    /// Converts the process's reference to a form. Unsupported if the reference cannot have it.
+    Status use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase,
+               BaselineForm form) const;
 
 private:
     const PythonContext &m_context;

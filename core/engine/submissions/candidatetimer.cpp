@@ -24,6 +24,7 @@ CandidateTimer::CandidateTimer(const PythonShared &shared, PythonServers &server
     , m_pair(shared, comparer, build)
     , m_processes(shared, servers, build, construction, m_pair)
     , m_cases(shared, servers, build, m_forms, m_pair)
+    , m_further(shared, servers, m_forms)
 {
 }
 
@@ -66,7 +67,8 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
         return operations.error();
     work.operations = *operations;
     preparing.stop();
-    if (Status formed = m_forms.use(work, *reference->child, phase); !formed)
+    if (Status formed = m_forms.use(work, *reference->child, phase, m_context.rules.baseline);
+        !formed)
         return formed.error();
     StageSeconds::Part calling(work.seconds, "prepare candidate");
     const Json call = timedCallOf(phase, trial, work.task->task().entry);
@@ -82,6 +84,9 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
     work.evaluation.timeMs = millisecondsSince(began);
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
         work.task->giveBack(**seat, std::move(reference->child));
+    reference.reset();
+    if (kept && work.evaluation.speedup)
+        kept = m_further.time(work, phase, trial);
     return kept;
 }
 

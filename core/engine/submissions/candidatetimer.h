@@ -3,6 +3,7 @@
 
 #include "core/engine/submissions/baselineforms.h"
 #include "core/engine/submissions/casetimer.h"
+#include "core/engine/submissions/furthertimer.h"
 #include "core/engine/submissions/pairtimer.h"
 #include "core/engine/submissions/processtimer.h"
 
@@ -39,6 +40,7 @@ private:
     PairTimer m_pair;
     ProcessTimer m_processes;
     CaseTimer m_cases;
+    FurtherTimer m_further;
 };
 
 } // namespace loupe

@@ -58,7 +58,8 @@ Status CaseTimer::time(PythonWork &work, const PythonPhase &phase) const
     auto reference = work.task->operatorReference(**seat, phase, work.stop);
     if (!reference)
         return reference.error();
-    if (Status formed = m_forms.use(work, *(*reference)->child, phase); !formed)
+    if (Status formed = m_forms.use(work, *(*reference)->child, phase, m_context.rules.baseline);
+        !formed)
         return formed.error();
     const std::string &source = work.sourceFor(phase);
     // A process that ran the suite's tests had the candidate in place of the operator.

@@ -3,6 +3,7 @@
 
 #include "core/engine/clocks/physics.h"
 #include "core/engine/machine/machine.h"
+#include "core/engine/submissions/furthertimer.h"
 #include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
 #include "core/model/protocolname.h"
@@ -54,6 +55,8 @@ public:
         })
         , m_known(m_context.programs.cache / "seconds.json")
     {
+        m_context.baselines = baselineLedgerFor(
+            m_context, {{"protocol", protocol()}, {"grad", m_suiteRules.timing.gradEnabled}});
     }
 
     std::string protocol() const override
@@ -96,6 +99,11 @@ public:
     std::vector<std::string> remarks() const override { return m_context.remarks; }
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
+    std::shared_ptr<BaselineLedger> baselines() const override { return m_context.baselines; }
+    void useBaselines(std::shared_ptr<BaselineLedger> ledger) override
+    {
+        m_context.baselines = std::move(ledger);
+    }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
                                              const CheckProgress & /*progress*/,
                                              const std::stop_token & /*stop*/) override

@@ -257,8 +257,11 @@ INSERT INTO main.golden_record (run_id, task_id, baseline, case_name, ms, minimu
         deviation_ms, gigabytes_per_second, teraflops, original, source)
     SELECT r.new, t.new, o.baseline, o.case_name, o.ms, o.minimum_ms, o.maximum_ms, o.deviation_ms,
         o.gigabytes_per_second, o.teraflops, blob[o.original], o.source
-    FROM {o}.golden_record o JOIN run_map r ON r.old = o.run_id AND r.shared = 0
-        JOIN task_map t ON t.old = o.task_id ORDER BY o.id;
+    FROM {o}.golden_record o JOIN run_map r ON r.old = o.run_id
+        JOIN task_map t ON t.old = o.task_id
+    WHERE r.shared = 0 OR NOT EXISTS (SELECT 1 FROM main.golden_record m WHERE m.run_id = r.new AND
+        m.task_id = t.new AND m.baseline = o.baseline AND m.case_name = o.case_name)
+    ORDER BY o.id;
 INSERT INTO main.imported_file SELECT r.new, o.position, o.name, blob[o.content]
     FROM {o}.imported_file o JOIN run_map r ON r.old = o.run_id AND r.shared = 0
     ORDER BY o.run_id, o.position;

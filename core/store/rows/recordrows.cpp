@@ -23,6 +23,16 @@ Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenR
         record.teraflops, *original, record.source);
 }
 
+Status addFurtherTime(Database &database, RunId run, TaskId task, const GoldenRecord &record)
+{
+    const auto known = database.lookup(
+        "SELECT 1 FROM golden_record WHERE run_id = ? AND task_id = ? AND baseline = ?", run.value,
+        task.value, record.baseline);
+    if (!known)
+        return known.error();
+    return *known ? Status() : addGoldenRecord(database, run, task, record);
+}
+
 Status addImportedFiles(Database &database, RunId run, std::span<const ImportedFile> files)
 {
     const auto kept = database.lookup(

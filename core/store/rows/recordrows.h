@@ -15,6 +15,10 @@ namespace loupe {
 
 /// Data of imports apart from evaluations. The caller must hold a transaction.
 Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenRecord &record);
+
+/// Adds a time of a further baseline, unless the run has one of this task already: parts of a run
+/// in several places may each measure it.
+Status addFurtherTime(Database &database, RunId run, TaskId task, const GoldenRecord &record);
 Status addImportedFiles(Database &database, RunId run, std::span<const ImportedFile> files);
 
 /// Reads the records of a run, or with an empty `run` of the whole store, in stored order.

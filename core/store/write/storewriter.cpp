@@ -255,8 +255,15 @@ Result<std::set<EvaluationKey>> SqliteStoreWriter::finishedEvaluations(RunId run
 Result<RowId> SqliteStoreWriter::record(RunId run, TaskId task, MethodId method,
                                         const Evaluation &evaluation)
 {
-    return whole<RowId>(
-        [&] { return insertEvaluation(*m_database, run, task, method, evaluation); });
+    return whole<RowId>([&]() -> Result<RowId> {
+        for (const FurtherTime &time : evaluation.furtherTimes) {
+            if (!time.missing.empty())
+                continue;
+            if (Status added = addFurtherTime(*m_database, run, task, time.record); !added)
+                return added.error();
+        }
+        return insertEvaluation(*m_database, run, task, method, evaluation);
+    });
 }
 
 Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile &profile)

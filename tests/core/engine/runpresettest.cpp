@@ -66,6 +66,15 @@ TEST(RunPreset, EveryProblemIsNamedByItsField)
                                                                         << ranges.error().detail;
 }
 
+TEST(RunPreset, AnUnknownFurtherBaselineIsNamed)
+{
+    const auto read = parsePreset(
+        R"({"kernelloupe_preset": 1, "python": {"further_baselines": ["compile", "guess"]}})",
+        "p.json");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().where, "p.json:python.further_baselines");
+}
+
 TEST(RunPreset, AFieldOfAnotherTypeIsNamed)
 {
     const Json usual = toJson(unusualPreset());

@@ -36,6 +36,7 @@ inline RunPreset unusualPreset()
     python.suiteToggles = {{"seeds", ToggleState::AsShipped}};
     python.strictPoints = {{"repeatable", ToggleState::Off}, {"poison", ToggleState::On}};
     python.baseline = BaselineForm::CudaGraph;
+    python.furtherBaselines = {BaselineForm::Compile, BaselineForm::CompileMaxAutotuneNoGraphs};
     python.fastInputs = true;
     python.stopsAtFirstFailure = true;
     python.counters = true;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/keptbaselines.h"
+
+#include "core/base/json.h"
+#include "core/model/furtherbaseline.h"
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+using TimedTask = std::pair<std::string, std::string>; ///< name, hash
+
+/// Returns the tasks that have a time over the baseline under its conditions.
+std::set<TimedTask> timedTasks(std::span<const StoredGoldenRecord> stored,
+                               const FurtherBaseline &baseline)
+{
+    std::set<TimedTask> out;
+    for (const StoredGoldenRecord &each : stored) {
+        if (each.record.source != furtherSource || each.record.baseline != baseline.name)
+            continue;
+        const auto json = parseJson(each.record.originalRecord.toString(), "reference time");
+        if (json && json->is_object() && json->value("conditions", "") == baseline.conditions)
+            out.emplace(each.record.task, json->value("task", ""));
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<std::string> keepTimes(std::span<const StoredGoldenRecord> stored,
+                                   std::span<const PlanItem> items, BaselineLedger &ledger)
+{
+    std::map<std::string, std::string> hashes; // of the items' tasks, by name
+    for (const PlanItem &item : items)
+        hashes.emplace(item.task->name, item.task->hash);
+    std::vector<std::string> out;
+    for (const FurtherBaseline &baseline : ledger.baselines()) {
+        const std::set<TimedTask> timed = timedTasks(stored, baseline);
+        int kept = 0;
+        for (const auto &[task, hash] : hashes) {
+            if (!hash.empty() && timed.contains({task, hash}))
+                kept += ledger.claim(baseline.name, task) ? 1 : 0;
+        }
+        if (kept > 0)
+            out.push_back(fmt::format("{}: {} of {} tasks timed before, kept", baseline.kind, kept,
+                                      hashes.size()));
+    }
+    return out;
+}
+
+} // namespace loupe
