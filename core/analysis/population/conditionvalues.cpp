@@ -2,6 +2,7 @@
 #include "core/analysis/population/conditionvalues.h"
 
 #include "core/analysis/rows/keynumbers.h"
+#include "core/model/furtherbaseline.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>
@@ -167,7 +168,8 @@ std::vector<ConditionValue> countedValues(const RowIndex &index, std::size_t con
         ? timedValues(index, known)
         : std::set<std::string>();
     // On a tie, plain execution of the reference comes first, because suites use it.
-    const auto isPlain = [](const ConditionValue &each) { return each.value == "eager"; };
+    const auto isPlain
+        = [](const ConditionValue &each) { return baselineKind(each.value) == "eager"; };
     std::ranges::sort(out, [&](const ConditionValue &a, const ConditionValue &b) {
         if (timed.contains(a.value) != timed.contains(b.value))
             return timed.contains(a.value);

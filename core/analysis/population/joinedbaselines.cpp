@@ -12,10 +12,21 @@ namespace loupe {
 
 namespace {
 
+bool isTimedWithReferences(const MetricRow &row)
+{
+    return row.references && outcomeOf(row.verdict) == Outcome::Correct
+        && isUsableTime(row.candidateMs);
+}
+
 bool canBeJoined(const MetricRow &row)
 {
-    return row.references && !row.speedup && !row.baselineMs && row.baseline.empty()
-        && outcomeOf(row.verdict) == Outcome::Correct && isUsableTime(row.candidateMs);
+    return isTimedWithReferences(row) && !row.speedup && !row.baselineMs && row.baseline.empty();
+}
+
+/// Returns true if the row has its own speedup, and its references are those of further baselines.
+bool hasFurther(const MetricRow &row)
+{
+    return isTimedWithReferences(row) && row.speedup && row.joinedReference == -1;
 }
 
 bool isUsable(const ReferenceTime &reference)
@@ -36,8 +47,11 @@ MetricRow withBaseline(MetricRow row, std::size_t place)
 void addJoined(const MetricRow &row, std::vector<MetricRow> &out)
 {
     const std::size_t before = out.size();
+    if (row.speedup)
+        out.push_back(row);
     for (std::size_t place = 0; place < row.references->size(); ++place) {
-        if (isUsable((*row.references)[place]))
+        const ReferenceTime &each = (*row.references)[place];
+        if (isUsable(each) && row.baseline != each.baseline)
             out.push_back(withBaseline(row, place));
     }
     if (out.size() == before)
@@ -48,13 +62,15 @@ void addJoined(const MetricRow &row, std::vector<MetricRow> &out)
 
 bool joinBaselines(std::vector<MetricRow> &rows)
 {
-    const auto first = std::ranges::find_if(rows, canBeJoined);
+    const auto isExtended
+        = [](const MetricRow &row) { return canBeJoined(row) || hasFurther(row); };
+    const auto first = std::ranges::find_if(rows, isExtended);
     if (first == rows.end())
         return false;
     std::vector<MetricRow> out(rows.begin(), first);
     out.reserve(rows.size());
     for (auto row = first; row != rows.end(); ++row) {
-        if (canBeJoined(*row))
+        if (isExtended(*row))
             addJoined(*row, out);
         else
             out.push_back(std::move(*row));
@@ -65,7 +81,7 @@ bool joinBaselines(std::vector<MetricRow> &rows)
 
 bool joinBaseline(MetricRow &row, std::string_view baseline)
 {
-    if (!canBeJoined(row))
+    if (!canBeJoined(row) && (baseline.empty() || !hasFurther(row)))
         return false;
     const auto found = std::ranges::find_if(*row.references, [&](const ReferenceTime &each) {
         return isUsable(each) && (baseline.empty() || each.baseline == baseline);

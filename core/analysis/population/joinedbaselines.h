@@ -29,13 +29,14 @@ struct JoinedBaselines {
 };
 
 /// Adds speedups to correct, timed rows without a baseline, from the reference times they carry.
-/// Each kind of baseline gets a row of its own and becomes a value of the condition. Recorded
-/// speedups are unchanged, and times that disagree are not used. Returns true if any row was
-/// joined.
+/// Each kind of baseline gets a row of its own and becomes a value of the condition. A row with a
+/// recorded speedup stays and gets further ones, over the baselines of its references. Times that
+/// disagree are not used. Returns true if any row was joined.
 bool joinBaselines(std::vector<MetricRow> &rows);
 
-/// Adds the speedup over the reference time of that baseline; over the first usable one if it is
-/// empty. Returns false if the row has none, under the conditions of joinBaselines().
+/// Replaces the speedup by that over the reference time of that baseline; over the first usable one
+/// if it is empty and the row has no speedup. Returns false if the row has none, under the
+/// conditions of joinBaselines().
 bool joinBaseline(MetricRow &row, std::string_view baseline);
 
 /// Returns what was joined among the rows.

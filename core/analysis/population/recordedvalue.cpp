@@ -6,6 +6,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/base/asciicase.h"
 #include "core/base/errors.h"
+#include "core/model/furtherbaseline.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ std::vector<std::string> meantBy(std::string_view word, const std::vector<std::s
     std::vector<std::string> holding;
     for (const std::string &each : values) {
         const std::string value = lowered(each);
-        if (value == sought)
+        if (value == sought || baselineKind(value) == sought)
             same.push_back(each);
         if (value.find(sought) != std::string::npos)
             holding.push_back(each);

@@ -65,7 +65,8 @@ private:
     void readReferences()
     {
         const Evaluation &evaluation = m_detail.evaluation;
-        if (!m_failure || !evaluation.candidateMs || evaluation.baselineMs || evaluation.speedup)
+        const bool isComplete = evaluation.speedup.has_value();
+        if (!m_failure || !evaluation.candidateMs || (evaluation.baselineMs && !isComplete))
             return;
         auto finder = ReferenceFinder::read(m_database);
         if (!finder) {
@@ -73,7 +74,10 @@ private:
             return;
         }
         rows("SELECT task_id, run_id FROM evaluation WHERE id = ?", [&](const Statement &row) {
-            if (const auto found = finder->of(row.integer(0), row.integer(1)))
+            using Times = ReferenceFinder::Times;
+            const auto found = finder->of(row.integer(0), row.integer(1),
+                                          isComplete ? Times::FurtherOnly : Times::All);
+            if (found)
                 m_detail.references = *found;
         });
     }

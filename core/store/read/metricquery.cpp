@@ -184,6 +184,9 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.arithmetic = traits.arithmetic;
     if (!names.references.isEmpty() && metric.candidateMs && !metric.baselineMs && !metric.speedup)
         metric.references = names.references.of(row.integer(1), row.integer(3));
+    else if (names.references.hasFurther() && metric.candidateMs && metric.speedup)
+        metric.references = names.references.of(row.integer(1), row.integer(3),
+                                                ReferenceFinder::Times::FurtherOnly);
     if (names.hasCosts)
         metric.cost = rowCost(generationCost(row, firstCostColumn));
     const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);

@@ -2,6 +2,7 @@
 #include "core/store/read/referencefinder.h"
 
 #include "core/base/median.h"
+#include "core/model/furtherbaseline.h"
 #include "core/model/recordedname.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/rowloop.h"
@@ -20,13 +21,6 @@ namespace {
 std::string clockFamily(std::string_view clock)
 {
     return std::string(clock.substr(0, clock.find(',')));
-}
-
-/// Returns "eager" for the engine's "eager reference (cuda:0)", because imports record only the
-/// kind.
-std::string measuredKind(std::string_view baseline)
-{
-    return std::string(baseline.substr(0, baseline.find(" reference")));
 }
 
 /// Returns a subquery of runs with the columns in which reference times and results must agree.
@@ -92,16 +86,23 @@ Status ReferenceFinder::readTimes(Database &database)
 {
     const std::string sql = fmt::format(
         "SELECT t.suite, t.name, t.hash, n.device_name, r.precision, r.suite_version, g.baseline, "
-        "g.ms, r.name, g.source, r.clock FROM golden_record g JOIN {} r ON r.id = g.run_id JOIN "
-        "environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id ORDER BY g.id",
+        "g.ms, r.name, g.source, r.clock, n.id FROM golden_record g JOIN {} r ON r.id = g.run_id "
+        "JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id ORDER BY "
+        "g.id",
         runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         KnownTime known;
-        known.of = {row.text(2), std::string(unmarkedDevice(row.textView(3))), row.text(4),
-                    row.text(5), clockFamily(row.textView(10))};
+        known.of = {row.text(2),
+                    std::string(unmarkedDevice(row.textView(3))),
+                    row.text(4),
+                    row.text(5),
+                    clockFamily(row.textView(10)),
+                    row.integer(11)};
         if (!isRecordedName(known.of.device))
             return;
         known.time = {row.text(6), row.real(7), row.text(8), row.text(9), false};
+        known.isFurther = known.time.source == furtherSource;
+        m_hasFurther = m_hasFurther || known.isFurther;
         std::vector<KnownTime> &times = (*m_known)[{row.text(0), row.text(1)}];
         for (KnownTime &other : times) {
             const bool isOfSameFile = other.time.run == known.time.run
@@ -136,9 +137,14 @@ Status ReferenceFinder::readMeasured(Database &database)
         if (each.milliseconds.size() > 1)
             return;
         each.task = {row.text(4), row.text(5)};
-        each.known.of = {row.text(6), std::string(unmarkedDevice(row.textView(7))), row.text(8),
-                         row.text(9), clockFamily(row.textView(10))};
-        each.known.time.baseline = measuredKind(row.textView(2));
+        each.known.of = {row.text(6),
+                         std::string(unmarkedDevice(row.textView(7))),
+                         row.text(8),
+                         row.text(9),
+                         clockFamily(row.textView(10)),
+                         0};
+        // Imports record only the kind.
+        each.known.time.baseline = baselineKind(row.textView(2));
         each.known.time.run = row.text(11);
     });
     for (auto &[key, each] : found) {
@@ -171,16 +177,17 @@ Status ReferenceFinder::readTasks(Database &database)
 
 Status ReferenceFinder::readRuns(Database &database)
 {
-    const std::string sql
-        = fmt::format("SELECT r.id, n.device_name, r.precision, r.suite_version, r.clock FROM {} r "
-                      "JOIN environment n ON n.id = r.environment_id",
-                      runsWithConditions());
+    const std::string sql = fmt::format(
+        "SELECT r.id, n.device_name, r.precision, r.suite_version, r.clock, n.id FROM "
+        "{} r JOIN environment n ON n.id = r.environment_id",
+        runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         m_runs[row.integer(0)] = {{},
                                   std::string(unmarkedDevice(row.textView(1))),
                                   row.text(2),
                                   row.text(3),
-                                  clockFamily(row.textView(4))};
+                                  clockFamily(row.textView(4)),
+                                  row.integer(5)};
     });
 }
 
@@ -198,21 +205,43 @@ bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &re
         && mayBeOne(result.clock, reference.clock);
 }
 
-ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run) const
+ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run,
+                                        Times which) const
 {
     Circumstances result = run;
     result.hash = task.hash;
+    std::vector<const KnownTime *> agreeing;
+    for (const KnownTime &each : m_known->at({task.suite, task.name})) {
+        const bool isAsked = which == Times::All || each.isFurther;
+        if (isAsked && !each.isOneOfSeveral && agree(result, each.of, task.hasSeveral))
+            agreeing.push_back(&each);
+    }
+    // Measured in the result's own environment, a further baseline needs no other time.
+    const auto isOwn = [&](const KnownTime &each) {
+        return each.isFurther && each.of.environment == result.environment;
+    };
+    std::set<std::string_view> own;
+    for (const KnownTime *each : agreeing) {
+        if (isOwn(*each))
+            own.insert(each->time.baseline);
+    }
+    std::erase_if(agreeing, [&](const KnownTime *each) {
+        return each->isFurther && !isOwn(*each) && own.contains(each->time.baseline);
+    });
+    return withoutRepeats(agreeing);
+}
+
+ReferenceTimes ReferenceFinder::withoutRepeats(const std::vector<const KnownTime *> &times)
+{
     constexpr double noise = 0.05; // between runs on one device, as in the audit of baselines
     std::vector<std::pair<double, double>> ranges; // per kind
     ReferenceTimes out;
-    for (const KnownTime &each : m_known->at({task.suite, task.name})) {
-        if (each.isOneOfSeveral || !agree(result, each.of, task.hasSeveral))
-            continue;
-        const auto same = std::ranges::find(out, each.time.baseline, &ReferenceTime::baseline);
-        const double time = each.time.milliseconds;
+    for (const KnownTime *each : times) {
+        const auto same = std::ranges::find(out, each->time.baseline, &ReferenceTime::baseline);
+        const double time = each->time.milliseconds;
         if (same == out.end()) {
             ranges.emplace_back(time, time);
-            out.push_back(each.time);
+            out.push_back(each->time);
             continue;
         }
         auto &[low, high] = ranges[static_cast<std::size_t>(same - out.begin())];
@@ -223,15 +252,16 @@ ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstanc
     return out;
 }
 
-std::shared_ptr<const ReferenceTimes> ReferenceFinder::of(std::int64_t task, std::int64_t run)
+std::shared_ptr<const ReferenceTimes> ReferenceFinder::of(std::int64_t task, std::int64_t run,
+                                                          Times which)
 {
     const auto place = m_tasks.find(task);
     const auto from = m_runs.find(run);
     if (place == m_tasks.end() || from == m_runs.end())
         return nullptr;
-    const auto [found, isNew] = m_found.try_emplace({task, run});
+    const auto [found, isNew] = m_found.try_emplace({task, run, which});
     if (isNew) {
-        ReferenceTimes times = timesOf(place->second, from->second);
+        ReferenceTimes times = timesOf(place->second, from->second, which);
         if (!times.empty())
             found->second = std::make_shared<const ReferenceTimes>(std::move(times));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests which recorded reference times a result is compared with.
 #include "core/analysis/population/population.h"
+#include "core/model/furtherbaseline.h"
 #include "core/report/documents/provenance.h"
 
 #include "tests/core/store/storefixture.h"
@@ -236,6 +237,81 @@ TEST_F(ReferenceTimesTest, AVersionOfTheSuiteDoesNotMatterWhereTheContentIsTheSa
     result(begin("results", "H100", {}, R"({"suite_version":"abc"})"), "same");
     time(begin("newer", "H100", {}, R"({"suite_version":"def"})"), 3.0, "eager", {}, "same");
     EXPECT_EQ(found().size(), 1U);
+}
+
+namespace {
+
+/// Evaluation of 2 ms with a speedup over eager, and a further time of its task.
+Evaluation withFurtherTime(double compiledMs, int sample = 0)
+{
+    Evaluation out = sampleEvaluation("1_Square", "model");
+    out.candidate.sample = sample;
+    out.verdict = Verdict::Correct;
+    out.candidateMs = 2.0;
+    out.baseline = "eager reference (cuda:0)";
+    out.baselineMs = 4.0;
+    out.speedup = 2.0;
+    if (compiledMs > 0) {
+        GoldenRecord golden;
+        golden.task = "1_Square";
+        golden.baseline = "compile reference (cuda:0)";
+        golden.milliseconds = compiledMs;
+        golden.source = furtherSource;
+        out.furtherTimes.push_back({golden, {}});
+    }
+    return out;
+}
+
+ReferenceTime compiled(double ms, const std::string &run)
+{
+    return {"compile reference (cuda:0)", ms, run, furtherSource, false};
+}
+
+} // namespace
+
+TEST_F(ReferenceTimesTest, AFurtherBaselineIsForResultsWithASpeedupOfTheirOwn)
+{
+    const RunId run = beginAs("engine", "several");
+    const TaskId of = must(writer->addTask(task("hash")));
+    const RowId id = must(writer->record(run, of, method, withFurtherTime(3.0)));
+    must(writer->record(run, of, method, withFurtherTime(0, 1)));
+    const auto rows = must(openReader()->metricRows({}));
+    ASSERT_EQ(rows.size(), 2U);
+    for (const MetricRow &row : rows) {
+        ASSERT_TRUE(row.references);
+        EXPECT_EQ(*row.references, (ReferenceTimes{compiled(3.0, "several")}));
+        EXPECT_EQ(row.speedup, 2.0);
+    }
+    EXPECT_EQ(must(openReader()->detail(id)).references,
+              (ReferenceTimes{compiled(3.0, "several")}));
+}
+
+TEST_F(ReferenceTimesTest, ARecordedKindOfAnImportIsNoFurtherBaseline)
+{
+    const RunId run = beginAs("engine", "several");
+    must(writer->record(run, must(writer->addTask(task())), method, withFurtherTime(0)));
+    time(begin("times", "H100"), 3.0, "torch.compile");
+    EXPECT_TRUE(found().empty()) << "only the engine's own times extend its results";
+}
+
+TEST_F(ReferenceTimesTest, ARunHasOneFurtherTimeOfATaskAndItsOwnMachineCounts)
+{
+    const RunId run = beginAs("engine", "several");
+    const TaskId of = must(writer->addTask(task("hash")));
+    must(writer->record(run, of, method, withFurtherTime(3.0)));
+    must(writer->record(run, of, method, withFurtherTime(9.0, 1)));
+    EXPECT_EQ(must(openReader()->goldenRecords({})).size(), 1U);
+    loupe::Run later = sampleRun("later");
+    later.origin = "engine";
+    later.suite = "kernelbench";
+    later.environment.deviceName = "H100";
+    later.environment.json = R"({"driver": "another"})";
+    const RunId second = must(writer->beginRun(later));
+    must(writer->record(second, of, method, withFurtherTime(5.0, 2)));
+    const auto rows = must(openReader()->metricRows({}));
+    ASSERT_EQ(rows.size(), 3U);
+    EXPECT_EQ(*rows[0].references, (ReferenceTimes{compiled(3.0, "several")}));
+    EXPECT_EQ(*rows[2].references, (ReferenceTimes{compiled(5.0, "later")}));
 }
 
 } // namespace loupe::test
