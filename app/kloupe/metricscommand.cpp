@@ -9,10 +9,12 @@
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/metrics/carriedmean.h"
+#include "core/analysis/metrics/fasterthanall.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/exporttables.h"
+#include "core/report/tables/overviewtables.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
@@ -232,6 +234,28 @@ private:
     Json m_document;
 };
 
+/// Comparison of baselines for blocks that differ in nothing else.
+struct ComparedBaselines {
+    Scope scope; ///< without a rule for the baseline
+    FasterThanAll over;
+};
+
+std::vector<ComparedBaselines> comparedBaselines(std::span<const Population> blocks,
+                                                 const std::vector<MetricRow> &rows)
+{
+    std::vector<ComparedBaselines> out;
+    for (const Population &block : blocks) {
+        Scope scope = block.scope();
+        scope.rules.erase(GroupBy::Baseline);
+        if (std::ranges::find(out, scope, &ComparedBaselines::scope) != out.end())
+            continue;
+        FasterThanAll over = fasterThanAll(populationsOverEach(rows, block));
+        if (over.hasSeveral())
+            out.push_back({std::move(scope), std::move(over)});
+    }
+    return out;
+}
+
 void print(const Block &block, const Population &population, bool isOneOfSeveral,
            const std::string &format, const Console &console)
 {
@@ -268,6 +292,13 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         print(blocks[i], populations[i], blocks.size() > 1, options.format, console);
         if (blocks.size() > 1)
             document["blocks"].push_back(blocks[i].document());
+    }
+    document["baselines"] = Json::array();
+    for (const ComparedBaselines &each : comparedBaselines(populations, selected->rows)) {
+        if (options.format != "csv")
+            console.line(fasterThanAllText(each.over));
+        console.text(cli::print(baselineTable(each.over), options.format));
+        document["baselines"].push_back(baselineJson(each.over));
     }
     console.document(document);
     return ExitCode::Ok;

@@ -5,6 +5,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/metrics/carriedmean.h"
+#include "core/analysis/metrics/fasterthanall.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/report/tables/overviewtables.h"
@@ -15,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace loupe::cli {
 
@@ -35,7 +37,8 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     auto selected = selectRows(options.store, options.filter, std::move(*scope));
     if (!selected)
         return console.fail(selected.error());
-    const Population population = populationOf(std::move(selected->rows), selected->scope);
+    const Population population = populationOf(selected->rows, selected->scope);
+    const FasterThanAll over = fasterThanAll(populationsOverEach(selected->rows, population));
     const auto references = selected->store.reader->goldenRecords({});
     if (!references)
         return console.fail(references.error());
@@ -53,10 +56,17 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
         console.line(text(*carried) + ".");
     if (!references->empty())
         console.line(referencesSentence(*references) + " (kloupe references lists them)");
-    for (const Table &table :
-         {scoreboardTable(board), categoryTable(categories, board), causeTable(causes, board)})
+    std::vector<Table> tables{scoreboardTable(board)};
+    if (over.hasSeveral()) {
+        console.line(fasterThanAllText(over));
+        tables.push_back(baselineTable(over));
+    }
+    tables.push_back(categoryTable(categories, board));
+    tables.push_back(causeTable(causes, board));
+    for (const Table &table : tables)
         console.text(cli::print(table, options.format));
     console.document({{"filter", text(selected->store.filter)},
+                      {"baselines", over.hasSeveral() ? baselineJson(over) : Json(nullptr)},
                       {"population", populationJson(population)},
                       {"references", references->size()},
                       {"scoreboard", scoreboardJson(board)},

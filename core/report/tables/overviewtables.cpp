@@ -138,6 +138,64 @@ Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board)
     return table;
 }
 
+std::string fasterThanAllText(const FasterThanAll &over)
+{
+    return fmt::format("faster than all {} baselines: {} of {} that {} all times (of {} correct)",
+                       over.baselines.size(), digits(over.faster), counted(over.withAll, "result"),
+                       over.withAll == 1 ? "has" : "have", digits(over.correct));
+}
+
+Table baselineTable(const FasterThanAll &over)
+{
+    Table table;
+    table.columns = {{"Baseline", false}, {"Timed", true}, {"Faster", true}, {"Geo. mean", true}};
+    const auto add = [&](const std::string &name, std::size_t timed, std::size_t faster,
+                         std::optional<double> mean) {
+        table.rows.push_back({name, fmt::format("{} of {}", digits(timed), digits(over.correct)),
+                              digits(faster), mean ? fmt::format("{:.2f}×", *mean) : "–"});
+    };
+    for (const BaselineRow &each : over.baselines)
+        add(each.baseline, each.timed, each.faster, each.geometricMean);
+    add("all of them", over.withAll, over.faster, over.worstMean);
+    table.caption = "Correct results with a speedup over each baseline. All of them: results with "
+                    "all times, faster than the fastest baseline; the mean is of each one's "
+                    "smallest speedup.";
+    return table;
+}
+
+std::vector<std::string> baselineSentences(const FasterThanAll &over)
+{
+    std::vector<std::string> out;
+    if (!over.hasSeveral())
+        return out;
+    for (const BaselineRow &each : over.baselines) {
+        out.push_back(fmt::format("Over {}: {} of {} timed, {} faster", each.baseline,
+                                  digits(each.timed), digits(over.correct), digits(each.faster)));
+        out.back() += each.geometricMean
+            ? fmt::format(", geometric mean {:.2f}×.", *each.geometricMean)
+            : std::string(".");
+    }
+    std::string all = fasterThanAllText(over);
+    all.front() = 'F';
+    out.push_back(all + ".");
+    return out;
+}
+
+Json baselineJson(const FasterThanAll &over)
+{
+    Json rows = Json::array();
+    for (const BaselineRow &each : over.baselines)
+        rows.push_back({{"baseline", each.baseline},
+                        {"timed", each.timed},
+                        {"faster", each.faster},
+                        {"geometric_mean", orNull(each.geometricMean)}});
+    return {{"baselines", std::move(rows)},
+            {"correct", over.correct},
+            {"with_all", over.withAll},
+            {"faster_than_all", over.faster},
+            {"geometric_mean_of_smallest", orNull(over.worstMean)}};
+}
+
 Json scoreboardJson(const Scoreboard &board)
 {
     Json rows = Json::array();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/failures/causematrix.h"
+#include "core/analysis/metrics/fasterthanall.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/population.h"
 #include "core/base/json.h"
@@ -9,6 +10,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -25,6 +27,14 @@ Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board);
 Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board);
 /// Shows reasons of failures by method.
 Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board);
+
+/// Shows a row per baseline, then one for all of them together.
+Table baselineTable(const FasterThanAll &over);
+/// Returns "faster than all 3 baselines: 21 of 34 results that have all times (of 40 correct)".
+std::string fasterThanAllText(const FasterThanAll &over);
+/// Returns a sentence for each baseline, then fasterThanAllText() as one; empty for fewer than two.
+std::vector<std::string> baselineSentences(const FasterThanAll &over);
+Json baselineJson(const FasterThanAll &over);
 
 Json scoreboardJson(const Scoreboard &board);
 Json categoryJson(std::span<const CategoryRow> rows, const Scoreboard &board);

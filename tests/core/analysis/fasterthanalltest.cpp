@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/metrics/fasterthanall.h"
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+namespace {
+
+constexpr const char *eager = "eager reference (cuda:0)";
+constexpr const char *compiled = "compile reference (cuda:0)";
+
+/// Results of 2 ms with a speedup over eager, and further times of their tasks.
+class Timed
+{
+public:
+    MetricRow &add(const char *task, double eagerMs, std::optional<double> compiledMs = {})
+    {
+        MetricRow row;
+        row.id = {static_cast<std::int64_t>(m_rows.size()) + 1};
+        row.suite = "suite";
+        row.run = "run";
+        row.device = "A100";
+        row.task = task;
+        row.method = "m";
+        row.verdict = Verdict::Correct;
+        row.candidateMs = 2.0;
+        row.baselineMs = eagerMs;
+        row.speedup = eagerMs / 2.0;
+        row.baseline = eager;
+        if (compiledMs)
+            row.references = std::make_shared<const ReferenceTimes>(
+                ReferenceTimes{{compiled, *compiledMs, "run", "timed by the run", false}});
+        m_rows.push_back(row);
+        return m_rows.back();
+    }
+    FasterThanAll over(const Scope &scope = {}) const
+    {
+        return fasterThanAll(populationsOverEach(m_rows, populationOf(m_rows, scope)));
+    }
+    const std::vector<MetricRow> &all() const { return m_rows; }
+
+private:
+    std::vector<MetricRow> m_rows;
+};
+
+} // namespace
+
+TEST(FasterThanAll, CountsAmongTheResultsThatHaveAllTimes)
+{
+    Timed rows;
+    rows.add("a", 4, 3);   // faster than both
+    rows.add("b", 4, 1);   // slower than the compiled one
+    rows.add("c", 8);      // never compared with it
+    rows.add("d", 1, 0.5); // slower than both
+    const FasterThanAll over = rows.over();
+    ASSERT_TRUE(over.hasSeveral());
+    ASSERT_EQ(over.baselines.size(), 2U);
+    EXPECT_EQ(over.baselines[0].baseline, eager);
+    EXPECT_EQ(over.baselines[0].timed, 4U);
+    EXPECT_EQ(over.baselines[0].faster, 3U);
+    EXPECT_EQ(over.baselines[1].baseline, compiled);
+    EXPECT_EQ(over.baselines[1].timed, 3U);
+    EXPECT_EQ(over.baselines[1].faster, 1U);
+    EXPECT_NEAR(*over.baselines[1].geometricMean, std::cbrt(1.5 * 0.5 * 0.25), 1e-12);
+    EXPECT_EQ(over.correct, 4U);
+    EXPECT_EQ(over.withAll, 3U);
+    EXPECT_EQ(over.faster, 1U);
+    EXPECT_NEAR(*over.worstMean, std::cbrt(1.5 * 0.5 * 0.25), 1e-12);
+}
+
+TEST(FasterThanAll, AWrongResultHasNoSpeedupOverAny)
+{
+    Timed rows;
+    rows.add("a", 4, 3);
+    MetricRow &wrong = rows.add("b", 4, 3);
+    wrong.verdict = Verdict::WrongValue;
+    const FasterThanAll over = rows.over();
+    EXPECT_EQ(over.correct, 1U);
+    EXPECT_EQ(over.withAll, 1U);
+    EXPECT_EQ(over.faster, 1U);
+}
+
+TEST(FasterThanAll, DoesNotDependOnTheChosenBaselineAndNeedsTwo)
+{
+    Timed rows;
+    rows.add("a", 4, 3);
+    rows.add("b", 4, 1);
+    Scope over;
+    over.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, compiled};
+    EXPECT_EQ(rows.over(over), rows.over());
+    over.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
+    EXPECT_EQ(rows.over(over), rows.over());
+    Timed one;
+    one.add("a", 4);
+    EXPECT_FALSE(one.over().hasSeveral());
+    EXPECT_EQ(fasterThanAll({}), FasterThanAll());
+}
+
+TEST(FasterThanAll, TheRunsOwnBaselineStaysTheDefaultAndTheFurtherOneCanBeChosen)
+{
+    Timed rows;
+    rows.add("a", 4, 3);
+    const Population own = populationOf(rows.all(), {});
+    ASSERT_EQ(own.cells().size(), 1U);
+    EXPECT_EQ(own.condition(GroupBy::Baseline).value, eager) << "on a tie";
+    EXPECT_EQ(own.cells()[0].speedup, 2.0);
+    Scope scope;
+    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, compiled};
+    const Population further = populationOf(rows.all(), scope);
+    ASSERT_EQ(further.cells().size(), 1U) << "the result counts once";
+    EXPECT_EQ(further.cells()[0].speedup, 1.5);
+    EXPECT_EQ(further.cells()[0].baselineMs, 3.0);
+    scope.joinBaselines = false;
+    EXPECT_FALSE(populationOf(rows.all(), scope).cells()[0].speedup);
+}
+
+} // namespace loupe
