@@ -266,6 +266,12 @@ public:
             metric.verdict = row.verdict;
             metric.strictVerdict = row.strictVerdict;
             metric.speedup = row.speedup;
+            if (row.speedup) {
+                metric.baseline = m_store->m_baseline;
+                metric.references = m_store->m_further;
+                if (m_store->m_further)
+                    metric.candidateMs = 1.0;
+            }
             metric.isWithheld = m_store->isWithheld(row.id);
             out.push_back(metric);
         }
@@ -491,6 +497,13 @@ void FakeStore::setAsked(std::vector<AskedDialogue> asked)
 {
     const std::lock_guard lock(m_mutex);
     m_asked = std::move(asked);
+}
+
+void FakeStore::setBaselines(const std::string &own, const ReferenceTime &further)
+{
+    const std::lock_guard lock(m_mutex);
+    m_baseline = own;
+    m_further = std::make_shared<const ReferenceTimes>(ReferenceTimes{further});
 }
 
 void FakeStore::setTaskHash(const std::string &run, const std::string &hash)

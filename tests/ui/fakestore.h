@@ -39,6 +39,9 @@ public:
     /// Sets the hash of all tasks of a run.
     void setTaskHash(const std::string &run, const std::string &hash);
 
+    /// Sets the baseline of all recorded speedups, and a further time of all tasks.
+    void setBaselines(const std::string &own, const ReferenceTime &further);
+
     /// Adds a finding. A suspicion or a proof withholds the evaluation until a review clears a
     /// suspicion.
     void addFinding(RowId id, const Finding &finding);
@@ -87,6 +90,8 @@ private:
     std::vector<Annotation> m_annotations;
     std::vector<RunMark> m_runMarks;
     std::map<std::string, std::string> m_hashes; ///< of tasks, by run
+    std::string m_baseline;                      ///< of all speedups
+    std::shared_ptr<const ReferenceTimes> m_further;
     std::vector<StoredFinding> m_findings;
     std::vector<Review> m_reviews;
     std::vector<StoredFigure> m_figures;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/baselinefields.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
 #include "ui/dialogs/presetbar.h"
@@ -14,9 +15,11 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/screenfit.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -26,6 +29,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <vector>
 
 #include "tests/ui/fakeengine.h"
 
@@ -180,6 +184,8 @@ private slots:
         request.python.device = "cuda:7"; // not in the list, but must survive
         request.python.judgedBy = JudgedBy::Strict;
         request.python.mode = ProtocolMode::AsIntended;
+        request.python.baseline = BaselineForm::Compile;
+        request.python.furtherBaselines = {BaselineForm::CudaGraph, BaselineForm::Eager};
         dialog.setRequest(request);
         QTRY_VERIFY(dialog.form()->pythonForm()->isShown());
         const RunRequest back = dialog.form()->request();
@@ -189,6 +195,34 @@ private slots:
         QCOMPARE(back.python.device, request.python.device);
         QCOMPARE(back.python.judgedBy, request.python.judgedBy);
         QCOMPARE(back.python.mode, request.python.mode);
+        QCOMPARE(back.python.baseline, request.python.baseline);
+        QVERIFY(back.python.furtherBaselines == request.python.furtherBaselines);
+    }
+
+    void severalBaselinesAreChosenInAMenu()
+    {
+        BaselineFields fields(m_theme);
+        PythonRequest request;
+        fields.setRequest(request);
+        QSignalSpy changed(&fields, &BaselineFields::changed);
+        const QList<QAction *> actions = fields.further()->menu()->actions();
+        const auto actionOf = [&](const QString &text) {
+            return *std::ranges::find(actions, text, &QAction::text);
+        };
+        QVERIFY2(!actionOf(u"eager"_s)->isEnabled(), "it is the run's own");
+        actionOf(u"compile"_s)->trigger();
+        actionOf(u"cuda-graph"_s)->trigger();
+        QCOMPARE(changed.count(), 2);
+        fields.fill(request);
+        QCOMPARE(request.baseline, BaselineForm::Eager);
+        QVERIFY(request.furtherBaselines
+                == (std::vector{BaselineForm::Compile, BaselineForm::CudaGraph}));
+        QCOMPARE(fields.further()->text(), u"Also compile, cuda-graph ▾"_s);
+        fields.own()->setCurrentText(u"compile"_s);
+        actionOf(u"cuda-graph"_s)->trigger(); // takes it back
+        fields.fill(request);
+        QCOMPARE(request.baseline, BaselineForm::Compile);
+        QVERIFY2(request.furtherBaselines.empty(), "none is chosen twice");
     }
 
     void presetsAreKeptChosenAndRemoved()

@@ -209,6 +209,23 @@ private slots:
         QCOMPARE(f.model().rowCount(), 10);
     }
 
+    void severalBaselinesAreComparedInTheNotes()
+    {
+        Fixture plain(30);
+        QVERIFY(plain.openOverview());
+        QVERIFY(!plain.page().notes()->caveats().contains(u"Faster than all"_s));
+        Fixture f(30);
+        f.store->setBaselines(
+            "eager reference (cuda:0)",
+            {"compile reference (cuda:0)", 1e-6, "run", "timed by the run", false});
+        QVERIFY(f.openOverview());
+        const auto says
+            = [&](const QString &text) { return f.page().notes()->caveats().contains(text); };
+        QTRY_VERIFY(says(u"Over eager reference (cuda:0): "_s));
+        QVERIFY(says(u"Over compile reference (cuda:0): "_s));
+        QVERIFY2(says(u"Faster than all 2 baselines: 0 of "_s), "the further one takes no time");
+    }
+
     void aHashInACaveatIsShort()
     {
         Fixture f(3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pythonform.h"
 
+#include "ui/dialogs/baselinefields.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
@@ -45,6 +46,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_platform(new ChoiceBox(theme))
     , m_device(new ChoiceBox(theme))
     , m_precision(new ChoiceBox(theme))
+    , m_baselines(new BaselineFields(theme))
     , m_judgedBy(new ChoiceBox(theme))
     , m_mode(new ChoiceBox(theme))
     , m_samples(new QSpinBox)
@@ -78,6 +80,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     addRow(source == Source::Asked ? tr("&Written in") : tr("P&latform"), m_platform, m_platform);
     addRow(tr("&Device"), m_device, m_device);
     addRow(tr("Precisio&n"), m_precision, m_precision);
+    addRow(tr("&Baselines"), m_baselines->own(), m_baselines);
     addRow(tr("&Judged by"), m_judgedBy, m_judgedBy);
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
@@ -88,6 +91,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
         }
     }
     connect(m_interpreter, &QLineEdit::textChanged, this, &PythonForm::changed);
+    connect(m_baselines, &BaselineFields::changed, this, &PythonForm::changed);
     connect(m_samples, &QSpinBox::valueChanged, this, &PythonForm::changed);
     for (QComboBox *box : {m_platform, m_device, m_precision, m_judgedBy, m_mode})
         connect(box, &QComboBox::currentIndexChanged, this, &PythonForm::changed);
@@ -156,6 +160,7 @@ void PythonForm::setRequest(const RunRequest &request)
     choose(m_platform, toQt(python.platform));
     choose(m_device, toQt(python.device));
     choose(m_precision, static_cast<int>(python.precision));
+    m_baselines->setRequest(python);
     choose(m_judgedBy, static_cast<int>(python.judgedBy));
     choose(m_mode, static_cast<int>(python.mode));
     m_samples->setValue(request.samples);
@@ -168,6 +173,7 @@ void PythonForm::fill(RunRequest &request) const
     python.platform = toCore(m_platform->currentData().toString());
     python.device = toCore(m_device->currentData().toString());
     python.precision = static_cast<RunPrecision>(m_precision->currentData().toInt());
+    m_baselines->fill(python);
     python.judgedBy = static_cast<JudgedBy>(m_judgedBy->currentData().toInt());
     python.mode = static_cast<ProtocolMode>(m_mode->currentData().toInt());
     request.samples = m_samples->value();

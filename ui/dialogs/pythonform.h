@@ -19,6 +19,7 @@ class QWidget;
 
 namespace loupe::ui {
 
+class BaselineFields;
 class Theme;
 
 /// Fields that only runs of a Python benchmark have: rows at the end of a form, initially hidden.
@@ -42,6 +43,8 @@ public:
     /// Writes the fields into the request and leaves the rest of it unchanged.
     void fill(RunRequest &request) const;
 
+    BaselineFields *baselines() const { return m_baselines; }
+
 signals:
     void changed();
 
@@ -57,6 +60,7 @@ private:
     QComboBox *m_platform;
     QComboBox *m_device;
     QComboBox *m_precision;
+    BaselineFields *m_baselines;
     QComboBox *m_judgedBy;
     QComboBox *m_mode;
     QSpinBox *m_samples;

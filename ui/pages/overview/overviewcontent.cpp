@@ -2,6 +2,7 @@
 #include "ui/pages/overview/overviewcontent.h"
 
 #include "core/store/read/pairselection.h"
+#include "core/store/read/scopedrows.h"
 
 #include <utility>
 
@@ -27,6 +28,15 @@ readOverview(StoreReader &reader, const Filter &filter,
     out->audit = auditState(*findings, *reviews);
     out->population = std::move(population);
     return std::shared_ptr<const OverviewContent>(std::move(out));
+}
+
+Result<FasterThanAll> readBaselines(StoreReader &reader, const Filter &filter,
+                                    const Population &population, const std::stop_token &stop)
+{
+    const auto rows = scopedRows(reader, filter, population.scope(), stop, RowCosts::Skip);
+    if (!rows)
+        return rows.error();
+    return fasterThanAll(populationsOverEach(*rows, population));
 }
 
 } // namespace loupe::ui

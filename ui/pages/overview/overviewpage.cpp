@@ -174,6 +174,7 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
         m_before.reset();
         m_now.reset();
         m_study.cancel();
+        m_overStudy.cancel();
         m_content.reset();
     });
     connect(&session, &StoreSession::opened, this, [this] {
@@ -193,7 +194,7 @@ OverviewPage::~OverviewPage() = default;
 bool OverviewPage::isLoading() const
 {
     const bool isReading = isVisible() && m_bench.session.population().isRunning();
-    return Page::isLoading() || m_study.isRunning() || isReading;
+    return Page::isLoading() || m_study.isRunning() || m_overStudy.isRunning() || isReading;
 }
 
 QString OverviewPage::keys() const
@@ -215,6 +216,8 @@ void OverviewPage::reload()
 {
     ScopedPopulation &population = m_bench.session.population();
     population.want();
+    m_overStudy.cancel();
+    m_over = {};
     if (population.isRunning())
         return; // changed() calls this again
     auto value = population.value();
@@ -239,11 +242,31 @@ void OverviewPage::deliver(const Result<std::shared_ptr<const Content>> &content
         m_content = *content;
         m_problem.reset();
         show();
+        readOver();
     } else if (content.error().code != Errc::Cancelled) {
         m_content.reset();
         m_problem = errorText(content.error());
         sayEmpty();
     }
+}
+
+void OverviewPage::readOver()
+{
+    const std::shared_ptr<const Population> population = m_content->population;
+    if (!population->condition(GroupBy::Baseline).hasSeveral())
+        return;
+    m_overStudy.read(
+        m_bench.session.pool(),
+        [filter = m_bench.session.filter(), population](StoreReader &reader,
+                                                        const std::stop_token &stop) {
+            return readBaselines(reader, filter, *population, stop);
+        },
+        [this](const Result<FasterThanAll> &over) {
+            if (!over || !m_content)
+                return; // the notes are complete without it
+            m_over = *over;
+            sayNotes();
+        });
 }
 
 void OverviewPage::show()
@@ -326,6 +349,8 @@ QStringList OverviewPage::caveats() const
         if (!each.empty())
             notes.append(toQt(each));
     }
+    for (const std::string &sentence : baselineSentences(m_over))
+        notes.append(toQt(sentence));
     if (const auto carried = carriedBy(population.cells()))
         notes.append(toQt(text(*carried)) + u'.');
     const auto unsound = static_cast<std::int64_t>(board.ofUnsoundTasks);

@@ -75,6 +75,8 @@ private:
     QString categoryLegend() const;
 
     void deliver(const Result<std::shared_ptr<const Content>> &content);
+    /// Compares the results over several baselines if they have any.
+    void readOver();
     void show();
     void sayNotes();
     QStringList caveats() const;
@@ -115,7 +117,9 @@ private:
     std::optional<QString> m_problem;
     std::optional<StudyVisit> m_before; ///< last visit to the store
     std::optional<StudyVisit> m_now;    ///< whole store when it was opened
+    FasterThanAll m_over; ///< the same results over each baseline; empty until it is read
     PageStudy<std::shared_ptr<const Content>> m_study;
+    PageStudy<FasterThanAll> m_overStudy; ///< after the content, because it reads all rows again
 };
 
 } // namespace loupe::ui
