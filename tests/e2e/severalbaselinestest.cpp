@@ -25,10 +25,11 @@ protected:
         const std::string inputs = "def get_inputs():\n    return [torch.randn(64, 64)]\n"
                                    "def get_init_inputs():\n    return []\n";
         const std::string plain = "        return torch.relu(x) * 2 + 1\n";
-        const std::string refuses = "        if torch.compiler.is_compiling():\n"
-                                    "            raise RuntimeError('not compiled, please')\n";
+        const std::string refuses = "def refuse(*args, **kwargs):\n"
+                                    "    raise RuntimeError('not compiled, please')\n"
+                                    "torch.compile = refuse\n";
         write("kb/KernelBench/level1/1_P.py", model("Model", plain) + inputs);
-        write("kb/KernelBench/level1/2_Q.py", model("Model", refuses + plain) + inputs);
+        write("kb/KernelBench/level1/2_Q.py", model("Model", plain) + refuses + inputs);
         for (const char *task : {"1", "2"}) {
             for (const char *sample : {"0", "1"})
                 write("runs/demo/level_1_problem_" + std::string(task) + "_sample_" + sample
@@ -64,9 +65,13 @@ TEST_F(SeveralBaselines, EachIsTimedOnceKeptAndCanBeChosen)
     const Json further = first.json().at("further_baselines");
     ASSERT_EQ(further.size(), 1U) << further;
     EXPECT_EQ(further[0]["baseline"], "compile reference (cpu)");
+    const std::string missing = further[0]["missing"].dump();
+    if (missing.find("level1/1_P: ") != std::string::npos)
+        GTEST_SKIP() << "torch.compile does not work here: " << missing;
     EXPECT_EQ(further[0]["timed"], 1);
     ASSERT_EQ(further[0]["missing"].size(), 1U) << "once for the task, not for each candidate";
-    EXPECT_NE(further[0]["missing"][0].get<std::string>().find("level1/2_Q: "), std::string::npos);
+    EXPECT_NE(missing.find("level1/2_Q: "), std::string::npos);
+    EXPECT_NE(missing.find("not compiled, please"), std::string::npos) << missing;
 
     const Json all = kloupe({"query", "--store", path("r.kloupe"), "--json"}).json().at("rows");
     ASSERT_EQ(all.size(), 4U);

@@ -32,6 +32,7 @@ Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunReque
     request->timing.method = TimingMethod::Cupti;
     request->python.judgedBy = JudgedBy::Suite;
     request->python.counters = true;
+    request->python.furtherBaselines.clear(); // they have no counters
     return request;
 }
 
