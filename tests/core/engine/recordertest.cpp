@@ -6,6 +6,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
 #include "core/engine/run/runtoresume.h"
+#include "core/model/furtherbaseline.h"
 
 #include <algorithm>
 #include <memory>
@@ -109,6 +110,51 @@ TEST_F(RecorderTest, AResumedRunIsLeftWhatIsMissingAndWhatTheMachineryFailedAt)
     EXPECT_EQ(outcome.correct, 3);
     EXPECT_FALSE(outcome.cancelled);
     EXPECT_EQ(verdicts(), (std::map<Verdict, int>{{Verdict::Correct, 4}}));
+}
+
+TEST_F(RecorderTest, TimesOfFurtherBaselinesAreStoredCountedAndKeptByTheNextRun)
+{
+    const ResolvedRequest resolved = must(resolveRequest(request()));
+    const PlanItem &item = resolved.plan.items.front();
+    const std::string conditions = R"({"clock":"host"})";
+    FurtherTime timed;
+    timed.record.task = item.task->name;
+    timed.record.baseline = "compile reference (cpu)";
+    timed.record.milliseconds = 2;
+    timed.record.source = furtherSource;
+    timed.record.originalRecord
+        = furtherRecord(conditions, item.task->hash, std::vector{1.5, 2.0, 2.5});
+    FurtherTime lacking;
+    lacking.record.task = item.task->name;
+    lacking.record.baseline = "cuda-graph reference (cpu)";
+    lacking.missing = "no device";
+    Evaluation evaluation = evaluationOf(item, Verdict::Correct);
+    evaluation.furtherTimes = {timed, lacking};
+    {
+        const auto recorder = must(Recorder::open(resolved, engine, listener));
+        mustSucceed(recorder->record(item, evaluation, "cpu", 1));
+        const RunOutcome outcome = must(recorder->finish(true));
+        ASSERT_EQ(outcome.further.size(), 2U);
+        EXPECT_EQ(outcome.further[0].timed, 1);
+        EXPECT_EQ(outcome.further[1].timed, 0);
+        EXPECT_EQ(outcome.further[1].missing,
+                  std::vector<std::string>{item.task->name + ": no device"});
+    }
+    EXPECT_EQ(std::ranges::count(listener.lines,
+                                 item.task->name
+                                     + ": no time over the cuda-graph reference (cpu): no device"),
+              1);
+    RunRequest later = request();
+    later.name = "later";
+    const ResolvedRequest again = must(resolveRequest(later));
+    const auto recorder = must(Recorder::open(again, engine, listener));
+    BaselineLedger ledger({{"compile", "compile reference (cpu)", conditions},
+                           {"cuda-graph", "cuda-graph reference (cpu)", conditions}});
+    mustSucceed(recorder->keepTimes(again, ledger));
+    EXPECT_EQ(listener.lines.back(), "compile: 1 of 1 tasks timed before, kept");
+    EXPECT_FALSE(ledger.claim("compile reference (cpu)", item.task->name));
+    EXPECT_TRUE(ledger.claim("cuda-graph reference (cpu)", item.task->name))
+        << "a missing time is tried again";
 }
 
 TEST_F(RecorderTest, ARunWhoseLastItemIsDoneWasNotCancelled)
