@@ -12,7 +12,7 @@
 namespace loupe {
 
 /// GoldenRecord::source of a time that a run of the engine measured over a further baseline.
-inline constexpr const char *furtherSource = "timed by the run";
+inline constexpr const char *furtherSource = "a timing of the reference alone";
 
 /// Returns GoldenRecord::originalRecord of such a time. `conditions` is a JSON object.
 inline std::string furtherRecord(const std::string &conditions, const std::string &taskHash,

@@ -217,7 +217,7 @@ private slots:
         Fixture f(30);
         f.store->setBaselines(
             "eager reference (cuda:0)",
-            {"compile reference (cuda:0)", 1e-6, "run", "timed by the run", false});
+            {"compile reference (cuda:0)", 1e-6, "run", "a timing of the reference alone", false});
         QVERIFY(f.openOverview());
         const auto says
             = [&](const QString &text) { return f.page().notes()->caveats().contains(text); };
