@@ -84,7 +84,10 @@ Status FurtherTimer::time(PythonWork &work, const PythonPhase &phase,
         work.subject->end(); // its memory and processors are free for the baseline
         auto timed = timeOne(work, phase, trial, baseline);
         if (!timed && work.stop.stop_requested()) {
+            // The evaluation is not stored, and neither are the times that came with it.
             m_context.baselines->release(baseline.name, task);
+            for (const FurtherTime &each : work.evaluation.furtherTimes)
+                m_context.baselines->release(each.record.baseline, task);
             return cancelledRun();
         }
         FurtherTime &out = work.evaluation.furtherTimes.emplace_back();

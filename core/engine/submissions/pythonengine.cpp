@@ -3,6 +3,7 @@
 
 #include "core/engine/clocks/physics.h"
 #include "core/engine/machine/machine.h"
+#include "core/engine/request/optionwords.h"
 #include "core/engine/submissions/furthertimer.h"
 #include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
@@ -55,8 +56,6 @@ public:
         })
         , m_known(m_context.programs.cache / "seconds.json")
     {
-        m_context.baselines = baselineLedgerFor(
-            m_context, {{"protocol", protocol()}, {"grad", m_suiteRules.timing.gradEnabled}});
     }
 
     std::string protocol() const override
@@ -194,6 +193,11 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
     if (!context)
         return context.error();
     context->strict = std::move(strict);
+    context->baselines = baselineLedgerFor(*context,
+                                           {{"judged_by", optionWord(request.python.judgedBy)},
+                                            {"suite_rules", rules->id},
+                                            {"grad", rules->timing.gradEnabled},
+                                            {"facts", facts}});
     return {std::make_unique<PythonEngine>(std::move(*context), std::move(*rules))};
 }
 
