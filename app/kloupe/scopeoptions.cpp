@@ -6,6 +6,7 @@
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
+#include "core/model/furtherbaseline.h"
 #include "core/model/recordedname.h"
 #include "core/store/read/scopedrows.h"
 
@@ -25,6 +26,21 @@ std::vector<std::string> conditionNames()
     for (const GroupBy each : scopeConditions)
         out.emplace_back(name(each));
     return out;
+}
+
+/// Adds the further baselines that runs of the engine timed, which no result records.
+Status addFurtherBaselines(StoreReader &reader, std::vector<std::string> &values)
+{
+    const auto times = reader.goldenRecords({});
+    if (!times)
+        return times.error();
+    for (const StoredGoldenRecord &each : *times) {
+        const std::string &baseline = each.record.baseline;
+        if (each.record.source == furtherSource
+            && std::ranges::find(values, baseline) == values.end())
+            values.push_back(baseline);
+    }
+    return {};
 }
 
 /// Returns the option of a condition: "suite-version" for suite_version.
@@ -142,6 +158,10 @@ Result<Scope> withStoredValues(StoreReader &reader, Scope scope)
         for (const FacetCount &each : *counts) {
             if (isRecordedName(each.value))
                 values.push_back(each.value);
+        }
+        if (condition == GroupBy::Baseline) {
+            if (Status added = addFurtherBaselines(reader, values); !added)
+                return added.error();
         }
         auto value = recordedValue(values, condition, rule.value);
         if (value)
