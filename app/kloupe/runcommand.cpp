@@ -263,7 +263,7 @@ std::vector<std::string_view> wordsOf()
     return out;
 }
 
-std::string sentenceOf(const Error &error)
+std::string refusalText(const Error &error)
 {
     return error.hint.empty() ? error.message : error.message + "; " + error.hint;
 }
@@ -292,7 +292,7 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
         ->group(pythonGroup);
     const auto choose = [&request](const std::vector<std::string> &words) {
         if (const Status chosen = chooseBaselines(words, request.python); !chosen)
-            throw CLI::ValidationError("--baseline", sentenceOf(chosen.error()));
+            throw CLI::ValidationError("--baseline", refusalText(chosen.error()));
     };
     command
         .add_option_function<std::vector<std::string>>(

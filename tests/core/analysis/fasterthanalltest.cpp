@@ -11,8 +11,8 @@
 namespace loupe {
 namespace {
 
-constexpr const char *eager = "eager reference (cuda:0)";
-constexpr const char *compiled = "compile reference (cuda:0)";
+constexpr const char *eagerName = "eager reference (cuda:0)";
+constexpr const char *compiledName = "compile reference (cuda:0)";
 
 /// Results of 2 ms with a speedup over eager, and further times of their tasks.
 class Timed
@@ -31,10 +31,10 @@ public:
         row.candidateMs = 2.0;
         row.baselineMs = eagerMs;
         row.speedup = eagerMs / 2.0;
-        row.baseline = eager;
+        row.baseline = eagerName;
         if (compiledMs)
             row.references = std::make_shared<const ReferenceTimes>(ReferenceTimes{
-                {compiled, *compiledMs, "run", "a timing of the reference alone", false}});
+                {compiledName, *compiledMs, "run", "a timing of the reference alone", false}});
         m_rows.push_back(row);
         return m_rows.back();
     }
@@ -60,10 +60,10 @@ TEST(FasterThanAll, CountsAmongTheResultsThatHaveAllTimes)
     const FasterThanAll over = rows.over();
     ASSERT_TRUE(over.hasSeveral());
     ASSERT_EQ(over.baselines.size(), 2U);
-    EXPECT_EQ(over.baselines[0].baseline, eager);
+    EXPECT_EQ(over.baselines[0].baseline, eagerName);
     EXPECT_EQ(over.baselines[0].timed, 4U);
     EXPECT_EQ(over.baselines[0].faster, 3U);
-    EXPECT_EQ(over.baselines[1].baseline, compiled);
+    EXPECT_EQ(over.baselines[1].baseline, compiledName);
     EXPECT_EQ(over.baselines[1].timed, 3U);
     EXPECT_EQ(over.baselines[1].faster, 1U);
     EXPECT_NEAR(*over.baselines[1].geometricMean, std::cbrt(1.5 * 0.5 * 0.25), 1e-12);
@@ -91,7 +91,7 @@ TEST(FasterThanAll, DoesNotDependOnTheChosenBaselineAndNeedsTwo)
     rows.add("a", 4, 3);
     rows.add("b", 4, 1);
     Scope over;
-    over.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, compiled};
+    over.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, compiledName};
     EXPECT_EQ(rows.over(over), rows.over());
     over.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
     EXPECT_EQ(rows.over(over), rows.over());
@@ -107,10 +107,10 @@ TEST(FasterThanAll, TheRunsOwnBaselineStaysTheDefaultAndTheFurtherOneCanBeChosen
     rows.add("a", 4, 3);
     const Population own = populationOf(rows.all(), {});
     ASSERT_EQ(own.cells().size(), 1U);
-    EXPECT_EQ(own.condition(GroupBy::Baseline).value, eager) << "on a tie";
+    EXPECT_EQ(own.condition(GroupBy::Baseline).value, eagerName) << "on a tie";
     EXPECT_EQ(own.cells()[0].speedup, 2.0);
     Scope scope;
-    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, compiled};
+    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, compiledName};
     const Population further = populationOf(rows.all(), scope);
     ASSERT_EQ(further.cells().size(), 1U) << "the result counts once";
     EXPECT_EQ(further.cells()[0].speedup, 1.5);

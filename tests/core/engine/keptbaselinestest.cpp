@@ -11,10 +11,10 @@ namespace loupe {
 
 namespace {
 
-const char *const conditions = R"({"clock":"host"})";
+const char *const keptConditions = R"({"clock":"host"})";
 
 StoredGoldenRecord timeOf(const std::string &task, const std::string &hash,
-                          const std::string &under = conditions)
+                          const std::string &under = keptConditions)
 {
     StoredGoldenRecord out;
     out.record.task = task;
@@ -42,8 +42,8 @@ protected:
     Task one;
     Task other;
     std::vector<PlanItem> items;
-    BaselineLedger ledger{{{"compile", "compile reference (cpu)", conditions},
-                           {"cuda-graph", "cuda-graph reference (cpu)", conditions}}};
+    BaselineLedger ledger{{{"compile", "compile reference (cpu)", keptConditions},
+                           {"cuda-graph", "cuda-graph reference (cpu)", keptConditions}}};
 };
 
 } // namespace

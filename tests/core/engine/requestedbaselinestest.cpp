@@ -12,17 +12,17 @@ namespace loupe {
 
 namespace {
 
-using Words = std::vector<std::string>;
+using BaselineWords = std::vector<std::string>;
 using Forms = std::vector<BaselineForm>;
 
-Status chosenBy(const Words &words)
+Status chosenBy(const BaselineWords &words)
 {
     PythonRequest request;
     return chooseBaselines(words, request);
 }
 
 /// Returns a plan with one task, called by this entry.
-Plan planOf(const BenchmarkTask &task)
+Plan planWith(const BenchmarkTask &task)
 {
     Plan out;
     out.suite = Benchmark();
@@ -37,9 +37,9 @@ Plan planOf(const BenchmarkTask &task)
 
 TEST(RequestedBaselines, TheFirstIsTheRunsOwnWhetherRepeatedOrSeparatedByCommas)
 {
-    for (const Words &words : {Words{"eager,compile,compile-max-autotune"},
-                               Words{"eager", "compile", "compile-max-autotune"},
-                               Words{"eager", "compile,compile-max-autotune"}}) {
+    for (const BaselineWords &words : {BaselineWords{"eager,compile,compile-max-autotune"},
+                                       BaselineWords{"eager", "compile", "compile-max-autotune"},
+                                       BaselineWords{"eager", "compile,compile-max-autotune"}}) {
         PythonRequest request;
         ASSERT_TRUE(chooseBaselines(words, request));
         EXPECT_EQ(request.baseline, BaselineForm::Eager);
@@ -75,19 +75,19 @@ TEST(RequestedBaselines, OnlyModelsHaveOtherForms)
     BenchmarkTask function;
     function.entry = "softmax";
     PythonRequest request;
-    EXPECT_TRUE(checkSuite(request, planOf(function)));
+    EXPECT_TRUE(checkSuite(request, planWith(function)));
     request.furtherBaselines = {BaselineForm::Compile};
-    EXPECT_TRUE(checkSuite(request, planOf(model)));
-    const Status several = checkSuite(request, planOf(function));
+    EXPECT_TRUE(checkSuite(request, planWith(model)));
+    const Status several = checkSuite(request, planWith(function));
     ASSERT_FALSE(several);
     EXPECT_NE(several.error().message.find("has one baseline"), std::string::npos);
     request.furtherBaselines.clear();
     request.baseline = BaselineForm::Compile;
-    EXPECT_FALSE(checkSuite(request, planOf(function)));
+    EXPECT_FALSE(checkSuite(request, planWith(function)));
     request.baseline = BaselineForm::EagerIeee;
-    EXPECT_TRUE(checkSuite(request, planOf(function)));
+    EXPECT_TRUE(checkSuite(request, planWith(function)));
     request.furtherBaselines = {BaselineForm::EagerIeee};
-    EXPECT_FALSE(checkSuite(request, planOf(model))) << "a preset may name one twice";
+    EXPECT_FALSE(checkSuite(request, planWith(model))) << "a preset may name one twice";
 }
 
 TEST(RequestedBaselines, GraphsNeedADevice)

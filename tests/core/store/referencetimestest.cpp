@@ -262,7 +262,7 @@ Evaluation withFurtherTime(double compiledMs, int sample = 0)
     return out;
 }
 
-ReferenceTime compiled(double ms, const std::string &run)
+ReferenceTime compiledTime(double ms, const std::string &run)
 {
     return {"compile reference (cuda:0)", ms, run, furtherSource, false};
 }
@@ -279,11 +279,11 @@ TEST_F(ReferenceTimesTest, AFurtherBaselineIsForResultsWithASpeedupOfTheirOwn)
     ASSERT_EQ(rows.size(), 2U);
     for (const MetricRow &row : rows) {
         ASSERT_TRUE(row.references);
-        EXPECT_EQ(*row.references, (ReferenceTimes{compiled(3.0, "several")}));
+        EXPECT_EQ(*row.references, (ReferenceTimes{compiledTime(3.0, "several")}));
         EXPECT_EQ(row.speedup, 2.0);
     }
     EXPECT_EQ(must(openReader()->detail(id)).references,
-              (ReferenceTimes{compiled(3.0, "several")}));
+              (ReferenceTimes{compiledTime(3.0, "several")}));
 }
 
 TEST_F(ReferenceTimesTest, ARecordedKindOfAnImportIsNoFurtherBaseline)
@@ -310,8 +310,8 @@ TEST_F(ReferenceTimesTest, ARunHasOneFurtherTimeOfATaskAndItsOwnMachineCounts)
     must(writer->record(second, of, method, withFurtherTime(5.0, 2)));
     const auto rows = must(openReader()->metricRows({}));
     ASSERT_EQ(rows.size(), 3U);
-    EXPECT_EQ(*rows[0].references, (ReferenceTimes{compiled(3.0, "several")}));
-    EXPECT_EQ(*rows[2].references, (ReferenceTimes{compiled(5.0, "later")}));
+    EXPECT_EQ(*rows[0].references, (ReferenceTimes{compiledTime(3.0, "several")}));
+    EXPECT_EQ(*rows[2].references, (ReferenceTimes{compiledTime(5.0, "later")}));
 }
 
 } // namespace loupe::test
