@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(request.baseline, BaselineForm::Eager);
         QVERIFY(request.furtherBaselines
                 == (std::vector{BaselineForm::Compile, BaselineForm::CudaGraph}));
-        QCOMPARE(fields.further()->text(), u"Also compile, cuda-graph ▾"_s);
+        QCOMPARE(fields.further()->text(), u"Also compile and 1 more ▾"_s);
         fields.own()->setCurrentText(u"compile"_s);
         actionOf(u"cuda-graph"_s)->trigger(); // takes it back
         fields.fill(request);

@@ -34,8 +34,6 @@ BaselineFields::BaselineFields(const Theme &theme, QWidget *parent)
     m_own->setToolTip(tr("Candidates are timed against this form of the reference"));
     m_further->setMenu(menu);
     m_further->setAccessibleName(tr("Further baselines"));
-    m_further->setToolTip(tr("Further baselines: each is timed once for a task, and its times are "
-                             "kept for later runs"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(theme.unit());
@@ -83,8 +81,17 @@ void BaselineFields::showChosen()
     QStringList names;
     for (const BaselineForm form : m_chosen)
         names.append(toQt(name(form)));
-    m_further->setText(names.isEmpty() ? tr("No further ones ▾")
-                                       : tr("Also %1 ▾").arg(names.join(tr(", "))));
+    // Several names would widen the form.
+    if (names.isEmpty())
+        m_further->setText(tr("No further ones ▾"));
+    else if (names.size() == 1)
+        m_further->setText(tr("Also %1 ▾").arg(names.front()));
+    else
+        m_further->setText(tr("Also %1 and %2 more ▾").arg(names.front()).arg(names.size() - 1));
+    const QString about = tr("Further baselines: each is timed once for a task, and its times are "
+                             "kept for later runs");
+    m_further->setToolTip(names.isEmpty() ? about
+                                          : about + u'\n' + names.join(QStringLiteral(", ")));
 }
 
 } // namespace loupe::ui
