@@ -9,6 +9,7 @@ import torch
 
 from loupe_worker import failures, recording
 from loupe_worker.failures import Failure
+from loupe_worker.gradients import Gradients
 from loupe_worker.values import tensors_in
 
 # Calls until a form is complete: compilation, then the recording of its graphs.
@@ -25,7 +26,12 @@ _COMPILE_MODES = {
 def made(kind: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[..., Any]:
     """Returns the function in another form, warmed up on these arguments."""
     if kind in _COMPILE_MODES:
-        compiled: Callable[..., Any] = torch.compile(function, mode=_COMPILE_MODES[kind])
+        mode = _COMPILE_MODES[kind]
+        compiled: Callable[..., Any]
+        if isinstance(function, Gradients):  # a compiled model's backward is compiled with it
+            compiled = function.with_model(torch.compile(function.model, mode=mode))
+        else:
+            compiled = torch.compile(function, mode=mode)
         for _ in range(_WARM_UP_CALLS):
             compiled(*args, **kwargs)
         return compiled

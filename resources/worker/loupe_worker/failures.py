@@ -25,6 +25,7 @@ TOO_LARGE = "too_large"
 UNREADABLE = "unreadable"
 REFUSED = "refused"
 LIMIT = "limit"  # of KernelLoupe: a task that it cannot judge
+NO_GRADIENTS = "no_gradients"  # a task that cannot be judged backward
 EXCEPTION = "exception"
 
 

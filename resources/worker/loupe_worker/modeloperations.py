@@ -14,6 +14,7 @@ from loupe_worker import weights
 from loupe_worker.channel import Message
 from loupe_worker.compileroff import keep_off
 from loupe_worker.failures import Failure
+from loupe_worker.gradients import Gradients
 from loupe_worker.guards import Guards
 from loupe_worker.values import tensors_in
 
@@ -173,6 +174,8 @@ class ModelOperations:
             if shapes != [tuple(value.shape) for value in given.values()]:
                 return "none"
             target.load_state_dict(dict(zip(own, given.values())))
+            if isinstance(target, Gradients):
+                target.reference_names = dict(zip(own, given))
             return "order"
         target.load_state_dict(given)
         return "names"

@@ -24,6 +24,7 @@ from loupe_worker.channel import Message
 from loupe_worker.draws import Draws, put_back, stand
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
+from loupe_worker.gradients import Gradients
 from loupe_worker.guards import Guards
 from loupe_worker.modeloperations import ModelOperations, non_finite, settle
 from loupe_worker.timing import Timer
@@ -175,6 +176,8 @@ class Operations(ModelOperations, AuditOperations):
         with self._grad_mode(request):
             self._seed(request)
             self._object, drawn = self._drawn_by(request, lambda: kind(*args, **kwargs))
+        if request.get("backward"):
+            self._object = Gradients(self._object, self._role == "oracle")
         self._args, self._kwargs = [], {}  # the constructor's arguments are not forward's
         state = _rng_state()
         if not request.get("stays_on_host"):
@@ -334,7 +337,9 @@ class Operations(ModelOperations, AuditOperations):
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
-        facts["reuses_result"] = layout.reuses(result, self._last, (self._args, self._kwargs))
+        upstream = function.upstream.values if isinstance(function, Gradients) else None
+        given = (self._args, self._kwargs, upstream)
+        facts["reuses_result"] = layout.reuses(result, self._last, given)
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._pristine = []  # not needed again, and a mapping keeps a device's memory
         self._last, self._exact = result, None
