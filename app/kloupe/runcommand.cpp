@@ -290,6 +290,12 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
               "KernelBench: the type of weights and inputs (default auto: the one in the run's "
               "generation_config.yaml, else float32)")
         ->group(pythonGroup);
+    command
+        .add_flag(
+            "--backward", request.python.backward,
+            "KernelBench: judge the gradients of inputs and weights too, and time forward and "
+            "backward as one call")
+        ->group(pythonGroup);
     const auto choose = [&request](const std::vector<std::string> &words) {
         if (const Status chosen = chooseBaselines(words, request.python); !chosen)
             throw CLI::ValidationError("--baseline", refusalText(chosen.error()));

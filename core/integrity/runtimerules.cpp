@@ -190,6 +190,10 @@ std::vector<MarkedFlag> markedFlags()
          "Some result is less exact than float32, but as exact as what it is timed against, which "
          "computes with TF32 (catalogue 35).",
          "Whether the precision was lost where the baseline loses it."},
+        {"gradients_not_judged", RuleLayer::Differential, Note,
+         "The task's inputs require gradients, and only the result was judged: `--backward` judges "
+         "gradients too.",
+         "Gradients of a task whose inputs do not say so."},
         // Importers make the findings of these two, with the suite's own text.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "

@@ -50,6 +50,7 @@ Json toJson(const NestedRule &rule)
         {"compares_arrays", rule.comparesArrays},
         {"exact_types", rule.exactTypes},
         {"refuses_overlap", rule.refusesOverlap},
+        {"allows_more_gradients", rule.allowsMoreGradients},
         {"thresholds", nullptr},
         {"as_timed", Json::object()},
     };
@@ -87,6 +88,7 @@ Result<NestedRule> nestedRuleFromJson(const Json &json)
         json.at("compares_arrays").get_to(rule.comparesArrays);
         json.at("exact_types").get_to(rule.exactTypes);
         json.at("refuses_overlap").get_to(rule.refusesOverlap);
+        json.at("allows_more_gradients").get_to(rule.allowsMoreGradients);
         if (const Json &thresholds = json.at("thresholds"); !thresholds.is_null())
             rule.thresholds = QualityThresholds{
                 thresholds.at("cosine").get<double>(), thresholds.at("l1_relative").get<double>(),

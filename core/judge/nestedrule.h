@@ -67,6 +67,8 @@ struct NestedRule {
     bool comparesArrays = true;  ///< else an array of more than one element never matches
     bool exactTypes = false;     ///< subclasses of torch.Tensor are WrongStructure
     bool refusesOverlap = false; ///< so are tensors whose elements share memory (a stride of 0)
+    /// A dictionary "gradients" at the top may have more keys than expected.
+    bool allowsMoreGradients = false;
     std::optional<QualityThresholds> thresholds; ///< replace the tolerances of tensors
     /// By path ("result[0]"): a tensor is also correct if both its errors are at most timesTimedRms
     /// and timesTimedLargest times these, and both sides are finite.

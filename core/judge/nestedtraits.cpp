@@ -62,4 +62,9 @@ bool holdsNothing(const Value &value, std::span<const TensorSpec> tensors)
                        [&](const Value &item) { return holdsNothing(item, tensors); });
 }
 
+bool requiresGradient(const Value &value)
+{
+    return value.requiresGrad || std::ranges::any_of(value.items, requiresGradient);
+}
+
 } // namespace loupe

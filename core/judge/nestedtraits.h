@@ -33,4 +33,7 @@ bool overlaps(const Value &tensor, const std::vector<std::int64_t> &shape);
 /// structure. `tensors`: the specs of its tensors.
 bool holdsNothing(const Value &value, std::span<const TensorSpec> tensors);
 
+/// Returns whether autograd follows some tensor of the value.
+bool requiresGradient(const Value &value);
+
 } // namespace loupe

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/protocol.h"
 
+#include "core/model/protocolname.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -79,6 +81,18 @@ std::string_view name(ProtocolMode mode)
     return mode == ProtocolMode::AsShipped ? "as_shipped" : "as_intended";
 }
 
+void addGradients(Protocol &protocol)
+{
+    protocol.backward = true;
+    protocol.id += backwardSuffix;
+    protocol.title += ", with gradients";
+    // Gradients belong to weights by their names.
+    protocol.weights = WeightEquality::Transplant;
+    protocol.rule.onlyOneTensor = false;
+    protocol.rule.allowsMoreGradients = true;
+    protocol.speedupDefinition += "; a call goes forward and backward";
+}
+
 Json toJson(const Protocol &protocol)
 {
     Json toggles = Json::array();
@@ -104,6 +118,7 @@ Json toJson(const Protocol &protocol)
               {"models_cast", protocol.modelsCast},
               {"evaluation_mode", protocol.evaluationMode}};
     json["grad_in_forward"] = protocol.gradInForward;
+    json["backward"] = protocol.backward;
     json["shared_inputs"] = protocol.sharedInputs;
     json["reference_first"] = protocol.referenceFirst;
     json["same_random_state"] = protocol.sameRandomState;

@@ -98,6 +98,7 @@ struct Protocol {
     bool modelsCast = false;          ///< the models are cast to `precision` as well
     bool evaluationMode = false;      ///< model.eval() is called
     bool gradInForward = false;       ///< in the compared calls
+    bool backward = false;            ///< calls also give gradients; the id ends in "+backward"
     bool sharedInputs = true;         ///< both sides get the very same tensors
     bool referenceFirst = true;
     bool sameRandomState = false;    ///< both forwards start from the same generator state
@@ -123,7 +124,11 @@ struct Protocol {
 /// Off.
 using ToggleChoices = std::map<std::string, ToggleState>;
 
+/// Makes calls of the protocol go forward and backward, and adds that to its id.
+void addGradients(Protocol &protocol);
+
 /// Returns our protocol, equal for every suite. Its toggles are the points of the strict checklist.
+/// The fact "backward" (true) adds gradients.
 Protocol strictProtocol(const Json &taskFacts = Json::object());
 
 /// Switches points of the strict protocol On or Off. NotFound for an unknown or fixed point, or

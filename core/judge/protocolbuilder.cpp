@@ -32,6 +32,11 @@ double ProtocolBuilder::numberFact(const char *key, double fallback) const
     return found != m_facts.end() && found->is_number() ? found->get<double>() : fallback;
 }
 
+bool ProtocolBuilder::isFact(const char *key) const
+{
+    return m_facts.is_object() && m_facts.value(key, Json()) == Json(true);
+}
+
 std::optional<QualityThresholds> ProtocolBuilder::thresholds() const
 {
     const auto found = m_facts.is_object() ? m_facts.find("precision_thresholds") : m_facts.end();

@@ -34,6 +34,8 @@ public:
     /// Returns a text of the task's facts; empty if it is absent.
     std::string fact(const char *key) const;
     double numberFact(const char *key, double fallback) const;
+    /// Returns whether the fact is there and true.
+    bool isFact(const char *key) const;
     /// Returns the task's precision_thresholds, if any.
     std::optional<QualityThresholds> thresholds() const;
 

@@ -213,8 +213,8 @@ Protocol strictProtocol(const Json &taskFacts)
     protocol.stopsAtFirstFailure = true;
     protocol.rule = strictRule();
     const ToggleChoices none;
-    protocol.rule.thresholds
-        = ProtocolBuilder(ProtocolMode::AsIntended, taskFacts, none).thresholds();
+    const ProtocolBuilder facts(ProtocolMode::AsIntended, taskFacts, none);
+    protocol.rule.thresholds = facts.thresholds();
     if (protocol.rule.thresholds)
         protocol.rule.thresholds->rmseOfRms = true;
     protocol.stages = {"submit", "build", "load", "run", "verify", "time"};
@@ -226,6 +226,13 @@ Protocol strictProtocol(const Json &taskFacts)
         = "median time of the baseline / median time of the candidate, timed in turns on this "
           "device, with a 95 % interval";
     protocol.toggles = strictPoints();
+    if (!facts.isFact("backward"))
+        return protocol;
+    addGradients(protocol);
+    for (ProtocolToggle &point : protocol.toggles) {
+        if (point.id == "one_grad_mode")
+            point.meaning = "autograd is on in judged and in timed calls, which go backward, too";
+    }
     return protocol;
 }
 

@@ -8,6 +8,15 @@ namespace loupe {
 
 inline constexpr std::string_view betweenProtocols = ", ";
 
+/// End of the name of a protocol that judges gradients: "strict-1+backward".
+inline constexpr std::string_view backwardSuffix = "+backward";
+
+/// Returns whether calls of a run by this protocol go forward and backward.
+constexpr bool goesBackward(std::string_view protocol)
+{
+    return protocol.ends_with(backwardSuffix);
+}
+
 /// Returns the protocol name of a run whose results have two verdicts: "kernelbench-0.2, strict-1".
 inline std::string nameOfBoth(std::string_view suite, std::string_view strict)
 {

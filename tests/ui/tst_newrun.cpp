@@ -186,6 +186,7 @@ private slots:
         request.python.mode = ProtocolMode::AsIntended;
         request.python.baseline = BaselineForm::Compile;
         request.python.furtherBaselines = {BaselineForm::CudaGraph, BaselineForm::Eager};
+        request.python.backward = true;
         dialog.setRequest(request);
         QTRY_VERIFY(dialog.form()->pythonForm()->isShown());
         const RunRequest back = dialog.form()->request();
@@ -195,6 +196,7 @@ private slots:
         QCOMPARE(back.python.device, request.python.device);
         QCOMPARE(back.python.judgedBy, request.python.judgedBy);
         QCOMPARE(back.python.mode, request.python.mode);
+        QVERIFY(back.python.backward);
         QCOMPARE(back.python.baseline, request.python.baseline);
         QVERIFY(back.python.furtherBaselines == request.python.furtherBaselines);
     }

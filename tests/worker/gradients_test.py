@@ -197,7 +197,7 @@ class Model(torch.nn.Module):
 """
         inputs = [torch.arange(5), {"all": [torch.randn(5, 1)]}]
         _, result = self.called(self.side(source), inputs)
-        names = ["input 2['all'][0]", "parameter table.weight"]
+        names = ["input 2[all][0]", "parameter table.weight"]
         self.assertEqual(list(result["gradients"]), names)
 
     def test_the_same_gradients_in_every_type(self):

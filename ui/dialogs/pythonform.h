@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
@@ -61,6 +62,7 @@ private:
     QComboBox *m_device;
     QComboBox *m_precision;
     BaselineFields *m_baselines;
+    QCheckBox *m_backward;
     QComboBox *m_judgedBy;
     QComboBox *m_mode;
     QSpinBox *m_samples;

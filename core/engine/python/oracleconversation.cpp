@@ -94,6 +94,14 @@ void addCast(Json &request, const Protocol &protocol)
     request["cast_all"] = protocol.cast == InputCast::AllTensors;
 }
 
+void addConstruction(Json &request, const Protocol &protocol)
+{
+    if (protocol.modelsCast)
+        addCast(request, protocol);
+    if (protocol.backward)
+        request["backward"] = true;
+}
+
 std::string scriptOf(const BenchmarkTask &task, const std::string &implementation)
 {
     return implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment;
@@ -131,6 +139,12 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
         return Error{Errc::Unsupported,
                      "the task needs more than this machine has: " + answer.outcome.message, where,
                      "raise the limit with --memory, or exclude the task", traceback(answer.body)};
+    if (kindOf(answer.body) == "no_gradients")
+        return Error{Errc::InvalidInput,
+                     "the task has no gradients to judge: " + answer.outcome.message,
+                     where,
+                     "exclude the task, or leave --backward out",
+                     {}};
     if (kindOf(answer.body) == "limit")
         return Error{Errc::InvalidInput,
                      "KernelLoupe cannot transfer the reference's result " + what + ": "
@@ -255,8 +269,7 @@ Status OracleConversation::buildOnHost(PythonPhase &phase)
                  {"class", m_task.entry},
                  {"seed", phase.modelSeed},
                  {"tf32", phase.protocol.referenceMayUseTf32}};
-    if (phase.protocol.modelsCast)
-        addCast(request, phase.protocol);
+    addConstruction(request, phase.protocol);
     addDraws(request, "model");
     request["stays_on_host"] = drawsInParts();
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");

@@ -126,6 +126,9 @@ Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::st
 /// Adds the parts of a request that cast inputs and model as a protocol says.
 void addCast(Json &request, const Protocol &protocol);
 
+/// Adds the type of a constructed model's weights, and whether its calls give gradients.
+void addConstruction(Json &request, const Protocol &protocol);
+
 /// Returns the whole program that a suite's script style runs: `implementation`, separator, the
 /// test.
 std::string scriptOf(const BenchmarkTask &task, const std::string &implementation);

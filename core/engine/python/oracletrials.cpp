@@ -295,8 +295,7 @@ Status OracleTrials::makeConstructedAgain(const PythonPhase &phase, PythonTrial 
                  {"seed", *trial.drawSeed},
                  {"aside", true},
                  {"tf32", phase.protocol.referenceMayUseTf32}};
-    if (phase.protocol.modelsCast)
-        addCast(request, phase.protocol);
+    addConstruction(request, phase.protocol);
     m_oracle.addDraws(request, "model");
     const auto built = m_oracle.ask(std::move(request), &phase.constructorArguments,
                                     "when it is constructed again");

@@ -134,6 +134,7 @@ private:
         PythonPhase phase;
         phase.protocol = rules;
         phase.protocol.weights = WeightEquality::SameSeed; // no other process takes them
+        phase.protocol.backward = false;                   // a task's soundness is that of results
         phase.modelSeed = seedOf(m_context.seed, task.task.name, 0);
         const auto maker = task.facts.find("inputs");
         phase.isGrouped = maker != task.facts.end() && maker->second == Json("get_input_groups");

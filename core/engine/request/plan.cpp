@@ -348,6 +348,23 @@ Status choosePrecision(RunPrecision requested, const std::set<std::string> &name
     return {};
 }
 
+/// Lets the tasks be judged with gradients if the request says so.
+Status chooseGradients(bool requested, Plan &plan)
+{
+    if (!requested)
+        return {};
+    auto *benchmark = std::get_if<Benchmark>(&plan.suite);
+    if (benchmark == nullptr || benchmark->layout != SuiteLayout::KernelBench)
+        return Error{Errc::Unsupported,
+                     "gradients are judged for tasks of KernelBench, not of " + plan.suiteName(),
+                     "backward",
+                     "leave --backward out",
+                     {}};
+    for (BenchmarkTask &task : benchmark->tasks)
+        task.facts["backward"] = true;
+    return {};
+}
+
 /// Adds a method and those of its candidates that the run evaluates.
 void addMethod(const RunRequest &request, const Selection &selection, MethodItems &set, Plan &plan)
 {
@@ -402,6 +419,8 @@ Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> dete
     for (MethodItems &set : *sets)
         precisions.merge(set.precisions);
     if (Status chosen = choosePrecision(request.python.precision, precisions, plan); !chosen)
+        return chosen.error();
+    if (Status chosen = chooseGradients(request.python.backward, plan); !chosen)
         return chosen.error();
     for (MethodItems &set : *sets) {
         platforms.merge(set.platforms);

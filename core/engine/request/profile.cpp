@@ -58,6 +58,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
         json["options"]["precision"] = plan.precision;
     for (const BaselineForm form : kept.python.furtherBaselines) // likewise
         json["options"]["further_baselines"].push_back(name(form));
+    if (kept.python.backward) // likewise
+        json["options"]["backward"] = true;
     json["seed"] = seed;
     json["engine"] = engine;
     if (saysClock)
@@ -90,6 +92,7 @@ Result<RunRequest> requestFromProfile(const std::string &text)
             else
                 options->problem("further_baselines", "has an unknown baseline: " + word);
         }
+        request.python.backward = options->optionalBool("backward", false);
         const auto precision = precisionFromWord(options->optionalString("precision"));
         if (!precision)
             options->problem("precision", "is none of fp32, fp16 and bf16");

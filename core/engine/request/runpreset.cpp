@@ -42,6 +42,7 @@ void listFields(Fields &fields, PythonRequest &python)
     fields("counters", python.counters);
     listChoices(fields, "further_baselines", python.furtherBaselines);
     listChoice(fields, "precision", python.precision);
+    fields("backward", python.backward);
     fields("limits", python.limits);
 }
 

@@ -92,6 +92,7 @@ struct PythonRequest {
     std::string namedPlatform; ///< by the submissions; filled in by the engine
     std::string device;        ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
     RunPrecision precision = RunPrecision::Auto;
+    bool backward = false; ///< judges and times gradients, too (KernelBench)
     JudgedBy judgedBy = JudgedBy::Both;
     bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;

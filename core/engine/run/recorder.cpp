@@ -7,6 +7,7 @@
 #include "core/engine/request/profile.h"
 #include "core/engine/run/keptbaselines.h"
 #include "core/engine/run/runtoresume.h"
+#include "core/model/protocolname.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -216,6 +217,14 @@ Status Recorder::resume(const ResolvedRequest &resolved, SuiteEngine &engine)
                          + found->run.precision,
                      "precision",
                      "name the same one with --precision, or start a new run",
+                     {}};
+    if (const bool was = goesBackward(found->run.protocol); was != request.python.backward)
+        return Error{Errc::InvalidInput,
+                     "the run \"" + m_runName + "\" was begun "
+                         + (was ? "with gradients" : "without gradients"),
+                     "backward",
+                     was ? "add --backward, or start a new run"
+                         : "leave --backward out, or start a new run",
                      {}};
     for (const Method &method : plan.methods) {
         const auto &known = profile->methods;

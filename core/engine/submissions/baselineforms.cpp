@@ -41,7 +41,8 @@ Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonP
     Json request{
         {"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}};
     // A compiler's output depends on the processor too, and a folder may be shared by machines.
-    const std::string compiled = std::string(name(form)) + "\n" + processorName() + "\n"
+    const std::string compiled = std::string(name(form))
+        + (phase.protocol.backward ? " backward\n" : "\n") + processorName() + "\n"
         + work.task->task().implementation;
     auto known = m_compiled.find(compiled);
     const bool isKnown = known.has_value();

@@ -60,7 +60,7 @@ public:
 
     std::string protocol() const override
     {
-        std::string strict = strictProtocol().id;
+        const std::string &strict = m_context.strict.id;
         if (!m_context.judgesBySuite())
             return strict;
         return m_context.judgesStrictly() ? nameOfBoth(m_suiteRules.id, strict) : m_suiteRules.id;
@@ -172,13 +172,15 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
                                                       const std::stop_token &stop)
 {
     Json facts = Json::object(); // those that hold for the whole run
-    if (!benchmark.tasks.empty() && benchmark.tasks.front().facts.contains("precision"))
-        facts["precision"] = benchmark.tasks.front().facts.at("precision");
+    for (const char *key : {"precision", "backward"}) {
+        if (!benchmark.tasks.empty() && benchmark.tasks.front().facts.contains(key))
+            facts[key] = benchmark.tasks.front().facts.at(key);
+    }
     auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode, facts,
                              request.python.suiteToggles);
     if (!rules)
         return rules.error();
-    Protocol strict = strictProtocol();
+    Protocol strict = strictProtocol(facts);
     if (Status switched = switchPoints(strict, request.python.strictPoints); !switched)
         return switched.error();
     PlannedNeeds needs;

@@ -31,8 +31,7 @@ bool SubjectConstruction::constructsInParts(const PythonWork &work) const
 PythonChild::Answer SubjectConstruction::ask(PythonWork &work, const PythonPhase &phase) const
 {
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
-    if (phase.protocol.modelsCast)
-        addCast(request, phase.protocol);
+    addConstruction(request, phase.protocol);
     request["stays_on_host"] = constructsInParts(work);
     return work.subject->ask(std::move(request), &phase.constructorArguments,
                              Seconds(m_shared.context.settings.limits.callSeconds), work.stop);

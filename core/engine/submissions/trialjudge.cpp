@@ -287,6 +287,9 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
         addFlag(work.evaluation, "inputs_made_on_host");
     if (trial.point.empty() && holdsNothing(trial.expected.value, trial.expected.view().specs()))
         addFlag(work.evaluation, "nothing_compared");
+    if (!phase.protocol.backward && phase.style == PythonStyle::Model
+        && requiresGradient(trial.given.value))
+        addFlag(work.evaluation, "gradients_not_judged");
     judgeBy(answer.outcome, out);
     if (out.verdict != Verdict::Correct) {
         work.evaluation.buildLog += failureText(answer.body);
@@ -411,8 +414,7 @@ Result<Trial> TrialJudge::judgeNewInstance(PythonWork &work, const PythonPhase &
     const Seconds deadline(m_context.settings.limits.callSeconds);
     Json construct{
         {"do", "construct"}, {"class", "ModelNew"}, {"seed", *trial.drawSeed}, {"aside", true}};
-    if (phase.protocol.modelsCast)
-        addCast(construct, phase.protocol);
+    addConstruction(construct, phase.protocol);
     auto answer
         = work.subject->ask(std::move(construct), &phase.constructorArguments, deadline, work.stop);
     if (answer.outcome.verdict == Verdict::Correct && !work.drawsWeights)

@@ -35,7 +35,9 @@ constexpr std::array<ErrorKind, 12> errorKinds{{
     {"too_large", Verdict::WrongStructure},
     {"unreadable", Verdict::WrongValue},
     {"refused", Verdict::BrokeProtocol},
-    {"limit", Verdict::WrongStructure}, // only from references, for which this verdict is unused
+    // These two come only from references, for which the verdict is unused.
+    {"limit", Verdict::WrongStructure},
+    {"no_gradients", Verdict::WrongStructure},
     {"exception", Verdict::Crashed},
 }};
 

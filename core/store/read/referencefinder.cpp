@@ -3,6 +3,7 @@
 
 #include "core/base/median.h"
 #include "core/model/furtherbaseline.h"
+#include "core/model/protocolname.h"
 #include "core/model/recordedname.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/rowloop.h"
@@ -26,8 +27,8 @@ std::string clockFamily(std::string_view clock)
 /// Returns a subquery of runs with the columns in which reference times and results must agree.
 std::string runsWithConditions()
 {
-    return fmt::format("(SELECT id, name, origin, suite, precision, environment_id, {} AS "
-                       "suite_version, {} AS clock FROM run)",
+    return fmt::format("(SELECT id, name, origin, suite, precision, protocol, environment_id, {} "
+                       "AS suite_version, {} AS clock FROM run)",
                        suiteVersionSql, clockSql);
 }
 
@@ -86,9 +87,9 @@ Status ReferenceFinder::readTimes(Database &database)
 {
     const std::string sql = fmt::format(
         "SELECT t.suite, t.name, t.hash, n.device_name, r.precision, r.suite_version, g.baseline, "
-        "g.ms, r.name, g.source, r.clock, n.id FROM golden_record g JOIN {} r ON r.id = g.run_id "
-        "JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id ORDER BY "
-        "g.id",
+        "g.ms, r.name, g.source, r.clock, n.id, r.protocol FROM golden_record g JOIN {} r ON r.id = "
+        "g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id "
+        "ORDER BY g.id",
         runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         KnownTime known;
@@ -97,7 +98,8 @@ Status ReferenceFinder::readTimes(Database &database)
                     row.text(4),
                     row.text(5),
                     clockFamily(row.textView(10)),
-                    row.integer(11)};
+                    row.integer(11),
+                    goesBackward(row.textView(12))};
         if (!isRecordedName(known.of.device))
             return;
         known.time = {row.text(6), row.real(7), row.text(8), row.text(9), false};
@@ -118,8 +120,9 @@ Status ReferenceFinder::readMeasured(Database &database)
 {
     const std::string sql = fmt::format(
         "SELECT e.task_id, e.run_id, x.baseline, e.baseline_ms, t.suite, t.name, t.hash, "
-        "n.device_name, r.precision, r.suite_version, r.clock, r.name FROM {} r JOIN environment n "
-        "ON n.id = r.environment_id JOIN evaluation e ON e.run_id = r.id JOIN evaluation_extra x "
+        "n.device_name, r.precision, r.suite_version, r.clock, r.name, r.protocol FROM {} r JOIN "
+        "environment n ON n.id = r.environment_id JOIN evaluation e ON e.run_id = r.id JOIN "
+        "evaluation_extra x "
         "ON x.evaluation_id = e.id JOIN task t ON t.id = e.task_id WHERE r.origin = 'engine' AND "
         "e.outcome = 'correct' AND e.withheld = 0 AND e.baseline_ms > 0 AND r.suite IN (SELECT "
         "suite FROM run WHERE origin LIKE 'import:%') AND (SELECT count(DISTINCT case_name) FROM "
@@ -142,7 +145,8 @@ Status ReferenceFinder::readMeasured(Database &database)
                          row.text(8),
                          row.text(9),
                          clockFamily(row.textView(10)),
-                         0};
+                         0,
+                         goesBackward(row.textView(12))};
         // Imports record only the kind.
         each.known.time.baseline = baselineKind(row.textView(2));
         each.known.time.run = row.text(11);
@@ -177,17 +181,18 @@ Status ReferenceFinder::readTasks(Database &database)
 
 Status ReferenceFinder::readRuns(Database &database)
 {
-    const std::string sql = fmt::format(
-        "SELECT r.id, n.device_name, r.precision, r.suite_version, r.clock, n.id FROM "
-        "{} r JOIN environment n ON n.id = r.environment_id",
-        runsWithConditions());
+    const std::string sql
+        = fmt::format("SELECT r.id, n.device_name, r.precision, r.suite_version, r.clock, n.id, "
+                      "r.protocol FROM {} r JOIN environment n ON n.id = r.environment_id",
+                      runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         m_runs[row.integer(0)] = {{},
                                   std::string(unmarkedDevice(row.textView(1))),
                                   row.text(2),
                                   row.text(3),
                                   clockFamily(row.textView(4)),
-                                  row.integer(5)};
+                                  row.integer(5),
+                                  goesBackward(row.textView(6))};
     });
 }
 
@@ -202,7 +207,7 @@ bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &re
         || mayBeOne(result.suiteVersion, reference.suiteVersion);
     return isSameTask && isSameVersion && result.device == reference.device
         && mayBeOne(result.precision, reference.precision)
-        && mayBeOne(result.clock, reference.clock);
+        && mayBeOne(result.clock, reference.clock) && result.isBackward == reference.isBackward;
 }
 
 ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run,

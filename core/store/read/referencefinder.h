@@ -16,11 +16,12 @@
 namespace loupe {
 
 /// Finds reference times for results: of the same task content, on a device of the same name.
-/// Precisions, hashes, suite versions and clocks must be equal if both sides record them. A task
-/// that was timed on several inputs has no single time. Times of one kind that differ by more than
-/// 5 % are disputed; otherwise the first one counts. For further baselines, times from the result's
-/// own environment replace those from others. Imported results are also compared with
-/// reference times from the engine's own runs, using the median of a run.
+/// Precisions, hashes, suite versions and clocks must be equal if both sides record them. Calls
+/// that also go backward are never compared with others. A task that was timed on several inputs
+/// has no single time. Times of one kind that differ by more than 5 % are disputed; otherwise the
+/// first one counts. For further baselines, times from the result's own environment replace those
+/// from others. Imported results are also compared with reference times from the engine's own
+/// runs, using the median of a run.
 class ReferenceFinder
 {
 public:
@@ -46,6 +47,7 @@ private:
         std::string suiteVersion;
         std::string clock;            ///< without the state of the cache
         std::int64_t environment = 0; ///< id
+        bool isBackward = false;
     };
     struct KnownTime {
         Circumstances of;

@@ -158,7 +158,7 @@ class _Leaves:
         if not kinds.is_holder(value):
             return value
         keys = iter(kinds.items_of(value))
-        return kinds.rebuilt(value, lambda item: self._leaf(item, f"{name}[{next(keys)[0]!r}]"))
+        return kinds.rebuilt(value, lambda item: self._leaf(item, f"{name}[{next(keys)[0]}]"))
 
 
 def _is_real(value: torch.Tensor) -> bool:

@@ -75,7 +75,8 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
 TEST(Profile, IsWrittenAsEver)
 {
     RunRequest request = test::unusualPreset().request;
-    request.python.precision = RunPrecision::Auto; // newer than that version, like the next
+    request.python.precision = RunPrecision::Auto; // newer than that version, like the next two
+    request.python.backward = false;
     request.python.furtherBaselines.clear();
     Json expected = Json::parse(R"({
         "schema": 1, "seed": "0123", "engine": {"threads": 3}, "methods": [],

@@ -196,6 +196,12 @@ TEST_F(RecorderTest, WhatHasChangedSinceARunBeganEndsItsResuming)
     outside.sandbox = SandboxMode::None;
     EXPECT_EQ(refusal(outside).where, "--no-sandbox");
 
+    ResolvedRequest backward = must(resolveRequest(request(true)));
+    backward.request.python.backward = true;
+    const auto reopened = Recorder::open(backward, engine, listener);
+    ASSERT_FALSE(reopened);
+    EXPECT_EQ(reopened.error().message, "the run \"the run\" was begun without gradients");
+
     writeSamples(1, "other");
     RunRequest more = request(true);
     more.candidates.push_back(root() / "other");

@@ -41,6 +41,7 @@ inline RunPreset unusualPreset()
     python.stopsAtFirstFailure = true;
     python.counters = true;
     python.precision = RunPrecision::BFloat16;
+    python.backward = true;
     return preset;
 }
 

@@ -329,6 +329,38 @@ TEST(CompareNested, isRightWhereItIsAsExactAsWhatIsTimed)
     EXPECT_FALSE(compared(expected, wanted, expected, wanted, how).isAsTimed) << "needs no mercy";
 }
 
+TEST(CompareNested, namesAMissingGradientAndTakesFurtherOnes)
+{
+    Side wanted;
+    Side got;
+    NestedRule how;
+    how.allowsMoreGradients = true;
+    const Value expected
+        = dict({text("forward"), text("gradients")},
+               {wanted.floats({1}), dict({text("input 1")}, {wanted.floats({2})})});
+    const auto with = [&](Value gradients) {
+        const Value actual
+            = dict({text("forward"), text("gradients")}, {got.floats({1}), std::move(gradients)});
+        return compared(expected, wanted, actual, got, how);
+    };
+    EXPECT_EQ(
+        with(dict({text("more"), text("input 1")}, {got.floats({9}), got.floats({2})})).verdict,
+        Verdict::Correct);
+    const NestedComparison missing = with(dict({text("more")}, {got.floats({2})}));
+    EXPECT_EQ(missing.verdict, Verdict::WrongStructure);
+    EXPECT_EQ(missing.message, "result['gradients']: there is none of input 1");
+    EXPECT_EQ(with(dict({text("input 1")}, {got.floats({3})})).verdict, Verdict::WrongValue);
+
+    // Elsewhere a key more is another result.
+    EXPECT_EQ(verdictOf(dict({text("a")}, {whole("1")}),
+                        dict({text("a"), text("gradients")}, {whole("1"), whole("1")}), how),
+              Verdict::WrongStructure);
+    how.allowsMoreGradients = false;
+    EXPECT_EQ(
+        with(dict({text("more"), text("input 1")}, {got.floats({9}), got.floats({2})})).verdict,
+        Verdict::WrongStructure);
+}
+
 TEST(CompareNested, whatIsTimedExcusesNoNanAndNoOtherTensor)
 {
     Side wanted;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/protocols.h"
+#include "core/model/protocolname.h"
 
 #include <set>
 
@@ -97,6 +98,29 @@ TEST(Protocol, kernelBenchByVersionAndPrecision)
         = made("kernelbench", "0.2", ProtocolMode::AsShipped, {{"precision", "fp16"}});
     EXPECT_EQ(relativeOf(half, DType::Float16), 1e-2);
     EXPECT_EQ(half.precision, DType::Float16);
+}
+
+TEST(Protocol, gradientsAreOnesOwn)
+{
+    const Json facts{{"backward", true}};
+    const Protocol suite = made("kernelbench", "0.2", ProtocolMode::AsShipped, facts);
+    const Protocol plain = made("kernelbench", "0.2");
+    EXPECT_EQ(suite.id, "kernelbench-0.2+backward");
+    EXPECT_FALSE(plain.backward);
+    EXPECT_TRUE(suite.backward && suite.rule.allowsMoreGradients);
+    EXPECT_EQ(relativeOf(suite, DType::Float32), relativeOf(plain, DType::Float32));
+    EXPECT_EQ(suite.weights, WeightEquality::Transplant) << "gradients belong to weights by name";
+    EXPECT_EQ(suite.toggle("weights_by_seed")->state, ToggleState::AsIntended);
+    EXPECT_FALSE(suite.rule.onlyOneTensor);
+    EXPECT_EQ(made("kernelbench", "0.2", ProtocolMode::AsIntended, facts).id,
+              "kernelbench-0.2+intended+backward");
+    const Protocol strict = strictProtocol(facts);
+    EXPECT_EQ(strict.id, "strict-1+backward");
+    EXPECT_NE(strict.toggle("one_grad_mode")->meaning.find("autograd is on"), std::string::npos);
+    EXPECT_FALSE(strictProtocol({{"backward", false}}).backward);
+    EXPECT_TRUE(goesBackward(nameOfBoth(suite.id, strict.id)));
+    EXPECT_FALSE(goesBackward(nameOfBoth(plain.id, strictProtocol().id)));
+    EXPECT_EQ(strictPartOf(nameOfBoth(suite.id, strict.id)), strict.id);
 }
 
 /// torch 2.13.0 printed the first list, too: manual_seed(42), then five times randint(0, 2**32 - 1,

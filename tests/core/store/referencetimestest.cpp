@@ -53,12 +53,13 @@ protected:
 
     /// Begins a run of the engine or an imported one.
     RunId beginAs(const std::string &origin, const std::string &name,
-                  const std::string &profile = "{}") const
+                  const std::string &profile = "{}", const std::string &protocol = {}) const
     {
         loupe::Run run = sampleRun(name);
         run.origin = origin;
         run.suite = "kernelbench";
         run.environment.deviceName = origin == "engine" ? "H100" : "H100 (recorded)";
+        run.protocol = protocol;
         run.profileJson = profile;
         return must(writer->beginRun(run));
     }
@@ -205,6 +206,16 @@ TEST_F(ReferenceTimesTest, WhatTheEngineMeasuredServesImportedResults)
     Scope alone;
     alone.joinBaselines = false;
     EXPECT_TRUE(populationOf(rows, alone).joined.from.empty());
+}
+
+TEST_F(ReferenceTimesTest, CallsThatGoBackwardAreComparedWithNoOthers)
+{
+    result(beginAs("import:kernelbench", "results"));
+    measure(beginAs("engine", "both", "{}", "kernelbench-0.2+backward, strict-1+backward"), 9.0);
+    EXPECT_TRUE(found().empty());
+    measure(beginAs("engine", "forward", "{}", "kernelbench-0.2, strict-1"), 3.0);
+    ASSERT_EQ(found().size(), 1U);
+    EXPECT_EQ(found()[0].run, "forward");
 }
 
 TEST_F(ReferenceTimesTest, MeasuredTimesMayDifferByTheirNoise)
