@@ -95,12 +95,14 @@ TEST_F(BackwardTest, AMissingGradientIsNamedAndACallForwardAndBackwardIsTimed)
     const Json rows = rowsOf("kb", "runs/demo", {"--backward", "--max-timing-seconds", "0.2"});
     for (const Json &row : rows) {
         const int sample = row.at("sample").get<int>();
-        if (sample == 2)
+        if (sample == 2) {
             EXPECT_NE(row.at("message").get<std::string>().find("there is none of input 1"),
                       std::string::npos)
                 << row;
-        if (sample == 0)
+        }
+        if (sample == 0) {
             EXPECT_GT(row.at("speedup").get<double>(), 0.0) << row;
+        }
     }
 }
 

@@ -118,11 +118,13 @@ struct PythonSettings {
 ///     runs the code as a module; a module has a file (Triton needs one). Verdicts NoBuild. →
 ///     {build_seconds} `artifacts`: built by a child of the identical source. artifacts {} →
 ///     {artifacts: text}, null if nothing was built since, or too much
-/// construct {class, seed, dtype?, cast_all?, grad?, stays_on_host?, aside?} with a list of
-///     arguments: seeds, builds, moves and casts the object that forward calls. `dtype` casts the
-///     object and floating (with cast_all all) tensor arguments. → {rng_state}. With stays_on_host,
-///     a later move {dtype?, grad?} moves and casts it, so that only move uses the device. With
-///     aside, a later restore_object {} restores the previous object
+/// construct {class, seed, dtype?, cast_all?, grad?, backward?, stays_on_host?, aside?} with the
+///     arguments in a list: seeds, builds, moves and casts the object that forward calls. `dtype`
+///     casts the object and floating (with cast_all all) tensor arguments. → {rng_state}. With
+///     stays_on_host, a later move {dtype?, grad?} moves and casts it, so that only move uses the
+///     device. With aside, a later restore_object {} restores the previous object. With backward,
+///     each call also goes backward, and its value is {"forward": value, "gradients": {"input 1",
+///     "parameter NAME", …: tensor}}
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?, make_on?:
 ///     "cpu"|"device", variant?, untie?, class?, stays_on_host?} (oracle): seeds torch (with
 ///     seed_random Python's random, too) and calls get_inputs(). With untie all numbers of a tensor

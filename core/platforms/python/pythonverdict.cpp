@@ -24,7 +24,7 @@ struct ErrorKind {
     Verdict verdict;
 };
 
-constexpr std::array<ErrorKind, 12> errorKinds{{
+constexpr std::array<ErrorKind, 13> errorKinds{{
     {"syntax", Verdict::CompileError},
     {"build", Verdict::CompileError},
     {"load", Verdict::LoadError},
