@@ -137,7 +137,7 @@ TEST_F(BackwardTest, OtherSuitesRefuseIt)
     const auto run
         = kloupe({"run", "--suite", LOUPE_SOURCE_DIR "/tasks", "--candidates",
                   LOUPE_SOURCE_DIR "/tasks/demo", "--backward", "--store", path("n.kloupe")});
-    EXPECT_EQ(run.exitCode, 2) << run.out;
+    EXPECT_EQ(run.exitCode, 3) << run.out;
     EXPECT_NE(run.err.find("gradients are judged for tasks of KernelBench"), std::string::npos)
         << run.err;
     EXPECT_FALSE(std::filesystem::exists(root() / "n.kloupe"));

@@ -98,7 +98,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     add({"--max-timing-seconds", "2", "--timing-interval", "0.25", "--timing", "do_bench"});
     add({"--cache", "warm", "--rotate", "5", "--baseline", "compile-reduce-overhead"});
     add({"--python", "/usr/bin/python3", "--full-headers", "--fast-inputs"});
-    add({"--precision", "float16"});
+    add({"--precision", "float16", "--backward"});
     add({"--stop-at-first-failure", "--protocol", "strict", "--suite-rules", "as_intended"});
     add({"--toggle", "seeds=as_shipped", "--toggle", "poison=off"});
     const auto kept = kloupe(given);
@@ -124,7 +124,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
         "protocol": "strict", "suite_rules": "as_intended",
         "suite_toggles": {"seeds": "as_shipped"}, "strict_points": {"poison": "off"},
         "baseline": "compile-reduce-overhead", "fast_inputs": true, "stop_at_first_failure": true,
-        "counters": false, "precision": "float16"})");
+        "counters": false, "precision": "float16", "backward": true})");
     expected["python"]["limits"] = pythonLimits;
     EXPECT_EQ(preset.json(), expected) << Json::diff(expected, preset.json());
 }
