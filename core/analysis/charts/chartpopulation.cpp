@@ -85,7 +85,8 @@ ChartRequest drawnApart(std::vector<MetricRow> &rows, const std::vector<GroupBy>
 {
     std::vector<GroupBy> left;
     std::ranges::copy_if(split, std::back_inserter(left), [&](GroupBy each) {
-        return each != request.groupBy && each != request.splitBy;
+        const bool hasPanels = each == GroupBy::Device && request.kind == ChartKind::Roofline;
+        return each != request.groupBy && each != request.splitBy && !hasPanels;
     });
     if (!left.empty() && hasSeries(request.kind) && !request.splitBy) {
         request.splitBy = left.front();

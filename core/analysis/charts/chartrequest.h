@@ -39,6 +39,9 @@ enum class TaskOrder : std::uint8_t { Group, Likeness };
 /// Unit of a cost curve.
 enum class CostUnit : std::uint8_t { Tokens, Dollars, Seconds, Requests };
 
+/// Dots of a roofline.
+enum class RooflineDots : std::uint8_t { Candidates, WithReferences };
+
 /// Options of a chart.
 struct ChartRequest {
     ChartKind kind = ChartKind::SpeedupHistogram;
@@ -56,6 +59,7 @@ struct ChartRequest {
     std::uint64_t seed = 1; ///< of the bootstrap
     TaskOrder order = TaskOrder::Group;
     CostUnit cost = CostUnit::Tokens;
+    RooflineDots rooflineDots = RooflineDots::Candidates;
     /// Categories, levels and suites with fewer than minGroupTasks tasks are one group.
     bool sumsSmallGroups = true;
     /// Scope of the cells that are drawn, or of all observations for charts of samples or rounds.

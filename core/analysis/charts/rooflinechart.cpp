@@ -2,15 +2,20 @@
 #include "core/analysis/charts/rooflinechart.h"
 
 #include "core/analysis/charts/chartgroups.h"
+#include "core/analysis/charts/chartpopulation.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
-#include "core/analysis/metrics/roofline.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/groupeddigits.h"
 
 #include <algorithm>
-#include <cmath>
+#include <initializer_list>
+#include <iterator>
 #include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -19,6 +24,11 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t maxDevices = 6;
+
+std::string countedText(std::size_t count)
+{
+    return groupedDigits(static_cast<std::int64_t>(count));
+}
 
 struct DeviceCeilings {
     double bandwidth = 0;
@@ -32,6 +42,8 @@ struct DeviceCeilings {
             peak = std::max(peak, *work.peakFlops);
         }
     }
+    /// Returns where a peak meets the bandwidth, in operations per byte; 0 without a bandwidth.
+    double ridge(double peak) const { return bandwidth > 0 ? peak / bandwidth : 0; }
 };
 
 struct RooflineExtent {
@@ -47,129 +59,259 @@ struct RooflineExtent {
 
 /// The dots of a device and the range of its axes.
 struct DeviceDots {
+    std::vector<ChartDot> references;
     std::vector<ChartDot> dots;
     DeviceCeilings ceilings;
     RooflineExtent intensity;
     RooflineExtent rate;
-    int flagged = 0;
+    std::size_t above = 0;
+    std::size_t flagged = 0;
 };
 
-void addDot(const MetricRow &row, ChartTone tone, DeviceDots &out)
+/// Returns ": 4 TFLOP/s at 2.5 operations a byte, 65 % of its ceiling (memory)".
+std::string speedText(const RooflinePoint &point)
 {
-    const RooflinePoint point = rooflinePoint(*row.work, *row.candidateMs);
-    if (!point.intensity || !point.operationRate || *point.intensity <= 0
-        || *point.operationRate <= 0)
-        return;
+    std::string out = fmt::format(": {}FLOP/s at {:.3g} operations a byte",
+                                  chartNumber(*point.operationRate), *point.intensity);
+    if (!point.fraction)
+        return out + ", no measured ceiling";
+    out += fmt::format(", {} of its ceiling", chartShare(*point.fraction));
+    if (point.bound != RooflineBound::Unknown)
+        out += fmt::format(" ({})", name(point.bound));
+    return out;
+}
+
+void addDot(const MetricRow &row, const RooflineResult &result, ChartTone tone, DeviceDots &out)
+{
     out.ceilings.raise(*row.work);
-    out.intensity.include(*point.intensity);
-    out.rate.include(*point.operationRate);
     ChartDot dot;
-    dot.x = *point.intensity;
-    dot.y = *point.operationRate;
+    dot.x = *result.point.intensity;
+    dot.y = *result.point.operationRate;
+    out.intensity.include(dot.x);
+    out.rate.include(dot.y);
     dot.tone = tone;
-    dot.tone.isHollow = row.isWithheld;
+    dot.tone.isHollow = row.isWithheld || result.isAbove();
     dot.isFlagged = !row.work->evidence.empty();
+    out.above += result.isAbove() ? 1 : 0;
     out.flagged += dot.isFlagged ? 1 : 0;
-    dot.mark.text = fmt::format("{}, {}: {}FLOP/s at {:.3g} operations a byte", row.task.text(),
-                                row.method.text(), chartNumber(dot.y), dot.x);
-    if (point.fraction)
-        dot.mark.text += fmt::format(", {} of the least time", chartShare(*point.fraction));
+    dot.mark.text = row.task.text() + ", " + row.method.text() + speedText(result.point);
     if (dot.isFlagged)
         dot.mark.text += "; above the device's limit: " + row.work->evidence;
     dot.mark.members.push_back(row.id);
     out.dots.push_back(std::move(dot));
 }
 
-std::vector<ChartLine> roofs(const DeviceCeilings &ceilings, const ChartAxis &x)
+ChartTone referenceTone()
+{
+    ChartTone tone;
+    tone.isHollow = true;
+    return tone;
+}
+
+/// Adds a dot for each reference time. Results that share a time share its dot.
+void addReferences(std::span<const MetricRow> rows, std::span<const RooflineResult> results,
+                   DeviceDots &out)
+{
+    std::map<std::tuple<std::string, double, double>, std::size_t> known;
+    for (const RooflineResult &result : results) {
+        const MetricRow &row = rows[result.row];
+        if (!isUsableTime(row.baselineMs))
+            continue;
+        const RooflinePoint point = rooflinePoint(*row.work, *row.baselineMs);
+        const auto [place, isNew] = known.try_emplace(
+            {row.task.text(), *point.intensity, *point.operationRate}, out.references.size());
+        if (isNew) {
+            ChartDot dot;
+            dot.x = *point.intensity;
+            dot.y = *point.operationRate;
+            dot.tone = referenceTone();
+            const std::string baseline = row.baseline.empty() ? "reference" : row.baseline.text();
+            dot.mark.text = row.task.text() + ", " + baseline + speedText(point);
+            out.rate.include(dot.y);
+            out.references.push_back(std::move(dot));
+        }
+        out.references[place->second].mark.members.push_back(row.id);
+    }
+}
+
+ChartLine ceiling(std::string name, std::initializer_list<std::pair<double, double>> points)
+{
+    ChartLine out;
+    out.name = std::move(name);
+    for (const auto &[x, y] : points)
+        out.points.push_back({x, y, {}, {}, {"ceiling: " + out.name, {}}});
+    return out;
+}
+
+/// Returns the bandwidth up to the highest peak, then each peak from where it meets the bandwidth.
+std::vector<ChartLine> roofs(const DeviceCeilings &ceilings, const ChartPanel &panel)
 {
     std::vector<ChartLine> out;
-    for (const auto &ceiling : ceilings.peaks) {
-        const auto &name = ceiling.first;
-        const double peak = ceiling.second;
-        ChartLine line;
-        line.name = fmt::format("{} {}FLOP/s", name, chartNumber(peak));
-        const auto add = [&](double intensity) {
-            const double slope = ceilings.bandwidth > 0 ? intensity * ceilings.bandwidth : peak;
-            line.points.push_back(
-                {intensity, std::min(peak, slope), {}, {}, {"ceiling: " + line.name, {}}});
-        };
-        add(x.least);
-        const double ridge = ceilings.bandwidth > 0 ? peak / ceilings.bandwidth : 0;
-        if (ridge > x.least && ridge < x.most)
-            add(ridge);
-        add(x.most);
-        out.push_back(std::move(line));
+    double highest = 0;
+    for (const auto &[name, peak] : ceilings.peaks)
+        highest = std::max(highest, peak);
+    if (ceilings.bandwidth > 0) {
+        // A line that begins below the panel would be drawn with another slope.
+        const double from = std::max(panel.x.least, panel.y.least / ceilings.bandwidth);
+        const double to = highest > 0 ? ceilings.ridge(highest)
+                                      : std::min(panel.x.most, panel.y.most / ceilings.bandwidth);
+        out.push_back(ceiling(fmt::format("memory {}B/s", chartNumber(ceilings.bandwidth)),
+                              {{from, from * ceilings.bandwidth}, {to, to * ceilings.bandwidth}}));
+    }
+    for (const auto &[name, peak] : ceilings.peaks) {
+        const double from = std::max(panel.x.least, ceilings.ridge(peak));
+        out.push_back(ceiling(fmt::format("{} {}FLOP/s", name, chartNumber(peak)),
+                              {{from, peak}, {panel.x.most, peak}}));
     }
     return out;
+}
+
+std::string panelNote(const DeviceDots &device, std::span<const ChartLine> ceilings)
+{
+    std::string out = countedText(device.dots.size()) + " drawn";
+    if (device.above > 0)
+        out += fmt::format(", {} above the ceiling", countedText(device.above));
+    if (device.flagged > 0)
+        out += fmt::format(", {} faster than physics", countedText(device.flagged));
+    if (ceilings.empty())
+        return out + "; no ceilings measured";
+    std::vector<std::string_view> names;
+    for (const ChartLine &each : ceilings)
+        names.emplace_back(each.name);
+    return out + fmt::format("; ceilings: {}", fmt::join(names, ", "));
 }
 
 ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
 {
     ChartPanel panel;
     panel.title = name;
-    panel.note = groupedDigits(static_cast<std::int64_t>(device.dots.size())) + " timed";
-    if (device.flagged > 0)
-        panel.note += fmt::format(", {} above the device's limit", groupedDigits(device.flagged));
     for (const auto &[rate, peak] : device.ceilings.peaks) {
         device.rate.include(peak);
         if (device.ceilings.bandwidth > 0)
-            device.intensity.include(peak / device.ceilings.bandwidth);
+            device.intensity.include(device.ceilings.ridge(peak));
     }
     panel.x = decadeAxis("operations per byte", device.intensity.least, device.intensity.most);
     panel.y = decadeAxis("operations per second", device.rate.least, device.rate.most);
-    panel.lines = roofs(device.ceilings, panel.x);
-    panel.dots = std::move(device.dots);
-    gatherDots(panel, [](std::size_t count) {
-        return groupedDigits(static_cast<std::int64_t>(count)) + " evaluations about here";
-    });
+    panel.lines = roofs(device.ceilings, panel);
+    panel.note = panelNote(device, panel.lines);
+    // Results are drawn above the references.
+    panel.dots = std::move(device.references);
+    std::ranges::move(device.dots, std::back_inserter(panel.dots));
+    gatherDots(panel,
+               [](std::size_t count) { return countedText(count) + " evaluations about here"; });
     return panel;
+}
+
+/// Returns "120 not correct; 5 without known operations (bytes only)"; empty if nothing is left
+/// out.
+std::string leftOutText(const RooflineStudy &study)
+{
+    std::string out;
+    for (std::size_t i = 0; i < rooflineGaps; ++i) {
+        const auto gap = static_cast<RooflineGap>(i);
+        if (!study.of(gap).empty())
+            out += fmt::format("{}{} {}", out.empty() ? "" : "; ",
+                               countedText(study.of(gap).size()), label(gap));
+    }
+    return out;
+}
+
+/// Assigns tones to groups. Those beyond the distinguishable ones are neutral.
+class GroupTones
+{
+public:
+    GroupTones(std::span<const MetricRow> rows, GroupBy groupBy)
+        : m_groups(chartSplit(rows, groupBy, maxSeries))
+    {
+    }
+
+    ChartTone of(std::uint32_t row) const
+    {
+        if (!m_groups.isSplit())
+            return seriesTone(0);
+        const std::uint32_t part = m_groups.partOf[row];
+        return part == ChartSplit::notShown ? ChartTone() : seriesTone(part);
+    }
+    std::vector<ChartLegendEntry> legend() const
+    {
+        std::vector<ChartLegendEntry> out = m_groups.legend();
+        if (m_groups.left > 0)
+            out.push_back({countedText(m_groups.left) + " smaller "
+                               + (m_groups.left == 1 ? m_groups.what : pluralText(m_groups.what)),
+                           ChartTone()});
+        return out;
+    }
+
+private:
+    ChartSplit m_groups;
+};
+
+std::string definitionOf(const RooflineStudy &study, const ChartRequest &request)
+{
+    std::string out
+        = "Correct, timed evaluations: operations and bytes by the task's formula (else inputs "
+          "read "
+          "and outputs written once) over the candidate's time. Lines: ceilings measured on the "
+          "device before the run.";
+    if (study.withoutCeiling > 0)
+        out += fmt::format(" Without a measured ceiling: {}.", countedText(study.withoutCeiling));
+    out += fmt::format(" Hollow: above {:.0f} % of its ceiling, or flagged by the audit. Crossed: "
+                       "faster than the device's limit.",
+                       maxShareOfCeiling * 100);
+    if (request.rooflineDots == RooflineDots::WithReferences)
+        out += " Hollow grey: the reference, with the same operations and bytes.";
+    if (const std::string left = leftOutText(study); !left.empty())
+        out += " Not drawn: " + left + ".";
+    return out
+        + fmt::format(" More than {} dots are merged into tiles with areas as their numbers.",
+                      countedText(maxDots));
 }
 
 } // namespace
 
+std::vector<RooflineGroup> rooflineGroups(const ChartRows &kept, const ChartRequest &request)
+{
+    if (kept.split.empty())
+        return rooflineGroups(kept.rows, rooflineStudy(kept.rows), request.groupBy);
+    std::vector<MetricRow> apart = kept.rows;
+    const ChartRequest drawn = drawnApart(apart, kept.split, request);
+    return rooflineGroups(apart, rooflineStudy(apart), drawn.groupBy);
+}
+
 Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest &request,
                             const std::stop_token &stop)
 {
-    std::vector<std::uint32_t> timed;
-    for (std::uint32_t i = 0; i < rows.size(); ++i) {
-        const MetricRow &row = rows[i];
-        if (row.work && isUsableTime(row.candidateMs) && outcomeOf(row.verdict) == Outcome::Correct)
-            timed.push_back(i);
-    }
+    const RooflineStudy study = rooflineStudy(rows);
+    if (study.placed.empty())
+        return Error{Errc::Unsupported,
+                     "no correct, timed result has counts of operations and bytes",
+                     {},
+                     "Not drawn: " + leftOutText(study),
+                     {}};
     const ChartSplit devices = chartSplit(rows, GroupBy::Device, maxDevices);
-    const ChartSplit groups = chartSplit(rows, request.groupBy, maxSeries);
-    const bool isToned = groups.isSplit() && groups.left == 0;
+    std::vector<std::vector<RooflineResult>> byDevice(devices.names.size());
+    for (const RooflineResult &result : study.placed) {
+        const std::uint32_t device = devices.partOf[result.row];
+        if (device != ChartSplit::notShown)
+            byDevice[device].push_back(result);
+    }
+    const GroupTones tones(rows, request.groupBy);
     Chart chart;
-    const auto byDevice = devices.parts(timed);
     for (std::size_t i = 0; i < byDevice.size(); ++i) {
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
         DeviceDots dots;
-        for (const std::uint32_t place : byDevice[i])
-            addDot(rows[place], isToned ? seriesTone(groups.partOf[place]) : seriesTone(0), dots);
+        for (const RooflineResult &result : byDevice[i])
+            addDot(rows[result.row], result, tones.of(result.row), dots);
+        if (request.rooflineDots == RooflineDots::WithReferences)
+            addReferences(rows, byDevice[i], dots);
         if (!dots.dots.empty())
             chart.panels.push_back(rooflinePanel(std::move(dots), devices.names[i]));
     }
-    if (chart.panels.empty())
-        return Error{Errc::Unsupported,
-                     "no correct, timed evaluation has a count of operations and bytes",
-                     {},
-                     "calibrate the device, then run tasks on it",
-                     {}};
-    if (isToned) {
-        for (std::size_t part = 0; part < groups.names.size(); ++part)
-            chart.legend.push_back({groups.names[part], seriesTone(part)});
-    }
-    const bool hasCeilings
-        = std::any_of(chart.panels.begin(), chart.panels.end(),
-                      [](const ChartPanel &panel) { return !panel.lines.empty(); });
-    chart.definition = fmt::format(
-        "Correct, timed evaluations: operations and bytes by the task's formula (else inputs read "
-        "and outputs written once) over the candidate's time. Lines: ceilings measured on the "
-        "device{}. Flagged: above the device's limit. More than {} dots are merged into tiles with "
-        "areas as their numbers.{}",
-        hasCeilings ? "" : "; none was measured before these runs",
-        groupedDigits(static_cast<std::int64_t>(maxDots)), devices.leftText());
+    chart.legend = tones.legend();
+    if (request.rooflineDots == RooflineDots::WithReferences)
+        chart.legend.push_back({"reference", referenceTone()});
+    chart.definition = definitionOf(study, request) + devices.leftText();
     return chart;
 }
 

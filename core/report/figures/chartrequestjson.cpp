@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> orderNames{"group", "likeness"};
 constexpr std::array<std::string_view, 4> costNames{"tokens", "dollars", "seconds", "requests"};
+constexpr std::array<std::string_view, 2> rooflineDotNames{"candidates", "with_references"};
 constexpr std::array<std::string_view, 2> thresholdNames{"above", "at_least"};
 
 template <typename Enum, std::size_t N>
@@ -170,6 +171,7 @@ void eachField(Request &request, Visit &visit)
     visit("seed", request.seed);
     visit("task_order", request.order);
     visit("cost", request.cost);
+    visit("roofline_dots", request.rooflineDots);
     visit("scope", request.scope);
 }
 
@@ -213,6 +215,11 @@ public:
     }
     void operator()(const char *key, TaskOrder order) { m_out[key] = nameOf(order, orderNames); }
     void operator()(const char *key, CostUnit cost) { m_out[key] = nameOf(cost, costNames); }
+    void operator()(const char *key, RooflineDots dots)
+    {
+        if (dots != RooflineDots::Candidates)
+            m_out[key] = nameOf(dots, rooflineDotNames);
+    }
     void operator()(const char *key, const std::optional<Scope> &scope)
     {
         if (scope)
@@ -280,6 +287,10 @@ private:
         order = choiceOf(m_json, key, orderNames, order);
     }
     void read(const char *key, CostUnit &cost) { cost = choiceOf(m_json, key, costNames, cost); }
+    void read(const char *key, RooflineDots &dots)
+    {
+        dots = choiceOf(m_json, key, rooflineDotNames, dots);
+    }
     void read(const char *key, std::optional<Scope> &scope)
     {
         if (const auto object = m_json.object(key, false))

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -377,7 +378,10 @@ TEST(CostChart, ATaskCostsWhatLedToItsFirstSuccess)
     EXPECT_FALSE(buildChart(rows, seconds));
 }
 
-TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
+namespace {
+
+/// Returns 4e9 operations on 1e9 bytes, on a device of 10 TFLOP/s and 2 TB/s.
+WorkRecord rooflineWork()
 {
     WorkRecord work;
     work.flops = 4e9;
@@ -385,17 +389,28 @@ TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
     work.peakName = "float32";
     work.peakFlops = 1e13;
     work.bandwidth = 2e12;
-    WorkRecord impossible = work;
+    return work;
+}
+
+MetricRow placedRow(const std::string &method, double milliseconds,
+                    const WorkRecord &work = rooflineWork())
+{
+    MetricRow row = chartRow("t", method, 0, 0, Verdict::Correct, 2.0);
+    row.candidateMs = milliseconds;
+    row.work = std::make_shared<const WorkRecord>(work);
+    return row;
+}
+
+} // namespace
+
+TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
+{
+    WorkRecord impossible = rooflineWork();
     impossible.evidence = "1e9 bytes in 0.1 ms";
-    std::vector<MetricRow> rows{chartRow("a", "m", 0, 0, Verdict::Correct, 1.0),
-                                chartRow("a", "m", 1, 0, Verdict::Correct, 9.0),
-                                chartRow("a", "m", 2, 0, Verdict::WrongValue, 9.0),
-                                chartRow("b", "m", 0, 0, Verdict::Correct, 1.0)};
-    for (MetricRow &row : rows)
-        row.candidateMs = 1.0;
-    rows[0].work = std::make_shared<WorkRecord>(work);
-    rows[1].work = std::make_shared<WorkRecord>(impossible);
-    rows[2].work = rows[0].work;
+    std::vector<MetricRow> rows{placedRow("a", 1.0), placedRow("a", 1.0, impossible),
+                                placedRow("a", 1.0),
+                                chartRow("t", "b", 0, 0, Verdict::Correct, 1.0)};
+    rows[2].verdict = Verdict::WrongValue;
     const Chart chart = built(rows, requestOf(ChartKind::Roofline, GroupBy::Method));
     const ChartPanel &panel = chart.panels.at(0);
     ASSERT_EQ(panel.dots.size(), 2u);
@@ -403,11 +418,105 @@ TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
     EXPECT_DOUBLE_EQ(panel.dots[0].y, 4e12);
     EXPECT_FALSE(panel.dots[0].isFlagged);
     EXPECT_TRUE(panel.dots[1].isFlagged);
-    ASSERT_EQ(panel.lines.size(), 1u);
-    ASSERT_EQ(panel.lines[0].points.size(), 3u);
-    EXPECT_DOUBLE_EQ(panel.lines[0].points[1].x, 5.0); // 1e13 / 2e12 operations per byte
-    EXPECT_DOUBLE_EQ(panel.lines[0].points[1].y, 1e13);
-    EXPECT_EQ(panel.note, "2 timed, 1 above the device's limit");
+    EXPECT_NE(panel.dots[0].mark.text.find("t, a: 4 TFLOP/s at 4 operations a byte, 50.0 % of "
+                                           "its ceiling (memory)"),
+              std::string::npos)
+        << panel.dots[0].mark.text;
+    EXPECT_NE(chart.definition.find("Not drawn: 1 not correct; 1 not timed."), std::string::npos)
+        << chart.definition;
+}
+
+TEST(RooflineChart, TheBandwidthMeetsEachPeak)
+{
+    WorkRecord half = rooflineWork();
+    half.peakName = "float16";
+    half.peakFlops = 4e13;
+    const Chart chart = built({placedRow("a", 1.0), placedRow("a", 1.0, half)},
+                              requestOf(ChartKind::Roofline, GroupBy::Method));
+    const ChartPanel &panel = chart.panels.at(0);
+    ASSERT_EQ(panel.lines.size(), 3u);
+    // The axes begin at 1 operation per byte and 1e12 operations per second: the bandwidth of 2e12
+    // bytes per second is inside from the first on.
+    const ChartLine &memory = panel.lines[0];
+    EXPECT_EQ(memory.name, "memory 2 TB/s");
+    ASSERT_EQ(memory.points.size(), 2u);
+    EXPECT_DOUBLE_EQ(memory.points[0].x, 1.0);
+    EXPECT_DOUBLE_EQ(memory.points[0].y, 2e12);
+    EXPECT_DOUBLE_EQ(memory.points[1].x, 20.0); // 4e13 / 2e12
+    EXPECT_DOUBLE_EQ(memory.points[1].y, 4e13);
+    const ChartLine &single = panel.lines[2];
+    EXPECT_EQ(single.name, "float32 10 TFLOP/s");
+    EXPECT_DOUBLE_EQ(single.points[0].x, 5.0); // 1e13 / 2e12
+    EXPECT_DOUBLE_EQ(single.points[0].y, 1e13);
+    EXPECT_DOUBLE_EQ(single.points[1].x, panel.x.most);
+    EXPECT_EQ(panel.note,
+              "2 drawn; ceilings: memory 2 TB/s, float16 40 TFLOP/s, float32 10 TFLOP/s");
+}
+
+TEST(RooflineChart, TheBandwidthBeginsInsideThePanel)
+{
+    WorkRecord slow = rooflineWork();
+    slow.bandwidth = 2e9; // at 1 operation per byte far below the slowest dot
+    const Chart chart
+        = built({placedRow("a", 1.0, slow)}, requestOf(ChartKind::Roofline, GroupBy::Method));
+    const ChartPanel &panel = chart.panels.at(0);
+    EXPECT_DOUBLE_EQ(panel.lines.at(0).points[0].y, panel.y.least);
+    EXPECT_DOUBLE_EQ(panel.lines.at(0).points[0].x, panel.y.least / 2e9);
+}
+
+TEST(RooflineChart, SpeedsAboveTheCeilingAreHollow)
+{
+    const Chart chart = built({placedRow("a", 0.49), placedRow("a", 0.4)}, // at least 0.5 ms
+                              requestOf(ChartKind::Roofline, GroupBy::Method));
+    const ChartPanel &panel = chart.panels.at(0);
+    EXPECT_FALSE(panel.dots.at(0).tone.isHollow) << "2 % are measurement noise";
+    EXPECT_TRUE(panel.dots.at(1).tone.isHollow);
+    EXPECT_NE(panel.note.find("1 above the ceiling"), std::string::npos) << panel.note;
+}
+
+TEST(RooflineChart, AReferenceTimeHasOneDot)
+{
+    std::vector<MetricRow> rows{placedRow("a", 1.0), placedRow("b", 2.0), placedRow("c", 4.0)};
+    rows[0].baselineMs = rows[1].baselineMs = 2.0;
+    rows[0].baseline = rows[1].baseline = "eager";
+    ChartRequest request = requestOf(ChartKind::Roofline, GroupBy::Method);
+    EXPECT_EQ(built(rows, request).panels.at(0).dots.size(), 3u);
+    request.rooflineDots = RooflineDots::WithReferences;
+    const Chart chart = built(rows, request);
+    ASSERT_EQ(chart.panels.at(0).dots.size(), 4u);
+    const ChartDot &reference = chart.panels[0].dots[0]; // below the results
+    EXPECT_DOUBLE_EQ(reference.x, 4.0);
+    EXPECT_DOUBLE_EQ(reference.y, 2e12); // 4e9 operations in 2 ms
+    EXPECT_EQ(reference.mark.members, (std::vector<RowId>{rows[0].id, rows[1].id}));
+    EXPECT_NE(reference.mark.text.find("t, eager: 2 TFLOP/s"), std::string::npos);
+    EXPECT_EQ(chart.legend.back().text, "reference");
+}
+
+TEST(RooflineChart, GroupsBeyondTheColoursAreGrey)
+{
+    std::vector<MetricRow> rows;
+    for (int method = 0; method < 8; ++method)
+        rows.push_back(placedRow("m" + std::to_string(method), 1.0));
+    rows.push_back(rows.front());
+    const Chart chart = built(rows, requestOf(ChartKind::Roofline, GroupBy::Method));
+    ASSERT_EQ(chart.legend.size(), 7u);
+    EXPECT_EQ(chart.legend.back().text, "2 smaller methods");
+    EXPECT_EQ(chart.legend.back().tone.kind, ChartTone::Kind::Neutral);
+    EXPECT_EQ(std::ranges::count_if(
+                  chart.panels.at(0).dots,
+                  [](const ChartDot &dot) { return dot.tone.kind == ChartTone::Kind::Neutral; }),
+              2);
+}
+
+TEST(RooflineChart, SaysWhyNothingIsDrawn)
+{
+    WorkRecord bytesOnly = rooflineWork();
+    bytesOnly.flops.reset();
+    const auto chart = buildChart(std::vector<MetricRow>{placedRow("a", 1.0, bytesOnly)},
+                                  requestOf(ChartKind::Roofline, GroupBy::Method));
+    ASSERT_FALSE(chart);
+    EXPECT_EQ(chart.error().code, Errc::Unsupported);
+    EXPECT_EQ(chart.error().hint, "Not drawn: 1 without known operations (bytes only)");
 }
 
 TEST(BuildChart, StopsWhenTold)

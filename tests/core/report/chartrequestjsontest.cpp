@@ -47,6 +47,7 @@ ChartRequest unusual()
     out.seed = 42;
     out.order = TaskOrder::Likeness;
     out.cost = CostUnit::Dollars;
+    out.rooflineDots = RooflineDots::WithReferences;
     return out;
 }
 

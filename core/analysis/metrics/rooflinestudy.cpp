@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/metrics/rooflinestudy.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/rowgroups.h"
+#include "core/base/median.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+std::optional<RooflineGap> gapOfOutcome(Outcome outcome)
+{
+    if (outcome == Outcome::Correct)
+        return std::nullopt;
+    if (outcome == Outcome::Flagged)
+        return RooflineGap::Flagged;
+    return isFailure(outcome) ? RooflineGap::Failed : RooflineGap::NotJudged;
+}
+
+bool isPositive(const std::optional<double> &value)
+{
+    return value && *value > 0;
+}
+
+/// Returns why the row has no point, or nothing after setting its point.
+std::optional<RooflineGap> place(const MetricRow &row, RooflinePoint &point)
+{
+    if (const auto gap = gapOfOutcome(outcomeOf(row.verdict)))
+        return gap;
+    if (!isUsableTime(row.candidateMs))
+        return RooflineGap::NotTimed;
+    if (row.work == nullptr)
+        return RooflineGap::NotCounted;
+    const WorkRecord &work = *row.work;
+    const bool hasBytes = isPositive(work.bytes) || isPositive(work.compulsoryBytes);
+    if (!isPositive(work.flops))
+        return hasBytes ? RooflineGap::BytesOnly : RooflineGap::NotCounted;
+    point = rooflinePoint(work, *row.candidateMs);
+    return isPositive(point.intensity) ? std::nullopt : std::optional(RooflineGap::NoBytes);
+}
+
+void addResult(const RooflineResult &result, RooflineGroup &group, std::vector<double> &shares)
+{
+    group.rows.push_back(result.row);
+    if (result.point.bound == RooflineBound::Memory)
+        ++group.memoryBound;
+    if (result.isAbove())
+        ++group.above;
+    else if (result.point.fraction)
+        shares.push_back(*result.point.fraction);
+}
+
+} // namespace
+
+std::string_view label(RooflineGap gap)
+{
+    switch (gap) {
+    case RooflineGap::NotJudged:
+        return "not judged";
+    case RooflineGap::Failed:
+        return "not correct";
+    case RooflineGap::Flagged:
+        return "flagged by the audit";
+    case RooflineGap::NotTimed:
+        return "not timed";
+    case RooflineGap::NotCounted:
+        return "without recorded work";
+    case RooflineGap::BytesOnly:
+        return "without known operations (bytes only)";
+    case RooflineGap::NoBytes:
+        break;
+    }
+    return "without known bytes";
+}
+
+RooflineStudy rooflineStudy(std::span<const MetricRow> rows)
+{
+    RooflineStudy out;
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+        RooflineResult result{i, {}};
+        if (const auto gap = place(rows[i], result.point)) {
+            out.leftOut[static_cast<std::size_t>(*gap)].push_back(i);
+            continue;
+        }
+        if (!result.point.fraction)
+            ++out.withoutCeiling;
+        out.placed.push_back(result);
+    }
+    return out;
+}
+
+std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
+                                          const RooflineStudy &study, GroupBy groupBy)
+{
+    const RowGroups groups = rowGroups(rows, groupBy);
+    const RowGroups devices = rowGroups(rows, GroupBy::Device);
+    const bool namesDevice = devices.names.size() > 1 && groupBy != GroupBy::Device;
+    using Key = std::pair<std::uint32_t, std::uint32_t>; // device, group
+    std::map<Key, std::pair<RooflineGroup, std::vector<double>>> found;
+    for (const RooflineResult &result : study.placed) {
+        auto &[group, shares] = found[{devices.groupOf[result.row], groups.groupOf[result.row]}];
+        addResult(result, group, shares);
+    }
+    std::vector<RooflineGroup> out;
+    for (auto &[key, each] : found) {
+        auto &[group, shares] = each;
+        const std::string &name = groups.names[key.second];
+        group.name = namesDevice ? devices.names[key.first] + " · " + name : name;
+        group.known = shares.size();
+        if (!shares.empty()) {
+            group.median = medianOf(shares);
+            group.best = std::ranges::max(shares);
+        }
+        out.push_back(std::move(group));
+    }
+    return out;
+}
+
+} // namespace loupe
