@@ -2,9 +2,9 @@
 #include "core/analysis/charts/rooflinechart.h"
 
 #include "core/analysis/charts/chartgroups.h"
-#include "core/analysis/charts/chartpopulation.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
+#include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/groupeddigits.h"
 
@@ -30,7 +30,7 @@ std::string countedText(std::size_t count)
     return groupedDigits(static_cast<std::int64_t>(count));
 }
 
-struct DeviceCeilings {
+struct PanelCeilings {
     double bandwidth = 0;
     std::map<std::string, double> peaks; ///< operations per second by the name of the rate
 
@@ -61,7 +61,7 @@ struct RooflineExtent {
 struct DeviceDots {
     std::vector<ChartDot> references;
     std::vector<ChartDot> dots;
-    DeviceCeilings ceilings;
+    PanelCeilings ceilings;
     RooflineExtent intensity;
     RooflineExtent rate;
     std::size_t above = 0;
@@ -144,7 +144,7 @@ ChartLine ceiling(std::string name, std::initializer_list<std::pair<double, doub
 }
 
 /// Returns the bandwidth up to the highest peak, then each peak from where it meets the bandwidth.
-std::vector<ChartLine> roofs(const DeviceCeilings &ceilings, const ChartPanel &panel)
+std::vector<ChartLine> roofs(const PanelCeilings &ceilings, const ChartPanel &panel)
 {
     std::vector<ChartLine> out;
     double highest = 0;
@@ -204,7 +204,7 @@ ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
 
 /// Returns "120 not correct; 5 without known operations (bytes only)"; empty if nothing is left
 /// out.
-std::string leftOutText(const RooflineStudy &study)
+std::string undrawnText(const RooflineStudy &study)
 {
     std::string out;
     for (std::size_t i = 0; i < rooflineGaps; ++i) {
@@ -246,37 +246,37 @@ private:
     ChartSplit m_groups;
 };
 
-std::string definitionOf(const RooflineStudy &study, const ChartRequest &request)
+std::string definitionOf(std::span<const MetricRow> rows, const RooflineStudy &study,
+                         const ChartRequest &request)
 {
     std::string out
         = "Correct, timed evaluations: operations and bytes by the task's formula (else inputs "
           "read "
           "and outputs written once) over the candidate's time. Lines: ceilings measured on the "
           "device before the run.";
+    const auto isAny
+        = [&study](const auto &condition) { return std::ranges::any_of(study.placed, condition); };
     if (study.withoutCeiling > 0)
         out += fmt::format(" Without a measured ceiling: {}.", countedText(study.withoutCeiling));
-    out += fmt::format(" Hollow: above {:.0f} % of its ceiling, or flagged by the audit. Crossed: "
-                       "faster than the device's limit.",
-                       maxShareOfCeiling * 100);
-    if (request.rooflineDots == RooflineDots::WithReferences)
+    if (isAny([&](const RooflineResult &each) {
+            return each.isAbove() || rows[each.row].isWithheld;
+        }))
+        out += fmt::format(" Hollow: above {:.0f} % of its ceiling, or flagged by the audit.",
+                           maxShareOfCeiling * 100);
+    if (isAny([&](const RooflineResult &each) { return !rows[each.row].work->evidence.empty(); }))
+        out += " Crossed: faster than the device's limit.";
+    const bool hasReferences = request.rooflineDots == RooflineDots::WithReferences;
+    if (hasReferences)
         out += " Hollow grey: the reference, with the same operations and bytes.";
-    if (const std::string left = leftOutText(study); !left.empty())
+    if (const std::string left = undrawnText(study); !left.empty())
         out += " Not drawn: " + left + ".";
-    return out
-        + fmt::format(" More than {} dots are merged into tiles with areas as their numbers.",
-                      countedText(maxDots));
+    if (study.placed.size() * (hasReferences ? 2 : 1) > maxDots)
+        out += fmt::format(" More than {} dots are merged into tiles with areas as their numbers.",
+                           countedText(maxDots));
+    return out;
 }
 
 } // namespace
-
-std::vector<RooflineGroup> rooflineGroups(const ChartRows &kept, const ChartRequest &request)
-{
-    if (kept.split.empty())
-        return rooflineGroups(kept.rows, rooflineStudy(kept.rows), request.groupBy);
-    std::vector<MetricRow> apart = kept.rows;
-    const ChartRequest drawn = drawnApart(apart, kept.split, request);
-    return rooflineGroups(apart, rooflineStudy(apart), drawn.groupBy);
-}
 
 Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest &request,
                             const std::stop_token &stop)
@@ -286,7 +286,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         return Error{Errc::Unsupported,
                      "no correct, timed result has counts of operations and bytes",
                      {},
-                     "Not drawn: " + leftOutText(study),
+                     "Not drawn: " + undrawnText(study),
                      {}};
     const ChartSplit devices = chartSplit(rows, GroupBy::Device, maxDevices);
     std::vector<std::vector<RooflineResult>> byDevice(devices.names.size());
@@ -311,7 +311,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
     chart.legend = tones.legend();
     if (request.rooflineDots == RooflineDots::WithReferences)
         chart.legend.push_back({"reference", referenceTone()});
-    chart.definition = definitionOf(study, request) + devices.leftText();
+    chart.definition = definitionOf(rows, study, request) + devices.leftText();
     return chart;
 }
 

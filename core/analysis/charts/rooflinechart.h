@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/charts/chartrequest.h"
-#include "core/analysis/metrics/rooflinestudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
 #include "core/model/metricrow.h"
 
 #include <span>
 #include <stop_token>
-#include <vector>
 
 namespace loupe {
 
@@ -20,8 +17,5 @@ namespace loupe {
 /// More than 5 000 dots are merged into tiles.
 Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest &request,
                             const std::stop_token &stop);
-
-/// Returns the groups of this chart's results. Conditions that must not be pooled stay separate.
-std::vector<RooflineGroup> rooflineGroups(const ChartRows &kept, const ChartRequest &request);
 
 } // namespace loupe

@@ -28,7 +28,7 @@ bool isPositive(const std::optional<double> &value)
 }
 
 /// Returns why the row has no point, or nothing after setting its point.
-std::optional<RooflineGap> place(const MetricRow &row, RooflinePoint &point)
+std::optional<RooflineGap> placeResult(const MetricRow &row, RooflinePoint &point)
 {
     if (const auto gap = gapOfOutcome(outcomeOf(row.verdict)))
         return gap;
@@ -44,9 +44,9 @@ std::optional<RooflineGap> place(const MetricRow &row, RooflinePoint &point)
     return isPositive(point.intensity) ? std::nullopt : std::optional(RooflineGap::NoBytes);
 }
 
+/// Counts the result, except its id.
 void addResult(const RooflineResult &result, RooflineGroup &group, std::vector<double> &shares)
 {
-    group.rows.push_back(result.row);
     if (result.point.bound == RooflineBound::Memory)
         ++group.memoryBound;
     if (result.isAbove())
@@ -83,7 +83,7 @@ RooflineStudy rooflineStudy(std::span<const MetricRow> rows)
     RooflineStudy out;
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
         RooflineResult result{i, {}};
-        if (const auto gap = place(rows[i], result.point)) {
+        if (const auto gap = placeResult(rows[i], result.point)) {
             out.leftOut[static_cast<std::size_t>(*gap)].push_back(i);
             continue;
         }
@@ -104,6 +104,7 @@ std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
     std::map<Key, std::pair<RooflineGroup, std::vector<double>>> found;
     for (const RooflineResult &result : study.placed) {
         auto &[group, shares] = found[{devices.groupOf[result.row], groups.groupOf[result.row]}];
+        group.ids.push_back(rows[result.row].id);
         addResult(result, group, shares);
     }
     std::vector<RooflineGroup> out;
@@ -118,6 +119,25 @@ std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
         }
         out.push_back(std::move(group));
     }
+    return out;
+}
+
+std::vector<RooflineNote> rooflineNotes(std::span<const MetricRow> rows, const RooflineStudy &study)
+{
+    std::vector<RooflineNote> out;
+    for (std::size_t i = 0; i < rooflineGaps; ++i) {
+        RooflineNote note{label(static_cast<RooflineGap>(i)), {}};
+        for (const std::uint32_t row : study.leftOut.at(i))
+            note.ids.push_back(rows[row].id);
+        out.push_back(std::move(note));
+    }
+    RooflineNote unmeasured{"drawn without a measured ceiling", {}};
+    for (const RooflineResult &result : study.placed) {
+        if (!result.point.fraction)
+            unmeasured.ids.push_back(rows[result.row].id);
+    }
+    out.push_back(std::move(unmeasured));
+    std::erase_if(out, [](const RooflineNote &note) { return note.ids.empty(); });
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/roofline.h"
 #include "core/analysis/rows/groupby.h"
+#include "core/base/ids.h"
 #include "core/model/metricrow.h"
 
 #include <array>
@@ -60,17 +61,27 @@ RooflineStudy rooflineStudy(std::span<const MetricRow> rows);
 
 /// How close the results of one group came to their ceilings.
 struct RooflineGroup {
-    std::string name;                ///< begins with the device if there are several
-    std::vector<std::uint32_t> rows; ///< placed results
-    std::size_t known = 0;           ///< results with a share of at most maxShareOfCeiling
-    std::optional<double> median;    ///< of these shares
-    std::optional<double> best;      ///< the largest of these shares
-    std::size_t memoryBound = 0;     ///< placed results limited by memory
-    std::size_t above = 0;           ///< placed results with a larger share: not in the median
+    std::string name;             ///< begins with the device if there are several
+    std::vector<RowId> ids;       ///< placed results
+    std::size_t known = 0;        ///< results with a share of at most maxShareOfCeiling
+    std::optional<double> median; ///< of these shares
+    std::optional<double> best;   ///< the largest of these shares
+    std::size_t memoryBound = 0;  ///< placed results limited by memory
+    std::size_t above = 0;        ///< placed results with a larger share: not in the median
 };
 
 /// Returns the groups with placed results, per device, in the order of rowGroups().
 std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
                                           const RooflineStudy &study, GroupBy groupBy);
+
+/// Results that a roofline does not draw, or draws without a ceiling.
+struct RooflineNote {
+    std::string_view text; ///< "not timed", "drawn without a measured ceiling"
+    std::vector<RowId> ids;
+};
+
+/// Returns the reasons that occur.
+std::vector<RooflineNote> rooflineNotes(std::span<const MetricRow> rows,
+                                        const RooflineStudy &study);
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/chartbuilder.h"
 
+#include "core/analysis/charts/rooflineshares.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/speeduphistogram.h"
 #include "core/model/kernelprofile.h"
@@ -506,6 +507,26 @@ TEST(RooflineChart, GroupsBeyondTheColoursAreGrey)
                   chart.panels.at(0).dots,
                   [](const ChartDot &dot) { return dot.tone.kind == ChartTone::Kind::Neutral; }),
               2);
+}
+
+TEST(RooflineChart, SplitDevicesHavePanelsAndSharesOfTheirOwn)
+{
+    std::vector<MetricRow> rows{placedRow("a", 1.0), placedRow("a", 2.0)};
+    rows[0].device = "A100";
+    rows[1].device = "T4";
+    ChartRequest request = requestOf(ChartKind::Roofline, GroupBy::Method);
+    request.scope = Scope();
+    request.scope->rules[GroupBy::Device].kind = ConditionRule::Kind::Split;
+    const ChartRows kept = chartRows(rows, request);
+    const auto chart = buildChart(kept, request);
+    ASSERT_TRUE(chart) << chart.error().text();
+    ASSERT_EQ(chart->panels.size(), 2u);
+    EXPECT_TRUE(chart->legend.empty()) << "one method on two devices has one colour";
+    const auto groups = rooflineGroups(kept, request);
+    ASSERT_EQ(groups.size(), 2u);
+    EXPECT_EQ(groups[0].name, "A100 · a");
+    EXPECT_DOUBLE_EQ(*groups[0].median, 0.5);
+    EXPECT_EQ(groups[1].name, "T4 · a");
 }
 
 TEST(RooflineChart, SaysWhyNothingIsDrawn)

@@ -117,17 +117,19 @@ TEST(RooflineGroups, AMedianIsOverPossibleShares)
 {
     WorkRecord unmeasured = workOf(4e9);
     unmeasured.peakFlops.reset();
-    const std::vector<MetricRow> rows{timedRow("a", 1.0, workOf(4e9)),  // 0.5
-                                      timedRow("a", 2.0, workOf(4e9)),  // 0.25
-                                      timedRow("a", 5.0, workOf(4e10)), // 0.8
-                                      timedRow("a", 1.0, workOf(8e9)),  // 0.8
-                                      timedRow("a", 0.1, workOf(4e9)),  // 5: impossible
-                                      timedRow("a", 1.0, unmeasured),
-                                      test::metricRow("b", Verdict::CompileError)};
+    std::vector<MetricRow> rows{timedRow("a", 1.0, workOf(4e9)),  // 0.5
+                                timedRow("a", 2.0, workOf(4e9)),  // 0.25
+                                timedRow("a", 5.0, workOf(4e10)), // 0.8
+                                timedRow("a", 1.0, workOf(8e9)),  // 0.8
+                                timedRow("a", 0.1, workOf(4e9)),  // 5: impossible
+                                timedRow("a", 1.0, unmeasured),
+                                test::metricRow("b", Verdict::CompileError)};
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].id = {static_cast<std::int64_t>(i) + 1};
     const auto groups = rooflineGroups(rows, rooflineStudy(rows), GroupBy::Category);
     ASSERT_EQ(groups.size(), 1u) << "nothing of b is placed";
     EXPECT_EQ(groups[0].name, "a");
-    EXPECT_EQ(groups[0].rows, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(groups[0].ids, (std::vector<RowId>{{1}, {2}, {3}, {4}, {5}, {6}}));
     EXPECT_EQ(groups[0].known, 4u);
     EXPECT_DOUBLE_EQ(*groups[0].median, 0.65); // between 0.5 and 0.8
     EXPECT_DOUBLE_EQ(*groups[0].best, 0.8);
@@ -149,6 +151,23 @@ TEST(RooflineGroups, DevicesAreNotPooled)
     const auto devices = rooflineGroups(rows, study, GroupBy::Device);
     ASSERT_EQ(devices.size(), 2u);
     EXPECT_EQ(devices[0].name, "cpu");
+}
+
+TEST(RooflineNotes, NameTheResultsOfEachReason)
+{
+    WorkRecord unmeasured = workOf(4e9);
+    unmeasured.peakFlops.reset();
+    std::vector<MetricRow> rows{timedRow("a", 1.0, workOf(4e9)), timedRow("a", 1.0, unmeasured),
+                                test::metricRow("a", Verdict::CompileError),
+                                test::metricRow("a", Verdict::WrongValue)};
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].id = {static_cast<std::int64_t>(i) + 1};
+    const auto notes = rooflineNotes(rows, rooflineStudy(rows));
+    ASSERT_EQ(notes.size(), 2u);
+    EXPECT_EQ(notes[0].text, "not correct");
+    EXPECT_EQ(notes[0].ids, (std::vector<RowId>{{3}, {4}}));
+    EXPECT_EQ(notes[1].text, "drawn without a measured ceiling");
+    EXPECT_EQ(notes[1].ids, std::vector<RowId>{{2}});
 }
 
 } // namespace loupe
