@@ -145,7 +145,8 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
          {Step{ui::MainWindow::Start, u"2-start"_s},
           Step{ui::MainWindow::Overview, u"2-overview"_s}, Step{ui::MainWindow::Runs, u"3-runs"_s},
           Step{ui::MainWindow::Results, u"4-results"_s},
-          Step{ui::MainWindow::Distributions, u"5-distributions"_s}}) {
+          Step{ui::MainWindow::Distributions, u"5-distributions"_s},
+          Step{ui::MainWindow::Roofline, u"5-roofline"_s}}) {
         window.showPage(step.page);
         if (Status settled = settle(window, step.name); !settled)
             return settled;
@@ -351,7 +352,8 @@ Status PageRenderer::renderCharts(ui::MainWindow &window)
     window.showPage(ui::MainWindow::Distributions);
     ui::ChartControls &controls = *window.page<ui::DistributionsPage>()->controls();
     for (const ChartKindFacts &kind : allChartKinds()) {
-        if (kind.needsRounds() || kind.kind == ChartKind::SpeedupHistogram)
+        if (kind.needsRounds() || kind.kind == ChartKind::SpeedupHistogram
+            || kind.kind == ChartKind::Roofline)
             continue;
         const QString name = u"5-distributions-"_s + ui::toQt(kind.id);
         controls.setKind(kind.kind);

@@ -273,6 +273,11 @@ public:
                     metric.candidateMs = 1.0;
             }
             metric.isWithheld = m_store->isWithheld(row.id);
+            if (const auto timed = m_store->m_works.find(row.id); timed != m_store->m_works.end()) {
+                metric.work = std::make_shared<const WorkRecord>(timed->second.work);
+                metric.candidateMs = timed->second.candidateMs;
+                metric.baselineMs = timed->second.baselineMs;
+            }
             out.push_back(metric);
         }
         return out;
@@ -478,6 +483,12 @@ void FakeStore::setSource(RowId evaluation, const std::string &source)
 {
     const std::lock_guard lock(m_mutex);
     m_sources[evaluation] = source;
+}
+
+void FakeStore::setWork(RowId evaluation, const TimedWork &timed)
+{
+    const std::lock_guard lock(m_mutex);
+    m_works[evaluation] = timed;
 }
 
 std::optional<std::string> FakeStore::sourceOf(RowId evaluation)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/kernelprofile.h"
 #include "core/model/runmark.h"
 #include "core/store/read/storereader.h"
 #include "ui/async/readerpool.h"
@@ -30,6 +31,14 @@ public:
 
     /// Sets the source of the evaluation's candidate, instead of one that all have.
     void setSource(RowId evaluation, const std::string &source);
+
+    /// Work and times of an evaluation's timed case.
+    struct TimedWork {
+        WorkRecord work;
+        double candidateMs = 0;
+        double baselineMs = 0;
+    };
+    void setWork(RowId evaluation, const TimedWork &timed);
 
     /// Sets the dialogue that produced the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
@@ -97,6 +106,7 @@ private:
     std::vector<StoredFigure> m_figures;
     std::map<RowId, Dialogue> m_dialogues;
     std::map<RowId, std::string> m_sources;
+    std::map<RowId, TimedWork> m_works;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

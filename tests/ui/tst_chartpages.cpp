@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests actions on a chart: pages of panels, ends of axes, copying and saving.
-#include "ui/pages/distributions/ceilingsrow.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/style/theme.h"
@@ -10,7 +9,6 @@
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/handleslider.h"
 #include "ui/widgets/pagerow.h"
-#include "ui/widgets/parts.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -109,43 +107,6 @@ private slots:
         }
         QCOMPARE(seen.size(), std::size_t(25));
         QCOMPARE(std::set<int>(seen.begin(), seen.end()).size(), std::size_t(25));
-    }
-
-    void aRooflineOffersToCalibrateTheDevicesOfTheMachine()
-    {
-        loupe::test::WindowFixture f(3);
-        std::optional<DeviceCeilings> stored; // as if in a file
-        f.services.findChoices = [] { return LaunchChoices{{}, {{"cpu", "a processor"}}}; };
-        f.services.storedCeilings = [&stored](const std::string &) {
-            return Result<std::optional<DeviceCeilings>>(stored);
-        };
-        f.services.measureCeilings = [&stored](const std::string &device,
-                                               const std::stop_token &) -> Result<DeviceCeilings> {
-            DeviceCeilings out;
-            out.device = device;
-            out.takenAt = "2026-11-21T07:30:00Z";
-            out.rates = {rateFrom("copy", {5e9}, "told"), rateFrom("float32", {2e12}, "told")};
-            stored = out;
-            return out;
-        };
-        f.show();
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        auto *page = f.window->page<DistributionsPage>();
-        QVERIFY(page != nullptr);
-        QTRY_VERIFY(!page->isLoading());
-        QVERIFY(!page->ceilings()->isVisible());
-        page->controls()->setKind(ChartKind::Roofline);
-        QTRY_VERIFY(page->ceilings()->isVisible());
-        QTRY_COMPARE(page->ceilings()->text()->text(),
-                     u"Ceilings of this machine · cpu: not measured"_s);
-        QVERIFY(page->ceilings()->button()->isEnabled());
-        QTest::mouseClick(page->ceilings()->button(), Qt::LeftButton);
-        QTRY_VERIFY(page->ceilings()->text()->text().contains(
-            u"cpu: 5.0 GB/s of memory, 2.00 TFLOP/s in float32"_s));
-        QTRY_VERIFY(page->ceilings()->button()->isEnabled());
-        page->controls()->setKind(ChartKind::SuccessBars);
-        QTRY_VERIFY(!page->ceilings()->isVisible());
     }
 
     void keysAndButtonsTurnPages()

@@ -114,8 +114,9 @@ private slots:
         QVERIFY(!f.header().isVisible()); // no store is open
         QVERIFY(f.open());
         using Window = MainWindow;
-        for (const auto page : {Window::Overview, Window::Results, Window::Distributions,
-                                Window::Trajectories, Window::Triage, Window::Audit}) {
+        for (const auto page :
+             {Window::Overview, Window::Results, Window::Distributions, Window::Roofline,
+              Window::Trajectories, Window::Triage, Window::Audit}) {
             f.window->showPage(page);
             QVERIFY2(f.header().isVisible(), qPrintable(QString::number(page)));
         }

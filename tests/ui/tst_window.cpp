@@ -87,6 +87,7 @@ private slots:
             {MainWindow::Results, u"page.results"_s},
             {MainWindow::Compare, u"page.compare"_s},
             {MainWindow::Distributions, u"page.distributions"_s},
+            {MainWindow::Roofline, u"page.roofline"_s},
             {MainWindow::Trajectories, u"page.trajectories"_s},
             {MainWindow::Triage, u"page.triage"_s},
             {MainWindow::Audit, u"page.audit"_s},
@@ -419,7 +420,7 @@ private slots:
         f.table().selectRow(2);
         f.window->page<ResultsPage>()->toggleDetail();
         QVERIFY(f.window->session().setFilter(u"status:failed"_s));
-        for (int page = MainWindow::Start; page <= MainWindow::Distributions; ++page) {
+        for (int page = MainWindow::Start; page <= MainWindow::Roofline; ++page) {
             f.window->showPage(static_cast<MainWindow::PageIndex>(page));
             QVERIFY(f.settle());
         }

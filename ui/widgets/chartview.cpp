@@ -327,9 +327,14 @@ void ChartView::mouseReleaseEvent(QMouseEvent *event)
     update();
 }
 
-void ChartView::mouseDoubleClickEvent(QMouseEvent * /*event*/)
+void ChartView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    setLimits({});
+    m_drag = Drag::None; // The release is no second click.
+    const auto mark = m_painter.markAt(event->position());
+    if (!mark)
+        setLimits({});
+    else if (!marks()[*mark].mark->members.empty()) // selected by the first click
+        emit filterRequested();
 }
 
 void ChartView::keyPressEvent(QKeyEvent *event)

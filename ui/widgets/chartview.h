@@ -60,7 +60,7 @@ signals:
     /// Emitted with sorted ids without duplicates; none clears the selection. `text` completes "37
     /// selected: …".
     void brushed(const std::vector<loupe::RowId> &ids, const QString &text);
-    /// Emitted on Enter with a selection.
+    /// Emitted on Enter with a selection, and on a double click on a mark.
     void filterRequested();
     /// Emitted when the page or the number of pages changed.
     void pageChanged();

@@ -5,13 +5,12 @@
 #include "core/analysis/population/describingfilter.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/figures/charttable.h"
-#include "core/store/read/scopedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/detail/tagline.h"
-#include "ui/pages/distributions/ceilingsrow.h"
 #include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
+#include "ui/pages/frame/chartsource.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -55,7 +54,6 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_chartModel(new TextTableModel(this))
     , m_empty(new EmptyState(bench.theme))
     , m_definition(makeCaption(bench.theme))
-    , m_ceilings(new CeilingsRow(bench))
     , m_parts(makeSplitter(Qt::Vertical, bench.theme))
     , m_picked(nullptr)
     , m_pickedText(new ElidedLabel)
@@ -156,7 +154,6 @@ QWidget *DistributionsPage::makeChartPart()
     column->setSpacing(m_bench.theme.unit());
     column->addWidget(m_stack, 1);
     column->addWidget(m_definition);
-    column->addWidget(m_ceilings);
     return part;
 }
 
@@ -210,8 +207,7 @@ void DistributionsPage::forgetRows()
 
 void DistributionsPage::reload()
 {
-    const auto pool = m_bench.session.pool();
-    if (!pool)
+    if (!m_bench.session.isOpen())
         return;
     const ChartRequest request = presentRequest();
     const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly, chartScope(request),
@@ -219,23 +215,15 @@ void DistributionsPage::reload()
     if (!(key == m_rowsKey))
         forgetRows();
     m_rowsKey = key;
-    auto population = m_bench.session.population().current();
-    const bool isOfOther = population && population->scope() != key.scope;
-    if (isOfOther || request.kind == ChartKind::CostCurve)
-        population.reset(); // The controls need another population, or costs.
     m_drawing.start(
-        [pool, request, rows = m_rows, population = std::move(population),
-         filter = m_bench.session.filter()](const std::stop_token &stop) -> Result<Drawing> {
+        [request, rows = m_rows, source = chartSource(m_bench.session, request)](
+            const std::stop_token &stop) -> Result<Drawing> {
             auto kept = rows;
-            if (!kept && population) {
-                kept = std::make_shared<const ChartRows>(chartRows(*population, request));
-            } else if (!kept) {
-                auto read = pool->with([&](StoreReader &reader) {
-                    return scopedRows(reader, filter, request.scope.value_or(Scope()), stop);
-                });
+            if (!kept) {
+                auto read = readRows(source, request, stop);
                 if (!read)
                     return std::make_shared<const Built>(Built{nullptr, read.error()});
-                kept = std::make_shared<const ChartRows>(chartRows(std::move(*read), request));
+                kept = std::make_shared<const ChartRows>(std::move(*read));
             }
             return std::make_shared<const Built>(Built{kept, buildChart(*kept, request, stop)});
         },
@@ -279,7 +267,6 @@ void DistributionsPage::showBuilt(const Built &built)
     m_controls->show();
     m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
     m_definition->show();
-    showCeilings();
     followSelection();
 }
 
@@ -293,7 +280,6 @@ void DistributionsPage::sayEmpty(const Error &why)
     m_makeFigure->hide();
     const bool hasRows = m_rows && !m_rows->rows.empty();
     m_controls->setVisible(m_rows != nullptr);
-    showCeilings();
     if (!m_bench.session.isOpen())
         m_empty->sayNoStore(m_bench.session, tr("Open one to see how fast its kernels are."),
                             m_bench.commands.action(u"store.open"_s));
@@ -311,12 +297,6 @@ void DistributionsPage::sayEmpty(const Error &why)
                      tr("Charts appear as soon as the first evaluation ends."),
                      m_bench.commands.action(u"run.new"_s));
     followSelection();
-}
-
-void DistributionsPage::showCeilings()
-{
-    m_ceilings->setVisible(m_rows != nullptr && bool(m_bench.services.measureCeilings)
-                           && m_controls->request().kind == ChartKind::Roofline);
 }
 
 FigureSpec DistributionsPage::figureSpec() const

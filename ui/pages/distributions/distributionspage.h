@@ -17,7 +17,6 @@ class QStackedWidget;
 
 namespace loupe::ui {
 
-class CeilingsRow;
 class ChartControls;
 class ChartView;
 class ElidedLabel;
@@ -46,8 +45,6 @@ public:
 
     ChartControls *controls() const { return m_controls; }
     ChartView *view() const { return m_view; }
-    /// Returns the row with this machine's ceilings, shown below a roofline.
-    CeilingsRow *ceilings() const { return m_ceilings; }
     /// Returns the list of the selection; its space is reserved, so that a brush moves nothing.
     ResultTable *pickedTable() const { return m_table; }
     /// Returns the splitter between the chart and the list.
@@ -102,7 +99,6 @@ private:
     ChartRequest presentRequest() const;
     void showBuilt(const Built &built);
     void sayEmpty(const Error &why);
-    void showCeilings();
     void fillTable();
     void followSelection();
 
@@ -118,7 +114,6 @@ private:
     TextTableModel *m_chartModel;
     EmptyState *m_empty;
     QLabel *m_definition;
-    CeilingsRow *m_ceilings;
     QSplitter *m_parts;
     QFrame *m_picked;
     ElidedLabel *m_pickedText;

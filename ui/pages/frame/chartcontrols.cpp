@@ -130,7 +130,8 @@ void ChartControls::buildLayout(const Theme &theme)
 void ChartControls::addChoices()
 {
     for (const ChartKindFacts &each : allChartKinds()) {
-        if (!each.needsRounds())
+        // Rooflines have a page.
+        if (!each.needsRounds() && each.kind != ChartKind::Roofline)
             m_kind->addItem(toQt(each.label), static_cast<int>(each.kind));
     }
     m_kind->setAccessibleName(tr("Chart"));

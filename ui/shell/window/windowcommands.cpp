@@ -273,11 +273,9 @@ void WindowCommands::addPageCommands()
 {
     const QString go = tr("&Go");
     for (int place = 0; const PageEntry &entry : allPages()) {
-        QList<QKeySequence> keys; // Ctrl+0 is for the text size.
-        if (place < 9)
-            keys = {QKeySequence(u"Ctrl+"_s + QString::number(place + 1))};
-        else if (place == 9)
-            keys = {QKeySequence(u"Alt+0"_s)};
+        QList<QKeySequence> keys;
+        if (!entry.keys.isEmpty())
+            keys.append(QKeySequence(entry.keys));
         m_commands.add({entry.command,
                         go,
                         entry.title,
@@ -367,7 +365,7 @@ void WindowCommands::addSelectionCommands()
                     tr("Filter b&y the selection"),
                     {},
                     [this] { m_panes.page<DistributionsPage>()->filterByPicked(); },
-                    [this] { return !m_bench.selection.isEmpty(); },
+                    [this] { return !m_panes.presentSelection().isEmpty(); },
                     {},
                     tr("Uses the chart selection as the filter"),
                     tr("nothing is selected in a chart")});
@@ -382,7 +380,7 @@ void WindowCommands::addSelectionCommands()
                         return shown != nullptr && shown->showsTable();
                     },
                     tr("Shows the data of the chart"),
-                    tr("go to Distributions or Trajectories first")});
+                    tr("go to Distributions, Roofline or Trajectories first")});
     m_commands.add({u"selection.clear"_s,
                     go,
                     tr("Clear the se&lection"),

@@ -8,6 +8,7 @@
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/results/resultspage.h"
+#include "ui/pages/roofline/rooflinepage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/sql/sqlpage.h"
 #include "ui/pages/start/startpage.h"
@@ -52,19 +53,33 @@ Page *made(const Workbench &bench, RunLine &runs)
 const std::vector<PageEntry> &allPages()
 {
     static const std::vector<PageEntry> pages{
-        {u"page.start"_s, QObject::tr("&Start"), QObject::tr("STORE"), false, made<StartPage>},
-        {u"page.overview"_s, QObject::tr("&Overview"), QObject::tr("POPULATION"), true,
+        {u"page.start"_s, QObject::tr("&Start"), QObject::tr("STORE"), u"Ctrl+1"_s, false,
+         made<StartPage>},
+        {u"page.overview"_s, QObject::tr("&Overview"), QObject::tr("POPULATION"), u"Ctrl+2"_s, true,
          made<OverviewPage>},
-        {u"page.results"_s, QObject::tr("R&esults"), {}, true, made<ResultsPage>},
-        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, true, made<ComparePage>},
-        {u"page.distributions"_s, QObject::tr("&Distributions"), {}, true, made<DistributionsPage>},
-        {u"page.trajectories"_s, QObject::tr("Tra&jectories"), {}, true, made<TrajectoriesPage>},
-        {u"page.triage"_s, QObject::tr("&Triage"), QObject::tr("JUDGE"), true, made<TriagePage>},
-        {u"page.audit"_s, QObject::tr("&Audit"), {}, true, made<AuditPage>},
-        {u"page.runs"_s, QObject::tr("&Runs"), QObject::tr("MAKE"), false, made<RunsPage>},
-        {u"page.queue"_s, QObject::tr("Q&ueue"), {}, false, made<QueuePage>},
-        {u"page.figures"_s, QObject::tr("&Figures"), {}, false, made<FiguresPage>},
-        {u"page.sql"_s, QObject::tr("S&QL"), {}, false, made<SqlPage>}};
+        {u"page.results"_s, QObject::tr("R&esults"), {}, u"Ctrl+3"_s, true, made<ResultsPage>},
+        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, u"Ctrl+4"_s, true, made<ComparePage>},
+        {u"page.distributions"_s,
+         QObject::tr("&Distributions"),
+         {},
+         u"Ctrl+5"_s,
+         true,
+         made<DistributionsPage>},
+        {u"page.roofline"_s, QObject::tr("Roofli&ne"), {}, u"Alt+5"_s, true, made<RooflinePage>},
+        {u"page.trajectories"_s,
+         QObject::tr("Tra&jectories"),
+         {},
+         u"Ctrl+6"_s,
+         true,
+         made<TrajectoriesPage>},
+        {u"page.triage"_s, QObject::tr("&Triage"), QObject::tr("JUDGE"), u"Ctrl+7"_s, true,
+         made<TriagePage>},
+        {u"page.audit"_s, QObject::tr("&Audit"), {}, u"Ctrl+8"_s, true, made<AuditPage>},
+        {u"page.runs"_s, QObject::tr("&Runs"), QObject::tr("MAKE"), u"Ctrl+9"_s, false,
+         made<RunsPage>},
+        {u"page.queue"_s, QObject::tr("Q&ueue"), {}, u"Alt+0"_s, false, made<QueuePage>},
+        {u"page.figures"_s, QObject::tr("&Figures"), {}, {}, false, made<FiguresPage>},
+        {u"page.sql"_s, QObject::tr("S&QL"), {}, {}, false, made<SqlPage>}};
     return pages;
 }
 

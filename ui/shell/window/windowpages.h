@@ -22,6 +22,7 @@ struct PageNames {
         Results,
         Compare,
         Distributions,
+        Roofline,
         Trajectories,
         Triage,
         Audit,
@@ -37,13 +38,13 @@ struct PageEntry {
     QString command; ///< command that shows it: "page.results"
     QString title;   ///< with a mnemonic: "R&esults"
     QString section; ///< section of the side bar that starts with it, or empty
+    QString keys;    ///< shortcut, or empty; Ctrl+0 is for the text size
     /// The page depends on the scope, which is shown above it.
     bool hasScope = false;
     Page *(*make)(const Workbench &bench, RunLine &runs);
 };
 
-/// Returns one entry for each of PageNames, in that order. The first ten have the shortcuts Ctrl+1
-/// to Ctrl+9 and Alt+0.
+/// Returns one entry for each of PageNames, in that order.
 const std::vector<PageEntry> &allPages();
 
 /// Pages of one side of a window, owned by their parents.

@@ -11,6 +11,7 @@
 #include "ui/pages/frame/mixturebar.h"
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/results/resultspage.h"
+#include "ui/pages/roofline/rooflinepage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
@@ -88,6 +89,7 @@ void WindowPanes::connectPages(const WindowPages &side)
         page<FiguresPage>()->edit(spec);
     };
     connect(side.page<DistributionsPage>(), &DistributionsPage::figureRequested, this, makeFigure);
+    connect(side.page<RooflinePage>(), &RooflinePage::figureRequested, this, makeFigure);
     connect(side.page<TrajectoriesPage>(), &TrajectoriesPage::figureRequested, this, makeFigure);
     connect(side.page<OverviewPage>(), &OverviewPage::figureRequested, this, makeFigure);
     connect(side.page<ComparePage>(), &ComparePage::figureRequested, this, makeFigure);
@@ -110,6 +112,7 @@ void WindowPanes::connectPages(const WindowPages &side)
     };
     connect(side.page<RunsPage>(), &RunsPage::kernelRequested, this, showKernel);
     connect(side.page<DistributionsPage>(), &DistributionsPage::kernelRequested, this, showKernel);
+    connect(side.page<RooflinePage>(), &RooflinePage::kernelRequested, this, showKernel);
     connect(side.page<OverviewPage>(), &OverviewPage::resultsRequested, this,
             &WindowPanes::showResultsOf);
     followQueue(side.page<TriagePage>()->marks()->queue());

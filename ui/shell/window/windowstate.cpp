@@ -5,6 +5,7 @@
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/results/resultspage.h"
+#include "ui/pages/roofline/rooflinepage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/pages/triage/triagepage.h"
@@ -62,6 +63,7 @@ void forEachPane(const WindowPanes &panes, const Visit &visit)
     visit(u"triage/drawer"_s, panes.page<TriagePage>()->splitter());
     visit(u"triage/kernel"_s, panes.page<TriagePage>()->view()->splitter());
     visit(u"distributions/list"_s, panes.page<DistributionsPage>()->splitter());
+    visit(u"roofline/tables"_s, panes.page<RooflinePage>()->splitter());
     visit(u"trajectories/drawer"_s, panes.page<TrajectoriesPage>()->kernelFrame());
     visit(u"trajectories/charts"_s, panes.page<TrajectoriesPage>()->splitter());
     visit(u"trajectories/kernel"_s, panes.page<TrajectoriesPage>()->view()->splitter());

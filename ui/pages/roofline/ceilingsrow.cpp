@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/distributions/ceilingsrow.h"
+#include "ui/pages/roofline/ceilingsrow.h"
 
 #include "ui/shell/runs/calibrationjob.h"
 #include "ui/style/theme.h"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/frame/chartsource.h"
+
+#include "core/analysis/charts/chartpopulation.h"
+#include "core/store/read/scopedrows.h"
+#include "ui/shell/session/scopedpopulation.h"
+#include "ui/shell/session/storesession.h"
+
+#include <utility>
+
+namespace loupe::ui {
+
+ChartSource chartSource(const StoreSession &session, const ChartRequest &request)
+{
+    ChartSource out{session.pool(), session.filter(), session.population().current()};
+    const bool isOfOther = out.population && out.population->scope() != chartScope(request);
+    if (isOfOther || request.kind == ChartKind::CostCurve) // A population has no costs.
+        out.population.reset();
+    return out;
+}
+
+Result<ChartRows> readRows(const ChartSource &source, const ChartRequest &request,
+                           const std::stop_token &stop)
+{
+    if (source.population)
+        return chartRows(*source.population, request);
+    auto rows = source.pool->with([&](StoreReader &reader) {
+        return scopedRows(reader, source.filter, request.scope.value_or(Scope()), stop);
+    });
+    if (!rows)
+        return std::move(rows).error();
+    return chartRows(std::move(*rows), request);
+}
+
+} // namespace loupe::ui
