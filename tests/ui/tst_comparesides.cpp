@@ -7,6 +7,8 @@
 #include "ui/pages/compare/sentencepanel.h"
 #include "ui/pages/compare/sidebutton.h"
 #include "ui/pages/compare/sidesview.h"
+#include "ui/pages/detail/filetree.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/scopeheader.h"
@@ -227,6 +229,32 @@ private slots:
                                 loupe::test::patience));
         QCOMPARE(f.page().kernels()->diff()->paneCount(), 2);
         f.page().kernels()->close();
+    }
+
+    void kernelsOfSeveralFilesAreComparedOneByOne()
+    {
+        SidesFixture f;
+        f.store->setSource(RowId{1}, joinedFiles({{"a.py", "same\n"}, {"b.cu", "x\ny\nz\n"}}));
+        f.store->setSource(RowId{5}, joinedFiles({{"a.py", "same\n"}, {"b.cu", "x\ny\n0\n"}}));
+        QVERIFY(f.open());
+        const auto &marks = f.view().chart()->marks();
+        const auto quick = std::ranges::find_if(
+            marks, [](const PlacedMark &mark) { return mark.mark->text.starts_with("quick: "); });
+        QVERIFY(quick != marks.end());
+        f.view().chart()->pickMark(static_cast<std::size_t>(quick - marks.begin()));
+        QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{{1}, {5}}));
+        f.view().differenceTable()->selectRow(0);
+        QTest::keyClick(f.view().differenceTable(), Qt::Key_Return);
+        KernelPairDialog &kernels = *f.page().kernels();
+        QVERIFY(QTest::qWaitFor([&] { return !kernels.isLoading(); }, loupe::test::patience));
+        FileTree &files = *kernels.sources()->files();
+        QVERIFY(files.isVisible());
+        QCOMPARE(files.chosenPath(), u"b.cu"_s); // the one that differs
+        QCOMPARE(kernels.diff()->differences(), 1);
+        files.choosePath(u"a.py"_s);
+        QVERIFY(QTest::qWaitFor([&] { return !kernels.isLoading(); }, loupe::test::patience));
+        QCOMPARE(kernels.diff()->differences(), 0);
+        kernels.close();
     }
 
     void bothSidesAsAFilterAndAsAFigure()

@@ -7,8 +7,9 @@
 #include "ui/models/storymodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
-#include "ui/pages/detail/filechoice.h"
+#include "ui/pages/detail/filetree.h"
 #include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/detail/sourcesearch.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
@@ -29,6 +30,7 @@
 #include <QTextStream>
 #include <QThreadPool>
 #include <QToolButton>
+#include <QTreeWidgetItemIterator>
 
 #include <atomic>
 #include <map>
@@ -146,6 +148,25 @@ EvaluationDetail detailOf(Verdict verdict)
     out.row.id = RowId{1};
     out.row.verdict = verdict;
     out.evaluation.verdict = verdict;
+    return out;
+}
+
+/// Returns a submission of three files; the last line of the second is `line`.
+std::string folderOf(const std::string &line)
+{
+    return joinedFiles({{"model_new.py", "import a\n"},
+                        {"kernels/a.cu", "a\nb\n" + line + "\n"},
+                        {"new.h", "n\n"}});
+}
+
+/// Returns "name mark" of each folder and file, from top to bottom.
+QStringList linesOfTree(FileTree &files)
+{
+    QStringList out;
+    for (QTreeWidgetItemIterator each(&files); *each != nullptr; ++each)
+        out.append(
+            u"%1 %2"_s.arg((*each)->text(FileTree::NameColumn), (*each)->text(FileTree::MarkColumn))
+                .trimmed());
     return out;
 }
 
@@ -527,10 +548,7 @@ private slots:
     void filesOfASubmissionAreComparedOneByOne()
     {
         Fixture f;
-        f.store->setSource(
-            RowId{5},
-            joinedFiles(
-                {{"model_new.py", "import a\n"}, {"kernels/a.cu", "a\nb\nx\n"}, {"new.h", "n\n"}}));
+        f.store->setSource(RowId{5}, folderOf("x"));
         f.store->setSource(
             RowId{7},
             joinedFiles(
@@ -541,37 +559,94 @@ private slots:
         QVERIFY(f.settle());
         CandidateView &detail = *results->detail();
         const DiffView &diff = *results->diff();
-        FileChoice *files = detail.fileBox();
-        QVERIFY(!files->isHidden());
-        QCOMPARE(files->count(), 3);
+        FileTree &files = *detail.sources()->files();
+        QVERIFY(files.isVisible());
+        QVERIFY(files.isColumnHidden(FileTree::MarkColumn)); // the reference is no folder
+        QCOMPARE(files.chosenPath(), u"model_new.py"_s);
         detail.leftBox()->setCurrentIndex(detail.leftBox()->findText(u"Nearest correct"_s));
         QVERIFY(f.settle());
-        QStringList texts;
-        for (int i = 0; i < files->count(); ++i)
-            texts.append(files->itemText(i));
-        QCOMPARE(texts,
-                 (QStringList{u"model_new.py"_s, u"kernels/a.cu · changed"_s, u"new.h · added"_s,
-                              u"old.h · removed"_s}));
-        const auto choose = [&](int index) {
-            files->setCurrentIndex(index);
-            return f.settle();
-        };
-        QVERIFY(choose(1));
+        QCOMPARE(linesOfTree(files),
+                 (QStringList{u"model_new.py"_s, u"kernels ≠"_s, u"a.cu ≠"_s, u"new.h +"_s,
+                              u"old.h −"_s}));
+        QCOMPARE(files.chosenPath(), u"kernels/a.cu"_s); // the first that differs
+        QCOMPARE(files.currentItem()->text(FileTree::LinesColumn), u"3"_s);
         QCOMPARE(diff.differences(), 1);
-        QVERIFY(choose(0));
+        files.choosePath(u"model_new.py"_s);
+        QVERIFY(f.settle());
         QCOMPARE(diff.differences(), 0);
-        QVERIFY(choose(3));
+        files.choosePath(u"old.h"_s);
+        QVERIFY(f.settle());
         QVERIFY(diff.pane(1)->accessibleDescription().startsWith(u"no file old.h"_s));
 
         constexpr int lineOfB = 7; // of the joined text: the second line of the second file
         detail.load(RowId{5}, lineOfB);
         QVERIFY(f.settle());
-        QCOMPARE(files->currentData().toString(), u"kernels/a.cu"_s);
+        QCOMPARE(files.chosenPath(), u"kernels/a.cu"_s);
         const DiffPane *own = diff.pane(diff.paneCount() - 1);
         QCOMPARE(own->lineOfRow(own->currentRow()), 2);
         results->show(RowId{3}); // of a single file
         QVERIFY(f.settle());
-        QVERIFY(files->isHidden());
+        QVERIFY(files.isHidden());
+    }
+
+    void aFolderOfASingleFileNeedsNoTree()
+    {
+        const Theme theme;
+        SourceFilesView view(theme);
+        QSignalSpy shown(view.diff(), &DiffView::shown);
+        view.setSources({sourceOf(QByteArray::fromStdString(joinedFiles({{"a.py", "x\n"}})))}, 0);
+        QVERIFY(shown.wait(loupe::test::patience));
+        QVERIFY(view.files()->isHidden());
+        QCOMPARE(view.diff()->pane(0)->rowCount(), 1); // without the line with its name
+    }
+
+    void theTreeOfFilesIsWalkedAndFoldedByKeys()
+    {
+        Fixture f;
+        f.store->setSource(RowId{5}, folderOf("x"));
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        f.window->page<ResultsPage>()->show(RowId{5});
+        QVERIFY(f.settle());
+        FileTree &files = *f.window->page<ResultsPage>()->detail()->sources()->files();
+        const QTreeWidgetItem *folder = files.topLevelItem(1);
+        const auto press = [&](Qt::Key key) { QTest::keyClick(&files, key); };
+        files.setFocus();
+        press(Qt::Key_Down);
+        QCOMPARE(files.currentItem(), folder);
+        QCOMPARE(files.chosenPath(), u"model_new.py"_s); // a folder has nothing to show
+        QVERIFY(folder->isExpanded());
+        press(Qt::Key_Left);
+        QVERIFY(!folder->isExpanded());
+        press(Qt::Key_Down);
+        QCOMPARE(files.chosenPath(), u"new.h"_s);
+        QVERIFY(f.settle());
+        f.window->page<ResultsPage>()->detail()->load(RowId{5});
+        QVERIFY(f.settle());
+        QVERIFY(!files.topLevelItem(1)->isExpanded()); // stays folded
+        QCOMPARE(files.chosenPath(), u"new.h"_s);      // as the user chose
+        press(Qt::Key_Return);
+        QTRY_VERIFY(f.shown->diff()->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void filesAreComparedOneByOneOnTrajectories()
+    {
+        Fixture f;
+        f.store->setSource(RowId{6}, folderOf("x"));
+        f.store->setSource(RowId{7}, folderOf("y"));
+        QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
+        TrajectoryView &view = *f.window->page<TrajectoriesPage>()->view();
+        QCOMPARE(view.current(), RowId{7});
+        FileTree &files = *view.sources()->files();
+        QVERIFY(files.isVisible());
+        QCOMPARE(linesOfTree(files),
+                 (QStringList{u"model_new.py"_s, u"kernels ≠"_s, u"a.cu ≠"_s, u"new.h"_s}));
+        QCOMPARE(files.chosenPath(), u"kernels/a.cu"_s);
+        QCOMPARE(view.diff()->differences(), 1);
+        QVERIFY2(view.difference().contains(u"1 difference"_s), qPrintable(view.difference()));
+        files.choosePath(u"new.h"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(view.diff()->differences(), 0);
+        QVERIFY2(!view.difference().contains(u"difference,"_s), qPrintable(view.difference()));
     }
 
     void roundsOfATrajectoryAreNamed()

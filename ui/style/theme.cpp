@@ -215,7 +215,7 @@ QPlainTextEdit { background: @code; padding: #4#; }
 QPlainTextEdit[look="flat"] { border: none; border-radius: 0; }
 QPlainTextEdit:focus { border-color: @accent; }
 QTextBrowser { background: @panel; border: @stroke solid @line; border-radius: #8#; padding: #8#; }
-QTableView {
+QTableView, QTreeView {
     background: @panel; border: none; gridline-color: @line;
     selection-background-color: @accentTint; selection-color: @text; }
 QHeaderView { background: @panel; border: none; }

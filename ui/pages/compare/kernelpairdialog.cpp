@@ -2,6 +2,7 @@
 #include "ui/pages/compare/kernelpairdialog.h"
 
 #include "ui/pages/detail/roundtexts.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -37,7 +38,7 @@ KernelPairDialog::KernelPairDialog(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_task(makeHeading(bench.theme))
     , m_problem(new QLabel)
-    , m_diff(new DiffView(bench.theme))
+    , m_sources(new SourceFilesView(bench.theme))
 {
     const int unit = bench.theme.unit();
     setWindowTitle(tr("Both kernels"));
@@ -51,27 +52,37 @@ KernelPairDialog::KernelPairDialog(const Workbench &bench, QWidget *parent)
     column->setSpacing(unit);
     column->addWidget(m_task);
     column->addWidget(m_problem);
-    column->addWidget(m_diff, 1);
+    column->addWidget(m_sources, 1);
     column->addWidget(
         makeDim(tr("F7 next difference · Shift+F7 previous · Ctrl+F find · Esc closes")));
     for (const int step : {1, -1}) {
         const QKeySequence key
             = step > 0 ? QKeySequence(Qt::Key_F7) : QKeySequence(Qt::SHIFT | Qt::Key_F7);
-        connect(new QShortcut(key, this), &QShortcut::activated, m_diff,
-                [this, step] { m_diff->walkDifferences(step); });
+        connect(new QShortcut(key, this), &QShortcut::activated, this,
+                [this, step] { diff()->walkDifferences(step); });
     }
-    connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, m_diff,
+    connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, diff(),
             &DiffView::find);
 }
 
 KernelPairDialog::~KernelPairDialog() = default;
+
+bool KernelPairDialog::isLoading() const
+{
+    return m_reading.isRunning() || diff()->isLoading();
+}
+
+DiffView *KernelPairDialog::diff() const
+{
+    return m_sources->diff();
+}
 
 void KernelPairDialog::showPair(const ComparedPair &pair, const QString &first,
                                 const QString &second)
 {
     m_task->setText(u"%1 / %2"_s.arg(lineText(pair.suite.text()), lineText(pair.task.text())));
     m_problem->hide();
-    m_diff->clear();
+    m_sources->clear();
     std::vector<RowId> ids;
     std::vector<QString> names;
     for (const auto &[row, name] :
@@ -114,8 +125,8 @@ void KernelPairDialog::showSources(const Result<Details> &details,
         sources.back().title = titleOf(names[i], (*details)[i]);
     }
     const auto last = static_cast<int>(sources.size()) - 1;
-    m_diff->setSources(std::move(sources), last);
-    m_diff->focusBase();
+    m_sources->setSources(std::move(sources), last);
+    diff()->focusBase();
 }
 
 } // namespace loupe::ui

@@ -5,7 +5,6 @@
 #include "core/store/read/storereader.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
-#include "ui/widgets/diffview.h"
 
 #include <QDialog>
 
@@ -14,6 +13,9 @@
 class QLabel;
 
 namespace loupe::ui {
+
+class DiffView;
+class SourceFilesView;
 
 /// Shows the kernels of A and B for one task, side by side.
 class KernelPairDialog final : public QDialog
@@ -25,8 +27,10 @@ public:
 
     /// Reads both in the background and shows them under these names.
     void showPair(const ComparedPair &pair, const QString &first, const QString &second);
-    bool isLoading() const { return m_reading.isRunning() || m_diff->isLoading(); }
-    DiffView *diff() const { return m_diff; }
+    bool isLoading() const;
+    DiffView *diff() const;
+    /// Returns the sources with the tree of their files.
+    SourceFilesView *sources() const { return m_sources; }
 
 private:
     using Details = std::vector<EvaluationDetail>;
@@ -35,7 +39,7 @@ private:
     const Workbench m_bench;
     QLabel *m_task;
     QLabel *m_problem;
-    DiffView *m_diff;
+    SourceFilesView *m_sources;
     PageStudy<Details> m_reading;
 };
 

@@ -3,11 +3,11 @@
 
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
-#include "ui/pages/detail/filechoice.h"
 #include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/pages/detail/roundtexts.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -60,8 +60,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     , m_status(new StatusLabel(bench.theme))
     , m_rounds(new RoundStrip(bench.theme))
     , m_left(new LeftChoice(bench.theme))
-    , m_files(new FileChoice(bench.theme))
-    , m_diff(new DiffView(bench.theme))
+    , m_sources(new SourceFilesView(bench.theme))
     , m_tabs(new DetailTabs(bench.theme))
     , m_judgement(new JudgementPanel(bench.theme, this))
     , m_splitter(new QSplitter(Qt::Vertical))
@@ -70,7 +69,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     const int unit = bench.theme.unit();
     // Contents of tabs scroll; they must not take height from the code.
     m_tabs->setMinimumHeight(unit * 9);
-    m_splitter->addWidget(m_diff);
+    m_splitter->addWidget(m_sources);
     m_splitter->addWidget(m_tabs);
     m_splitter->setStretchFactor(0, 4);
     m_splitter->setStretchFactor(1, 1);
@@ -90,7 +89,6 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
     connect(m_left, &QComboBox::currentIndexChanged, this, &CandidateView::showLeft);
-    connect(m_files, &QComboBox::currentIndexChanged, this, &CandidateView::showFile);
     connect(m_rounds, &RoundStrip::roundRequested, this, &CandidateView::roundRequested);
     connect(m_judgement, &JudgementPanel::requested, this, &CandidateView::showNotes);
     clear();
@@ -117,7 +115,6 @@ QWidget *CandidateView::makeHead()
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
     row->addWidget(m_status);
-    row->addWidget(m_files);
     auto *beside = makeDim(tr("Compare with"));
     beside->setBuddy(m_left);
     row->addWidget(beside);
@@ -177,6 +174,11 @@ void CandidateView::resizeEvent(QResizeEvent *event)
         placeNotes();
 }
 
+DiffView *CandidateView::diff() const
+{
+    return m_sources->diff();
+}
+
 MismatchPanel *CandidateView::mismatches() const
 {
     return m_tabs->mismatches();
@@ -184,7 +186,7 @@ MismatchPanel *CandidateView::mismatches() const
 
 bool CandidateView::isLoading() const
 {
-    return m_reading.isRunning() || m_readingLeft.isRunning() || m_diff->isLoading();
+    return m_reading.isRunning() || m_readingLeft.isRunning() || diff()->isLoading();
 }
 
 Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
@@ -262,9 +264,7 @@ void CandidateView::showProblem(const QString &message)
     m_left->setEnabled(false);
     const QSignalBlocker quiet(m_left);
     m_left->clear();
-    m_files->clearFiles();
-    m_leftSource = {};
-    m_diff->clear();
+    m_sources->clear();
     m_tabs->clear();
     m_judgement->show(Judgement{});
     m_judgement->setEditable(false);
@@ -307,23 +307,9 @@ void CandidateView::showLeft()
 
 void CandidateView::showSources(DiffSource left, bool isLater)
 {
-    m_leftSource = {std::move(left), isLater};
-    m_files->offer(ownSource(), m_leftSource.source);
-    showFile();
-    showPlace();
-}
-
-DiffSource CandidateView::ownSource() const
-{
-    const Candidate &candidate = m_bundle.detail.evaluation.candidate;
-    return titledSource(candidate, tr("Candidate, round %1").arg(candidate.round));
-}
-
-void CandidateView::showFile()
-{
-    DiffSource own = m_files->chosenOf(ownSource());
-    DiffSource left = m_files->chosenOf(m_leftSource.source);
-    const bool isLater = m_leftSource.isLater;
+    const Evaluation &evaluation = m_bundle.detail.evaluation;
+    DiffSource own = titledSource(evaluation.candidate,
+                                  tr("Candidate, round %1").arg(evaluation.candidate.round));
     std::vector<DiffSource> sources;
     int base = 0;
     if (m_left->isReference() && left.text.isEmpty()) {
@@ -336,11 +322,12 @@ void CandidateView::showFile()
         sources.push_back(std::move(left));
         sources.push_back(std::move(own));
     }
-    m_diff->setSources(std::move(sources), base);
+    m_sources->setSources(std::move(sources), base);
     QList<int> lines;
-    for (const Diagnostic &each : m_bundle.detail.evaluation.diagnostics)
+    for (const Diagnostic &each : evaluation.diagnostics)
         lines.append(each.line);
-    m_diff->setProblems(m_files->linesInChosen(lines));
+    m_sources->setProblems(lines);
+    showPlace();
 }
 
 /// Goes to the requested line, else to the first cause of a failure.
@@ -359,7 +346,7 @@ void CandidateView::showPlace()
 
 void CandidateView::goTo(int line, int column)
 {
-    m_diff->goToLine(m_files->chooseLine(line), column);
+    m_sources->goToLine(line, column);
 }
 
 } // namespace loupe::ui

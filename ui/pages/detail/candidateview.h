@@ -19,10 +19,10 @@ namespace loupe::ui {
 
 class DetailTabs;
 class ElidedLabel;
-class FileChoice;
 class JudgementPanel;
 class MismatchPanel;
 class RoundStrip;
+class SourceFilesView;
 class StatusLabel;
 
 /// Kernel of one evaluation, for all pages: the reference or another chosen source at the left, the
@@ -46,15 +46,15 @@ public:
     /// Returns the stored annotations of the displayed evaluation.
     const std::vector<Annotation> &events() const { return m_events; }
 
-    DiffView *diff() const { return m_diff; }
+    DiffView *diff() const;
     DetailTabs *tabs() const { return m_tabs; }
     MismatchPanel *mismatches() const;
     RoundStrip *rounds() const { return m_rounds; }
     JudgementPanel *judgement() const { return m_judgement; }
     /// Returns the choice of the left side.
     LeftChoice *leftBox() const { return m_left; }
-    /// Returns the choice of a file of a candidate of several files.
-    FileChoice *fileBox() const { return m_files; }
+    /// Returns the sources with the tree of their files.
+    SourceFilesView *sources() const { return m_sources; }
     QSplitter *splitter() const { return m_splitter; }
 
 signals:
@@ -82,9 +82,7 @@ private:
     void showProblem(const QString &message);
     void showLeft();
     void showSources(DiffSource left, bool isLater);
-    void showFile();
     void showPlace();
-    DiffSource ownSource() const;
     void goTo(int line, int column);
 
     const Workbench m_bench;
@@ -99,9 +97,7 @@ private:
     StatusLabel *m_status;
     RoundStrip *m_rounds;
     LeftChoice *m_left;
-    FileChoice *m_files;
-    LeftChoice::Source m_leftSource; ///< whole, of all its files
-    DiffView *m_diff;
+    SourceFilesView *m_sources;
     DetailTabs *m_tabs;
     JudgementPanel *m_judgement;
     QSplitter *m_splitter;

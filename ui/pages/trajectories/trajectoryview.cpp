@@ -4,6 +4,7 @@
 #include "core/analysis/charts/trajectorychart.h"
 #include "core/store/read/nearestcorrect.h"
 #include "ui/pages/detail/roundtexts.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -68,7 +69,7 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     , m_given(new ElidedLabel)
     , m_beside(new ChoiceBox(bench.theme))
     , m_difference(new ElidedLabel)
-    , m_diff(new DiffView(bench.theme))
+    , m_files(new SourceFilesView(bench.theme))
     , m_course(new ChartView(bench.theme))
     , m_givenText(makeReader(bench.theme, tr("Prompt/feedback of the round")))
     , m_log(makeReader(bench.theme, tr("How the round ended")))
@@ -77,8 +78,8 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
 {
     new ChartMenu(*m_course);
     const int unit = bench.theme.unit();
-    m_diff->setAccessibleName(tr("What changed in the source"));
-    m_splitter->addWidget(m_diff);
+    diff()->setAccessibleName(tr("What changed in the source"));
+    m_splitter->addWidget(m_files);
     m_splitter->addWidget(makeTabs());
     m_splitter->setStretchFactor(0, 4);
     m_splitter->setStretchFactor(1, 1);
@@ -91,8 +92,8 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     column->addWidget(m_splitter, 1);
     connect(m_rounds, &RoundStrip::roundRequested, this, &TrajectoryView::goToRound);
     connect(m_beside, &QComboBox::currentIndexChanged, this, &TrajectoryView::load);
-    connect(m_diff, &DiffView::shown, this, [this] {
-        m_diff->walkDifferences(1);
+    connect(diff(), &DiffView::shown, this, [this] {
+        diff()->walkDifferences(1);
         sayDifference();
     });
     connect(m_course, &ChartView::brushed, this, [this](const std::vector<RowId> &ids) {
@@ -163,6 +164,11 @@ QWidget *TrajectoryView::makeTabs()
     return m_tabs;
 }
 
+DiffView *TrajectoryView::diff() const
+{
+    return m_files->diff();
+}
+
 RowId TrajectoryView::current() const
 {
     return m_story ? shownRound().id : RowId();
@@ -215,7 +221,7 @@ void TrajectoryView::showProblem(const QString &message)
     m_log->setPlainText(message);
     m_sources.clear();
     m_difference->clear();
-    m_diff->clear();
+    m_files->clear();
 }
 
 void TrajectoryView::goToRound(RowId id)
@@ -372,12 +378,12 @@ void TrajectoryView::showSources(const Bundle &bundle)
         sources.push_back(std::move(before));
     sources.push_back(std::move(after));
     const auto last = static_cast<int>(sources.size()) - 1;
-    m_diff->setSources(std::move(sources), last);
+    m_files->setSources(std::move(sources), last);
 }
 
 void TrajectoryView::sayDifference()
 {
-    const int count = m_diff->differences();
+    const int count = diff()->differences();
     m_difference->setText(
         count == 0
             ? m_sources
@@ -387,7 +393,7 @@ void TrajectoryView::sayDifference()
 
 bool TrajectoryView::isLoading() const
 {
-    return m_reading.isRunning() || m_diff->isLoading();
+    return m_reading.isRunning() || diff()->isLoading();
 }
 
 QString TrajectoryView::given() const

@@ -23,6 +23,7 @@ class ChoiceBox;
 class DiffView;
 class ElidedLabel;
 class RoundStrip;
+class SourceFilesView;
 
 /// One trajectory, a round at a time: an earlier round at the left and this round at the right,
 /// with its prompt and its result.
@@ -47,7 +48,9 @@ public:
 
     RoundStrip *rounds() const { return m_rounds; }
     ChoiceBox *besideBox() const { return m_beside; }
-    DiffView *diff() const { return m_diff; }
+    DiffView *diff() const;
+    /// Returns the sources with the tree of their files.
+    SourceFilesView *sources() const { return m_files; }
     QTabWidget *tabs() const { return m_tabs; }
     QString given() const;
     /// Returns "refined from sample 2, round 0"; empty if not recorded.
@@ -103,7 +106,7 @@ private:
     ElidedLabel *m_given;
     ChoiceBox *m_beside;
     ElidedLabel *m_difference; ///< names of the compared sources
-    DiffView *m_diff;
+    SourceFilesView *m_files;
     ChartView *m_course;
     QPlainTextEdit *m_givenText;
     QPlainTextEdit *m_log;
