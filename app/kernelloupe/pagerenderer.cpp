@@ -408,13 +408,17 @@ Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
     return saved;
 }
 
+/// Returns the window's form for a new run, opened again and without input.
+ui::NewRunDialog &PageRenderer::freshRunDialog(ui::MainWindow &window)
+{
+    window.runControl().newRunDialog()->close();
+    window.runControl().showNewRun();
+    return *window.runControl().newRunDialog();
+}
+
 Status PageRenderer::renderAgents(ui::MainWindow &window, const std::filesystem::path &store)
 {
-    ui::NewRunDialog dialog(m_theme, m_services.launch,
-                            {m_services.choices, m_services.presets, m_services.findChoices,
-                             m_services.generation, m_services.agents},
-                            &window);
-    dialog.show();
+    ui::NewRunDialog &dialog = freshRunDialog(window);
     AgentRunRequest request;
     request.run.suite = m_services.taskFolder;
     request.run.store = store;
@@ -439,10 +443,7 @@ Status PageRenderer::renderAgents(ui::MainWindow &window, const std::filesystem:
 
 Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem::path &store)
 {
-    ui::NewRunDialog empty(m_theme, m_services.launch,
-                           {m_services.choices, m_services.presets, m_services.findChoices},
-                           &window);
-    empty.show();
+    ui::NewRunDialog &empty = freshRunDialog(window);
     if (Status saved = save(empty, u"11-new-run-empty"_s); !saved)
         return saved;
     RunRequest request;
@@ -544,11 +545,7 @@ Status PageRenderer::renderQueue(const std::filesystem::path &store)
 
 Status PageRenderer::renderGeneration(ui::MainWindow &window, const std::filesystem::path &store)
 {
-    ui::NewRunDialog dialog(m_theme, m_services.launch,
-                            {m_services.choices, m_services.presets, m_services.findChoices,
-                             m_services.generation, m_services.agents},
-                            &window);
-    dialog.show();
+    ui::NewRunDialog &dialog = freshRunDialog(window);
     const GenerationRequest request = storyRequest(m_services.taskFolder, store);
     dialog.setGeneration(request);
     if (!waitFor([&dialog] { return !dialog.isPlanning(); }))

@@ -14,6 +14,7 @@
 namespace loupe::ui {
 class ComparePage;
 class MainWindow;
+class NewRunDialog;
 } // namespace loupe::ui
 
 namespace loupe::app {
@@ -50,6 +51,7 @@ private:
     Status renderGeneration(ui::MainWindow &window, const std::filesystem::path &store);
     Status renderAgents(ui::MainWindow &window, const std::filesystem::path &store);
     Status renderQueue(const std::filesystem::path &store);
+    static ui::NewRunDialog &freshRunDialog(ui::MainWindow &window);
     Status settle(ui::MainWindow &window, const QString &what);
     Status save(QWidget &widget, const QString &page);
 

@@ -20,6 +20,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/choicebox.h"
 #include "ui/widgets/columnfit.h"
 #include "ui/widgets/offerbar.h"
 #include "ui/widgets/resulttable.h"
@@ -40,6 +41,7 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "tests/ui/choose.h"
 #include "tests/ui/fakestore.h"
 
 using namespace loupe;
@@ -380,14 +382,13 @@ private slots:
         recorded.tasks = "task:Math/one,Math/two";
         NewRunServices asked = services();
         asked.recorded = recorded;
+        asked.nativeSuite = "tasks";
         NewRunDialog dialog(m_theme, {}, asked);
         dialog.show();
-        GenerationRequest empty;
-        empty.run.suite = "tasks";
-        empty.run.store = "fake.kloupe";
-        dialog.setGeneration(empty);
-        dialog.setSource(NewRunDialog::Source::Folders);
-        dialog.recordedButton()->click();
+        RunRequest run;
+        run.store = "fake.kloupe";
+        dialog.setRequest(run);
+        QVERIFY(test::choose(*dialog.templates(), u"Try with recorded answers"_s));
         QCOMPARE(dialog.source(), NewRunDialog::Source::Model);
         QTRY_VERIFY(dialog.startButton()->isEnabled());
         const auto filled = dialog.generationForm()->request();
@@ -396,8 +397,8 @@ private slots:
         QCOMPARE(filled->run.taskFilter, recorded.tasks);
         QCOMPARE(filled->run.store, std::filesystem::path("fake.kloupe"));
         QCOMPARE(filled->profile.name, std::string("way"));
-        const NewRunDialog without(m_theme, {}, services());
-        QVERIFY(!without.recordedButton()->isEnabled()); // none are installed
+        const NewRunDialog without(m_theme, {}, services()); // none are installed
+        QCOMPARE(without.templates()->findText(u"Try with recorded answers"_s), -1);
     }
 
     void theReviewSaysHowManyTasksHaveAnswers()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/generation/loop/generationoutcome.h"
 #include "ui/dialogs/baselinefields.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
@@ -13,6 +14,7 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/choicebox.h"
 #include "ui/widgets/screenfit.h"
 
 #include <QAction>
@@ -31,6 +33,7 @@
 #include <mutex>
 #include <vector>
 
+#include "tests/ui/choose.h"
 #include "tests/ui/fakeengine.h"
 
 using namespace loupe;
@@ -422,8 +425,12 @@ private slots:
         QCOMPARE(second->form()->request().store, std::filesystem::path("other.kloupe"));
         window.runControl().newRunDialog()->close();
         newRun.trigger();
-        QCOMPARE(window.runControl().newRunDialog()->form()->request().store,
-                 std::filesystem::path("other.kloupe"));
+        NewRunDialog *third = window.runControl().newRunDialog();
+        QCOMPARE(third->form()->request().store, std::filesystem::path("other.kloupe"));
+        QVERIFY(test::choose(*third->templates(), u"Repeat the last run"_s));
+        QCOMPARE(third->form()->request().candidates, completeRequest().candidates);
+        QCOMPARE(third->form()->request().taskFilter, completeRequest().taskFilter);
+        QCOMPARE(third->form()->request().store, std::filesystem::path("other.kloupe"));
         window.jobs().cancelAll();
         QTRY_COMPARE(window.jobs().running(), 0);
     }
@@ -431,18 +438,53 @@ private slots:
     void theDemoKernelsFillTheForm()
     {
         NewRunServices services;
-        services.demoCandidates = "tasks/demo";
+        services.nativeSuite = "tasks";
         NewRunDialog dialog(m_theme, m_engine->launcher(), services);
         dialog.show();
         RunRequest request;
-        request.suite = "tasks";
         request.store = "fake.kloupe";
         dialog.setRequest(request);
         QVERIFY(!dialog.startButton()->isEnabled());
-        dialog.demoButton()->click();
+        QVERIFY(test::choose(*dialog.templates(), u"Try the demo kernels"_s));
         QTRY_VERIFY(dialog.startButton()->isEnabled());
+        QCOMPARE(dialog.form()->request().suite, std::filesystem::path("tasks"));
         QCOMPARE(dialog.form()->request().candidates.front(), std::filesystem::path("tasks/demo"));
         QCOMPARE(dialog.form()->request().store, std::filesystem::path("fake.kloupe"));
+        QVERIFY(test::choose(*dialog.templates(), u"My own kernels on the native suite"_s));
+        QVERIFY(dialog.form()->request().candidates.empty());
+        QCOMPARE(dialog.form()->request().store, std::filesystem::path("fake.kloupe"));
+    }
+
+    void aTemplateOfASuiteNamesTheCheckoutToChoose()
+    {
+        NewRunServices services;
+        services.nativeSuite = "tasks";
+        services.choices.suites = {"kernelbench"};
+        NewRunDialog dialog(m_theme, m_engine->launcher(), services);
+        dialog.show();
+        QVERIFY(test::choose(*dialog.templates(), u"Judge a folder of KernelBench kernels"_s));
+        QCOMPARE(dialog.form()->request().suite, std::filesystem::path("kernelbench"));
+        QCOMPARE(dialog.form()->request().layout, std::string("kernelbench"));
+        QVERIFY(dialog.form()->pythonForm()->isShown());
+        QVERIFY(test::choose(*dialog.templates(), u"Judge a folder of KernelBench-X kernels"_s));
+        QVERIFY(dialog.form()->request().suite.empty()); // no checkout of it is known
+        QCOMPARE(dialog.form()->missing(), u"Choose a checkout of KernelBench-X."_s);
+    }
+
+    void theTemplateFollowsTheSourceOfTheCandidates()
+    {
+        NewRunServices services;
+        services.generation.launch = [](const GenerationRequest &, GenerationBoard &, RunObserver &,
+                                        const std::stop_token &) -> Result<GenerationOutcome> {
+            return Error{Errc::InvalidInput, "not used", {}, {}, {}};
+        };
+        NewRunDialog dialog(m_theme, m_engine->launcher(), services);
+        QCOMPARE(dialog.templates()->currentIndex(), 0);
+        dialog.setSource(NewRunDialog::Source::Model);
+        QCOMPARE(dialog.templates()->currentText(), u"Generate with a model"_s);
+        QVERIFY(test::choose(*dialog.templates(), u"My own kernels on the native suite"_s));
+        QCOMPARE(dialog.source(), NewRunDialog::Source::Folders);
+        QCOMPARE(dialog.templates()->currentText(), u"My own kernels on the native suite"_s);
     }
 
     void startIsVisibleWithLargeText()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/newrundialog.h"
 
+#include "core/suites/suitelayout.h"
 #include "ui/dialogs/agentform.h"
 #include "ui/dialogs/agentoutlook.h"
 #include "ui/dialogs/generationform.h"
@@ -13,6 +14,9 @@
 #include "ui/shell/runs/agentjob.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
@@ -22,6 +26,8 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <optional>
 #include <utility>
@@ -33,6 +39,10 @@ namespace loupe::ui {
 namespace {
 
 constexpr int pathPause = 300;
+
+constexpr std::array pythonLayouts{SuiteLayout::KernelBench,      SuiteLayout::KernelBenchX,
+                                   SuiteLayout::TritonBenchT,     SuiteLayout::TritonBenchG,
+                                   SuiteLayout::MultiKernelBench, SuiteLayout::KernelGenBench};
 
 class PlanListener final : public RunObserver
 {
@@ -63,8 +73,8 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     , m_launcher(std::move(launcher))
     , m_generation(services.generation)
     , m_agentServices(services.agents)
-    , m_recorded(services.recorded)
-    , m_demoCandidates(services.demoCandidates)
+    , m_nativeSuite(services.nativeSuite)
+    , m_templates(new ChoiceBox(theme))
     , m_presets(new PresetBar(theme, services.presets, [this] { return m_form->request(); }))
     , m_form(new RunForm(theme, services.choices, m_presets))
     , m_asked(new GenerationForm(theme, services.choices))
@@ -79,8 +89,6 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     , m_review(new GenerationReview(theme))
     , m_outlook(new AgentOutlook(theme))
     , m_asking(new GenerationProgressView(theme))
-    , m_tryDemo(makeButton(tr("Try the demo kernels")))
-    , m_tryRecorded(makeButton(tr("Try with recorded answers")))
     , m_start(makeButton(tr("S&tart")))
     , m_cancel(makeButton(tr("Sto&p run")))
     , m_results(makeButton(tr("Show r&esults")))
@@ -91,6 +99,7 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
 {
     setWindowTitle(tr("New run"));
     setAccessibleName(windowTitle());
+    offerTemplates(services);
     buildLayout(theme);
     m_pause.setSingleShot(true);
     m_pause.setInterval(pathPause);
@@ -119,8 +128,8 @@ void NewRunDialog::connectAll()
     connect(m_agents, &AgentForm::changed, this, &NewRunDialog::planSoon);
     connect(m_presets, &PresetBar::loaded, this, &NewRunDialog::setRequest);
     connect(m_doctor, &QPushButton::clicked, this, &NewRunDialog::doctorRequested);
-    connect(m_tryDemo, &QPushButton::clicked, this, &NewRunDialog::useDemoCandidates);
-    connect(m_tryRecorded, &QPushButton::clicked, this, &NewRunDialog::useRecorded);
+    connect(m_templates, &QComboBox::activated, this,
+            [this](int row) { m_fills[static_cast<std::size_t>(row)](); });
     connect(m_start, &QPushButton::clicked, this, &NewRunDialog::start);
     connect(m_goOn, &QPushButton::clicked, this, &NewRunDialog::goOn);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
@@ -136,6 +145,8 @@ void NewRunDialog::connectAll()
             if (!isChosen)
                 return;
             m_forms->setCurrentWidget(form);
+            if (m_templates->currentData() != static_cast<int>(source()))
+                m_templates->setCurrentIndex(m_templates->findData(static_cast<int>(source())));
             planSoon();
         });
 }
@@ -168,32 +179,90 @@ QWidget *NewRunDialog::makeSources(const Theme &theme)
 
 QWidget *NewRunDialog::makeTemplates(const Theme &theme)
 {
-    m_tryDemo->setToolTip(tr("Fills in the demonstration kernels that come with KernelLoupe"));
-    m_tryDemo->setEnabled(!m_demoCandidates.empty());
-    m_tryRecorded->setToolTip(
-        tr("Fills in a profile, recorded answers and their tasks; needs no model and no network"));
-    m_tryRecorded->setEnabled(m_generation.launch && !m_recorded.answers.empty());
+    m_templates->setAccessibleName(tr("Template"));
+    m_templates->setToolTip(tr("Fills the form; everything can be changed afterwards"));
+    m_templates->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_templates->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto *box = new QWidget;
     auto *row = makeRow(theme.unit());
     box->setLayout(row);
-    row->addWidget(m_tryDemo);
-    row->addWidget(m_tryRecorded);
-    row->addStretch(1);
+    row->addWidget(makeFormLabel(theme, tr("Temp&late"), m_templates));
+    row->addWidget(m_templates, 1);
     return box;
 }
 
-void NewRunDialog::useDemoCandidates()
+void NewRunDialog::addTemplate(Source source, const QString &title, std::function<void()> fill)
 {
-    RunRequest request = m_form->request();
-    request.candidates = {m_demoCandidates};
-    request.method.clear();
-    setRequest(request);
+    m_templates->addItem(title, static_cast<int>(source));
+    m_fills.push_back(std::move(fill));
 }
 
-void NewRunDialog::useRecorded()
+void NewRunDialog::offerTemplates(const NewRunServices &services)
 {
-    m_asked->useRecorded(m_recorded);
-    setSource(Source::Model);
+    addTemplate(Source::Folders, tr("My own kernels on the native suite"), [this] {
+        m_form->expectSuite({});
+        setRequest(emptyRequest());
+    });
+    if (!m_nativeSuite.empty())
+        addTemplate(Source::Folders, tr("Try the demo kernels"), [this] {
+            RunRequest request = emptyRequest();
+            request.candidates = {m_nativeSuite / "demo"};
+            setRequest(request);
+        });
+    for (const SuiteLayout layout : pythonLayouts) {
+        const QString suite = toQt(title(layout));
+        // `kloupe suites add` remembers a checkout by the name of its suite, if not told another.
+        const bool isKnown = std::ranges::find(services.choices.suites, name(layout))
+            != services.choices.suites.end();
+        addTemplate(Source::Folders, tr("Judge a folder of %1 kernels").arg(suite),
+                    [this, layout, suite, isKnown] {
+                        RunRequest request = emptyRequest();
+                        request.suite = isKnown ? name(layout) : "";
+                        request.layout = name(layout);
+                        m_form->expectSuite(suite);
+                        setRequest(request);
+                        m_form->showPython(true);
+                    });
+    }
+    if (services.lastRun)
+        addTemplate(Source::Folders, tr("Repeat the last run"), [this, last = *services.lastRun] {
+            RunRequest request = last;
+            request.store = m_form->request().store;
+            request.name.clear();
+            request.resume = false;
+            request.control.reset();
+            setRequest(request);
+        });
+    if (m_generation.launch) {
+        addTemplate(Source::Model, tr("Generate with a model"), [this] {
+            GenerationRequest request;
+            request.run = emptyRequest();
+            setGeneration(request);
+        });
+        if (!services.recorded.answers.empty())
+            addTemplate(Source::Model, tr("Try with recorded answers"),
+                        [this, recorded = services.recorded] {
+                            GenerationRequest request;
+                            request.run = emptyRequest();
+                            m_asked->setRequest(request);
+                            m_asked->useRecorded(recorded);
+                            setSource(Source::Model);
+                        });
+    }
+    if (m_agentServices.launch)
+        addTemplate(Source::Agent, tr("Search with an agent's command"), [this] {
+            AgentRunRequest request;
+            request.run = emptyRequest();
+            setAgents(request);
+        });
+}
+
+RunRequest NewRunDialog::emptyRequest() const
+{
+    RunRequest request;
+    request.suite = m_nativeSuite;
+    request.store = m_form->request().store;
+    return request;
 }
 
 void NewRunDialog::buildLayout(const Theme &theme)

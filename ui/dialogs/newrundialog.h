@@ -8,7 +8,10 @@
 #include <QDialog>
 #include <QTimer>
 
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <vector>
 
 class QFrame;
 class QLabel;
@@ -20,6 +23,7 @@ namespace loupe::ui {
 
 class AgentForm;
 class AgentOutlook;
+class ChoiceBox;
 class GenerationForm;
 class GenerationProgressView;
 class GenerationReview;
@@ -69,8 +73,8 @@ public:
     QPushButton *startButton() const { return m_start; }
     QPushButton *cancelButton() const { return m_cancel; }
     QPushButton *goOnButton() const { return m_goOn; }
-    QPushButton *demoButton() const { return m_tryDemo; }
-    QPushButton *recordedButton() const { return m_tryRecorded; }
+    /// Returns the choice of a template.
+    ChoiceBox *templates() const { return m_templates; }
     QLabel *goesOnNote() const { return m_goesOn; }
 
 signals:
@@ -85,10 +89,12 @@ signals:
 private:
     void buildLayout(const Theme &theme);
     QWidget *makeSources(const Theme &theme);
-    /// Returns the row of templates that fill a form.
     QWidget *makeTemplates(const Theme &theme);
-    void useDemoCandidates();
-    void useRecorded();
+    void offerTemplates(const NewRunServices &services);
+    /// Adds a template that fills the form of a source.
+    void addTemplate(Source source, const QString &title, std::function<void()> fill);
+    /// Returns the request of an empty form for the present store.
+    RunRequest emptyRequest() const;
     void connectAll();
     void planSoon();
     void plan();
@@ -103,8 +109,9 @@ private:
     RunLauncher m_launcher;
     GenerationServices m_generation;
     AgentServices m_agentServices;
-    RecordedAnswers m_recorded;
-    std::filesystem::path m_demoCandidates;
+    std::filesystem::path m_nativeSuite;
+    ChoiceBox *m_templates;
+    std::vector<std::function<void()>> m_fills; ///< by row of the templates
     PresetBar *m_presets;
     RunForm *m_form;
     GenerationForm *m_asked;
@@ -119,8 +126,6 @@ private:
     GenerationReview *m_review;
     AgentOutlook *m_outlook;
     GenerationProgressView *m_asking;
-    QPushButton *m_tryDemo;
-    QPushButton *m_tryRecorded;
     QPushButton *m_start;
     QPushButton *m_cancel;
     QPushButton *m_results;

@@ -43,7 +43,6 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     for (const std::string &suite : choices.suites)
         suites.append(exactQt(suite));
     m_suite->setCompleter(new QCompleter(suites, m_suite));
-    m_suite->setPlaceholderText(tr("a folder of tasks, a checkout, or a suite's name"));
     m_tasks->setPlaceholderText(tr("all, or for example category:Fusion softmax"));
     m_tasks->setFont(theme.codeFont());
     m_name->setPlaceholderText(tr("Automatic"));
@@ -51,6 +50,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     m_jobs->setRange(0, 256);
     m_jobs->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_jobs->setSpecialValueText(tr("automatic"));
+    m_jobs->setMinimumWidth(theme.unit() * 12);
     m_timing->setChecked(true);
     auto *form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
@@ -90,6 +90,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
         connect(box, &QCheckBox::toggled, this, &RunForm::changed);
     connect(m_python, &PythonForm::changed, this, &RunForm::changed);
     connect(this, &RunForm::changed, this, &RunForm::updateDependent);
+    expectSuite({});
     updateDependent();
 }
 
@@ -162,6 +163,14 @@ void RunForm::setRequest(const RunRequest &request)
     updateDependent();
 }
 
+void RunForm::expectSuite(const QString &title)
+{
+    m_expectedSuite = title;
+    m_suite->setPlaceholderText(title.isEmpty()
+                                    ? tr("a folder of tasks, a checkout, or a suite's name")
+                                    : tr("the folder of a checkout of %1").arg(title));
+}
+
 RunRequest RunForm::request() const
 {
     RunRequest request = m_base;
@@ -207,7 +216,8 @@ void RunForm::replaceStore(const std::filesystem::path &before, const std::files
 QString RunForm::missing() const
 {
     if (m_suite->text().trimmed().isEmpty())
-        return tr("Choose the suite.");
+        return m_expectedSuite.isEmpty() ? tr("Choose the suite.")
+                                         : tr("Choose a checkout of %1.").arg(m_expectedSuite);
     if (m_candidates->count() == 0)
         return tr("Add candidates to see the plan.");
     if (m_store->text().trimmed().isEmpty())

@@ -29,6 +29,8 @@ public:
 
     void setRequest(const RunRequest &request);
     RunRequest request() const;
+    /// Names the suite whose folder is to be chosen: "KernelBench"; empty: any suite.
+    void expectSuite(const QString &title);
     /// Sets the target store to `now` if it is `before`.
     void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Returns a sentence about the first field missing for a plan; empty if there is none.
@@ -50,6 +52,7 @@ private:
     const Theme &m_theme;
     RunRequest m_base; ///< settings without a field in the form
     QLineEdit *m_suite;
+    QString m_expectedSuite;
     QListWidget *m_candidates;
     QPushButton *m_remove;
     QLineEdit *m_method;

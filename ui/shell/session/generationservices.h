@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -51,7 +52,8 @@ struct NewRunServices {
     GenerationServices generation = {};
     AgentServices agents = {};
     RecordedAnswers recorded = {};
-    std::filesystem::path demoCandidates = {}; ///< empty: none are installed
+    std::filesystem::path nativeSuite = {}; ///< with demo kernels; empty: none is installed
+    std::optional<RunRequest> lastRun = {}; ///< started in this window, with its own candidates
 };
 
 } // namespace loupe::ui

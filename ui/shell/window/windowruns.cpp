@@ -97,12 +97,11 @@ GenerationRequest WindowRuns::defaultGeneration() const
 
 NewRunDialog *WindowRuns::makeRunDialog()
 {
-    const std::filesystem::path &tasks = m_bench.services.taskFolder;
     auto *dialog = new NewRunDialog(m_bench.theme, m_bench.services.launch,
                                     {m_bench.services.choices, m_bench.services.presets,
                                      m_bench.services.findChoices, m_bench.services.generation,
                                      m_bench.services.agents, m_bench.services.recordedAnswers,
-                                     tasks.empty() ? tasks : tasks / "demo"},
+                                     m_bench.services.taskFolder, m_lastRun},
                                     &m_window);
     // Starting closes the dialog, and the run goes on on the page Queue.
     const auto leave = [this, dialog](const std::shared_ptr<RunJob> &job) {
@@ -193,6 +192,8 @@ std::shared_ptr<RunJob> WindowRuns::startRun(const RunRequest &request)
 {
     if (m_stores.isPlaceOfLostStore(request.store))
         return nullptr;
+    if (!request.candidates.empty())
+        m_lastRun = request;
     auto job = std::make_shared<RunJob>(m_bench.services.launch, request);
     startJob(job);
     return job;

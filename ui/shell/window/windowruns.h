@@ -107,6 +107,7 @@ private:
     QPointer<DoctorDialog> m_doctor;
     LatestJob<Result<Unfinished>> m_findingUnfinished;
     Unfinished m_unfinished;
+    std::optional<RunRequest> m_lastRun; ///< last one that was started with folders of candidates
 };
 
 } // namespace loupe::ui
