@@ -5,7 +5,25 @@
 
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace loupe::ui {
+
+namespace {
+
+/// Returns "12", or "kernels/a.cu:12" in a submission of several files.
+QString lineOf(const SourceHit &hit)
+{
+    return hit.path.empty() ? countText(hit.line)
+                            : u"%1:%2"_s.arg(toQt(hit.path)).arg(hit.fileLine);
+}
+
+QVariant kindOfLine(const SourceHit &hit)
+{
+    return hit.path.empty() ? QVariant() : asData(CellKind::Code);
+}
+
+} // namespace
 
 SourceHitModel::SourceHitModel(QObject *parent) : HeldRows(parent)
 {
@@ -20,7 +38,7 @@ SourceHitModel::SourceHitModel(QObject *parent) : HeldRows(parent)
           CellKind::Number,
           [](const SourceHit &hit) { return countText(hit.row.round); },
           {{Qt::ToolTipRole, attempt}}},
-         {tr("Line"), CellKind::Number, [](const SourceHit &hit) { return countText(hit.line); }},
+         {tr("Line"), CellKind::Number, lineOf, {{KindRole, kindOfLine}}},
          {tr("Source"), CellKind::Code, [](const SourceHit &hit) { return lineText(hit.text); }}});
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/sourcesearch.h"
 
+#include "core/model/sourcefiles.h"
+
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
@@ -30,12 +32,18 @@ public:
         const auto rows = m_reader.fetch(std::span(&id, 1));
         if (rows.empty())
             return; // removed since its source was read
+        const auto files = splitFiles(source.text);
         for (const FoundLine &each : lines) {
             if (m_hits.hits.size() == m_query.maxHits) {
                 m_hits.isCut = true;
                 return;
             }
-            m_hits.hits.push_back({rows.front(), each.line, excerptOf(each, maxExcerptBytes)});
+            SourceHit hit{rows.front(), each.line, excerptOf(each, maxExcerptBytes)};
+            const SourceFile *file = files ? fileAtLine(*files, each.line) : nullptr;
+            hit.fileLine = file == nullptr ? each.line : each.line - file->firstLine + 1;
+            if (file != nullptr)
+                hit.path = file->path;
+            m_hits.hits.push_back(std::move(hit));
         }
     }
 

@@ -24,8 +24,10 @@ struct SourceQuery {
 /// Line of a candidate's source with the words.
 struct SourceHit {
     ResultRow row;
-    int line = 0;     ///< from 1
-    std::string text; ///< part of the line, for a list
+    int line = 0;          ///< from 1, of the whole source
+    std::string text;      ///< part of the line, for a list
+    std::string path = {}; ///< of the file, in a submission of several files
+    int fileLine = 0;      ///< from 1, within that file; `line` in a single file
 };
 
 struct SourceHits {

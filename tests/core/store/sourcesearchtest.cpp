@@ -3,6 +3,7 @@
 // Finds words in the sources of a store, and the correct source nearest to another one.
 #include "core/store/read/sourcesearch.h"
 
+#include "core/model/sourcefiles.h"
 #include "core/store/read/nearestcorrect.h"
 
 #include <algorithm>
@@ -72,6 +73,22 @@ TEST_F(SourceSearchTest, FindsLinesInTheOrderOfTheEvaluations)
     EXPECT_EQ(found.hits[1].row.method, "model");
     EXPECT_EQ(texts(must(searchSources(*reader, ids, {"__shared__", LetterCase::Matched}))).size(),
               1U);
+}
+
+TEST_F(SourceSearchTest, NamesTheFileOfALineInASubmissionOfSeveral)
+{
+    const RowId folder
+        = add("a", 0, joinedFiles({{"main.py", "import a\n"}, {"kernels/a.cu", "x\nneedle\n"}}));
+    const RowId single = add("b", 0, "\nneedle\n");
+    const auto found
+        = must(searchSources(*openReader(), std::vector<RowId>{folder, single}, {"needle"}));
+    ASSERT_EQ(found.hits.size(), 2U);
+    EXPECT_EQ(found.hits[0].line,
+              7); // two headers, a line and its end, a header, and a line before
+    EXPECT_EQ(found.hits[0].path, "kernels/a.cu");
+    EXPECT_EQ(found.hits[0].fileLine, 2);
+    EXPECT_EQ(found.hits[1].path, "");
+    EXPECT_EQ(found.hits[1].fileLine, 2);
 }
 
 TEST_F(SourceSearchTest, ListsACandidateOnceAndAnIdenticalOneToo)

@@ -6,12 +6,12 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -52,8 +52,8 @@ void SourceSearch::buildLayout(const Theme &theme)
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Lines found"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setColumnCharacters({26, 18, 7, 7, 60});
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    constexpr int sourceColumn = 4;
+    (new FittedColumns(*m_table, theme, sourceColumn))->set({{}, {}, {}, {}, {20, 60}});
     auto *row = makeRow(unit);
     row->addWidget(m_line, 1);
     row->addWidget(m_case);
