@@ -131,6 +131,23 @@ private slots:
         QVERIFY(f.panel().isHidden()); // as before
     }
 
+    void valuesOfAFieldTellApart()
+    {
+        FacetModel model;
+        model.setGroups({{"device",
+                          {{"NVIDIA GeForce RTX 3090 (recorded)", 3},
+                           {"NVIDIA GeForce RTX 5090 (recorded)", 2}}},
+                         {"status", {{"correct", 5}}}},
+                        Filter());
+        const auto shortName = [&](const std::string &field, const std::string &value) {
+            return model.index(model.rowOf(field, value), 0).data(ShortNameRole).toString();
+        };
+        QCOMPARE(shortName("device", "NVIDIA GeForce RTX 3090 (recorded)"), u"3090"_s);
+        QCOMPARE(shortName("device", "NVIDIA GeForce RTX 5090 (recorded)"), u"5090"_s);
+        QCOMPARE(shortName("status", "correct"), u"correct"_s);
+        QVERIFY(!model.index(0, 0).data(ShortNameRole).isValid()); // a heading
+    }
+
     void theModelObeysTheContract()
     {
         FacetModel model;
@@ -139,11 +156,15 @@ private slots:
         std::vector<FacetCount> many;
         for (int i = 0; i < 14; ++i)
             many.push_back({"m" + std::to_string(i), 100 - i});
-        model.setGroups({{"status", {{"wrong", 3}, {"", 1}}}, {"method", many}, {"device", {}}},
+        model.setGroups({{"status", {{"wrong", 3}, {"no_build", 2}, {"", 1}}},
+                         {"method", many},
+                         {"device", {}}},
                         parsed("status:failed -method:m13"));
-        // Two headings, wrong, none, failed; ten methods, the excluded one, and the number of
-        // others.
-        QCOMPARE(model.rowCount(), 2 + 3 + 12);
+        // Two headings; wrong, no build, none, failed; ten methods, the excluded one, and the
+        // number of others.
+        QCOMPARE(model.rowCount(), 2 + 4 + 12);
+        QCOMPARE(model.index(model.rowOf("status", "no_build"), 0).data().toString(),
+                 u"no build"_s);
         QCOMPARE(model.index(model.rowOf("status", "failed"), 0).data().toString(), u"✓ failed"_s);
         QCOMPARE(
             model.index(model.rowOf("status", "failed"), FacetModel::CountColumn).data().toString(),

@@ -126,6 +126,24 @@ private slots:
         QCOMPARE(shownName(index, metrics, whole - 1), u"a"_s);
     }
 
+    void aTaskKeepsItsNameAndNumber()
+    {
+        const Theme theme;
+        const QFontMetrics metrics(theme.codeFont());
+        const auto shown = [&](const QString &task, const QString &room) {
+            return elidedPath(task, metrics, metrics.horizontalAdvance(room));
+        };
+        const QString task = u"MatrixMultiply/batched"_s;
+        QCOMPARE(shown(task, task), task);
+        QCOMPARE(shown(task, u"Matrix…/batched"_s), u"Matrix…/batched"_s);
+        QVERIFY(shown(task, u"M…/bat…"_s).startsWith(u"M…/ba"_s));
+        const QString numbered = u"level1/61_conv_transposed_3D"_s;
+        QVERIFY(shown(numbered, u"level1/61_conv_tr…"_s).startsWith(u"level1/61_conv_"_s));
+        QVERIFY(shown(numbered, u"l…/61_con…"_s).startsWith(u"l…/61_"_s));
+        const QString code = u"x = a / b; // half"_s; // no path
+        QVERIFY(shown(code, u"x = a / …"_s).startsWith(u"x = a"_s));
+    }
+
     void aNumberIsNeverReplacedByDots()
     {
         const QString number = u"1 004 400"_s;

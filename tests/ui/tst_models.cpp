@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/async/latestjob.h"
 #include "ui/models/resulttablemodel.h"
+#include "ui/models/roles.h"
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/detail/indentedjson.h"
 #include "ui/text/windowwords.h"
@@ -151,6 +152,23 @@ private slots:
             model.index(1, RunTableModel::OriginColumn).data().toString().contains(u"demo data"_s));
         model.setRuns({second}, {});
         QCOMPARE(model.rowCount(), 1);
+    }
+
+    void devicesOfRunsTellApart()
+    {
+        RunSummary first;
+        first.id = {1};
+        first.run.name = "first";
+        first.run.environment.deviceName = "NVIDIA GeForce RTX 3090 (recorded)";
+        RunSummary second;
+        second.id = {2};
+        second.run.name = "second";
+        second.run.environment.deviceName = "NVIDIA GeForce RTX 5090 (recorded)";
+        RunTableModel model;
+        model.setRuns({first, second}, {});
+        const QModelIndex device = model.index(1, RunTableModel::DeviceColumn);
+        QCOMPARE(device.data().toString(), u"NVIDIA GeForce RTX 5090 (recorded)"_s);
+        QCOMPARE(device.data(ShortNameRole).toString(), u"5090"_s);
     }
 
     void onlyTheLatestJobDelivers()

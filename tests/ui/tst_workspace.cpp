@@ -23,6 +23,7 @@
 #include "ui/widgets/roundstrip.h"
 
 #include <QCheckBox>
+#include <QFontMetrics>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -306,6 +307,19 @@ private slots:
                  qPrintable(u"%1 of %2 px"_s.arg(end).arg(table.viewport()->width())));
     }
 
+    void speedupsOfManyRoundsAreWhole()
+    {
+        Fixture f;
+        for (int round = 4; round < 9; ++round)
+            f.addRow("Math/refined", "agent", round, Verdict::Correct);
+        QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
+        const auto *page = f.window->page<TrajectoriesPage>();
+        QCOMPARE(page->model()->roundColumns(), 9);
+        const int needed = QFontMetrics(f.theme.uiFont()).horizontalAdvance(u"↓ 12.19×"_s)
+            + 4 * f.theme.unit(); // margins and the shape of the outcome
+        QVERIFY(page->table()->columnWidth(StoryModel::FirstRoundColumn) >= needed);
+    }
+
     void theTabWithTheMessageIsChosen()
     {
         const Theme theme;
@@ -505,6 +519,21 @@ private slots:
         QCOMPARE(search->state(), u"Stopped."_s);
         search->searchButton()->click();
         QTRY_COMPARE(search->state(), u"7 lines"_s);
+    }
+
+    void foundLinesNameTheirFile()
+    {
+        SourceHit single;
+        single.line = 7;
+        single.fileLine = 7;
+        SourceHit ofSeveral = single;
+        ofSeveral.path = "kernels/a.cu";
+        ofSeveral.fileLine = 2;
+        SourceHitModel model;
+        model.setHits({single, ofSeveral});
+        constexpr int lineColumn = 3;
+        QCOMPARE(model.index(0, lineColumn).data().toString(), u"7"_s);
+        QCOMPARE(model.index(1, lineColumn).data().toString(), u"kernels/a.cu:2"_s);
     }
 
     void theLeftSideCanBeAnotherSource()

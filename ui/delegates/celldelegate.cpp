@@ -65,10 +65,30 @@ QString shownName(const QModelIndex &index, const QFontMetrics &metrics, int wid
     const QString whole = index.data().toString();
     const QVariant shortName = index.data(ShortNameRole);
     if (!shortName.isValid())
-        return metrics.elidedText(whole, Qt::ElideRight, width);
+        return static_cast<CellKind>(index.data(KindRole).toInt()) == CellKind::Code
+            ? elidedPath(whole, metrics, width)
+            : metrics.elidedText(whole, Qt::ElideRight, width);
     // All names of a column are whole or none is.
     const bool isWhole = metrics.horizontalAdvance(index.data(LongestNameRole).toString()) <= width;
     return metrics.elidedText(isWhole ? whole : shortName.toString(), Qt::ElideMiddle, width);
+}
+
+QString elidedPath(const QString &path, const QFontMetrics &metrics, int width)
+{
+    const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= width; };
+    const qsizetype slash = path.lastIndexOf(u'/');
+    const bool isPath = slash > 0 && !path.contains(u' ');
+    if (!isPath || fits(path))
+        return metrics.elidedText(path, Qt::ElideRight, width);
+    const QString name = path.mid(slash);
+    for (qsizetype kept = slash - 1; kept > 0; --kept) {
+        const QString shortened = path.left(kept) + u'…' + name;
+        if (fits(shortened))
+            return shortened;
+    }
+    const bool isWide = 2 * metrics.horizontalAdvance(path.left(slash)) > width;
+    return metrics.elidedText(isWide ? QString(path.left(1) + u'…' + name) : path, Qt::ElideRight,
+                              width);
 }
 
 CellDelegate::CellDelegate(const Theme &theme, QObject *parent)

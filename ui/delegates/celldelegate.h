@@ -37,6 +37,11 @@ private:
 /// of its column fits.
 QString shownName(const QModelIndex &index, const QFontMetrics &metrics, int width);
 
+/// Returns a path such as a task "MatrixMultiply/batched" for this width: "Matrix…/batched". The
+/// name stays whole if it fits, and is cut if it does not; then a folder of more than half the
+/// width is left with one letter. Other texts lose their end.
+QString elidedPath(const QString &path, const QFontMetrics &metrics, int width);
+
 /// Draws `text` right-aligned in `box`, with all digits as wide as the widest one. A number
 /// that is too wide is drawn narrower.
 void drawTabular(QPainter &painter, const QRectF &box, const QString &text);

@@ -2,10 +2,13 @@
 #include "ui/models/facetmodel.h"
 
 #include "core/model/filteredit.h"
+#include "core/model/verdict.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -14,6 +17,7 @@ namespace loupe::ui {
 namespace {
 
 constexpr std::size_t maxValues = 10;
+constexpr int maxShortCharacters = 16; ///< that the list has room for
 
 FacetModel::Mark markOf(const Filter &filter, const std::string &field, const std::string &value)
 {
@@ -39,6 +43,13 @@ std::string writtenValue(const FacetCount &each)
     return each.value.empty() ? "none" : each.value;
 }
 
+/// Returns the value as other parts of the window name it: "no build" for "no_build".
+QString facetValue(const FacetRow &row)
+{
+    const auto outcome = row.field == "status" ? outcomeFromName(row.value) : std::nullopt;
+    return outcome ? toQt(label(*outcome)) : lineText(row.value);
+}
+
 QString facetText(const FacetRow &row)
 {
     switch (row.kind) {
@@ -51,13 +62,30 @@ QString facetText(const FacetRow &row)
     }
     switch (row.mark) {
     case FacetRow::Mark::Asked:
-        return u"✓ "_s + lineText(row.value);
+        return u"✓ "_s + facetValue(row);
     case FacetRow::Mark::LeftOut:
-        return u"− "_s + lineText(row.value);
+        return u"− "_s + facetValue(row);
     case FacetRow::Mark::None:
         break;
     }
-    return lineText(row.value);
+    return facetValue(row);
+}
+
+/// Sets the names of values of one field, so that they tell apart in a narrow list.
+void shortenNames(std::span<FacetRow> values)
+{
+    QStringList names;
+    QString longest;
+    for (const FacetRow &row : values) {
+        names.append(facetText(row));
+        if (names.back().size() > longest.size())
+            longest = names.back();
+    }
+    const QStringList shortNames = fittedNames(names, maxShortCharacters);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i].shortName = shortNames[static_cast<qsizetype>(i)];
+        values[i].longestName = longest;
+    }
 }
 
 QString facetHelp(const FacetRow &row)
@@ -96,7 +124,14 @@ FacetModel::FacetModel(QObject *parent) : HeldRows(parent)
 FacetModel::Columns FacetModel::columns()
 {
     return {
-        {tr("Value"), CellKind::Text, facetText},
+        {tr("Value"),
+         CellKind::Text,
+         facetText,
+         {{ShortNameRole,
+           [](const Row &row) {
+               return row.kind == RowKind::Value ? QVariant(row.shortName) : QVariant();
+           }},
+          {LongestNameRole, [](const Row &row) { return row.longestName; }}}},
         {tr("Results"), CellKind::Number,
          [](const Row &row) {
              return row.kind == RowKind::Value && row.count ? countText(*row.count) : QString();
@@ -113,6 +148,7 @@ void FacetModel::setGroups(const std::vector<FacetGroup> &groups, const Filter &
         if (group.values.empty() && named.empty())
             continue;
         m_rows.push_back({RowKind::Heading, group.field, {}});
+        const std::size_t first = m_rows.size();
         std::int64_t left = 0;
         std::size_t shown = 0;
         for (const FacetCount &each : group.values) {
@@ -131,6 +167,7 @@ void FacetModel::setGroups(const std::vector<FacetGroup> &groups, const Filter &
                 m_rows.push_back({RowKind::Value, group.field, value, std::nullopt,
                                   markOf(filter, group.field, value)});
         }
+        shortenNames(std::span(m_rows).subspan(first));
         if (left > 0)
             m_rows.push_back({RowKind::More, group.field, {}, left});
     }

@@ -26,6 +26,8 @@ struct FacetRow {
     std::string value;                      ///< as in the filter: "none" for an empty value
     std::optional<std::int64_t> count = {}; ///< absent for a value that only the filter names
     Mark mark = Mark::None;
+    QString shortName = {};   ///< of a value, where the longest name of its group does not fit
+    QString longestName = {}; ///< of the values of its group
 };
 
 /// List of fields with their values. Values that the filter requires or excludes are marked, and

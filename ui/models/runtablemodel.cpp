@@ -49,8 +49,8 @@ RunTableModel::Columns RunTableModel::columns() const
          CellKind::Text,
          [](const Row &row) { return shortHashes(lineText(row.run.name)); },
          {{Qt::ToolTipRole, line(&Run::name)},
-          {ShortNameRole, [this](const Row &row) { return m_shortNames.at(row.run.name); }},
-          {LongestNameRole, [this](const Row &) { return m_longestName; }}}},
+          {ShortNameRole, [this](const Row &row) { return m_names.shown.at(row.run.name); }},
+          {LongestNameRole, [this](const Row &) { return m_names.longest; }}}},
         {tr("Suite"), CellKind::Text, line(&Run::suite)},
         {tr("Origin"), CellKind::Dim, origin},
         {tr("State"), CellKind::Text, [](const Row &row) { return toQt(row.state); }},
@@ -58,8 +58,12 @@ RunTableModel::Columns RunTableModel::columns() const
         {tr("Correct attempts"), CellKind::Number, count(&Row::correct)},
         {tr("Failed attempts"), CellKind::Number, count(&Row::failed)},
         {tr("Unknown"), CellKind::Number, count(&Row::unknown)},
-        {tr("Device"), CellKind::Text,
-         [](const Row &row) { return lineText(row.run.environment.deviceName); }},
+        {tr("Device"),
+         CellKind::Text,
+         [](const Row &row) { return lineText(row.run.environment.deviceName); },
+         {{ShortNameRole,
+           [this](const Row &row) { return m_devices.shown.at(row.run.environment.deviceName); }},
+          {LongestNameRole, [this](const Row &) { return m_devices.longest; }}}},
         {tr("Sandbox"), CellKind::Dim, sandbox},
         {tr("Started"), CellKind::Dim, [](const Row &row) { return timeText(row.run.startedAt); }},
     };
@@ -81,18 +85,30 @@ void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> 
         replaceRows(std::move(runs));
 }
 
+void RunTableModel::shorten(const std::vector<std::string> &names, ShortNames &into)
+{
+    into.longest.clear();
+    QStringList whole;
+    for (const std::string &each : names) {
+        whole.append(lineText(each));
+        if (const QString name = shortHashes(whole.back()); name.size() > into.longest.size())
+            into.longest = name;
+    }
+    const QStringList shortNames = distinctNames(whole);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        into.shown.insert_or_assign(names[i], shortNames[static_cast<qsizetype>(i)]);
+}
+
 void RunTableModel::shortenNames(const std::vector<RunSummary> &runs)
 {
-    QStringList names;
-    m_longestName.clear();
+    std::vector<std::string> names;
+    std::vector<std::string> devices;
     for (const RunSummary &run : runs) {
-        names.append(lineText(run.run.name));
-        if (const QString name = shortHashes(names.back()); name.size() > m_longestName.size())
-            m_longestName = name;
+        names.push_back(run.run.name);
+        devices.push_back(run.run.environment.deviceName);
     }
-    const QStringList shortNames = distinctNames(names);
-    for (qsizetype i = 0; i < names.size(); ++i)
-        m_shortNames.insert_or_assign(runs[static_cast<std::size_t>(i)].run.name, shortNames[i]);
+    shorten(names, m_names);
+    shorten(devices, m_devices);
 }
 
 int RunTableModel::rowOf(RunId run) const

@@ -46,12 +46,18 @@ public:
 private:
     Columns columns() const;
     QString markOf(RunId run) const;
+    /// Names of a column without what all of them share.
+    struct ShortNames {
+        std::map<std::string, QString> shown; ///< by name; also of earlier runs
+        QString longest;                      ///< whole name
+    };
+    static void shorten(const std::vector<std::string> &names, ShortNames &into);
     void shortenNames(const std::vector<RunSummary> &runs);
 
     std::set<std::string> m_demoRuns;
     RunMarks m_marks;
-    std::map<std::string, QString> m_shortNames; ///< by name
-    QString m_longestName;
+    ShortNames m_names;
+    ShortNames m_devices;
 };
 
 } // namespace loupe::ui

@@ -373,12 +373,17 @@ void TrajectoriesPage::fitRounds()
     // The story follows the rounds that it sums up.
     header->moveSection(header->visualIndex(StoryModel::StoryColumn),
                         StoryModel::FirstRoundColumn + rounds - 1);
-    const int character = characterWidth(QFontMetrics(m_bench.theme.uiFont()));
+    const QFontMetrics metrics(m_bench.theme.uiFont());
+    const int character = characterWidth(metrics);
     const int margins = 2 * m_bench.theme.unit();
     const int space
         = (m_table->viewport()->width() - m_table->columnWidth(StoryModel::TaskColumn)) / rounds;
-    const int width = std::clamp(space, minRoundCharacters * character + margins,
-                                 maxRoundCharacters * character + margins);
+    int width = std::min(space, maxRoundCharacters * character + margins);
+    const int least = minRoundCharacters * character + margins;
+    if (width < least) { // The table scrolls in any case, so numbers of worse rounds are whole.
+        const int shape = margins;
+        width = std::max(least, metrics.horizontalAdvance(u"↓ 00.00×"_s) + margins + shape + 1);
+    }
     for (int round = 0; round < rounds; ++round)
         m_table->columnMemory().fitWidth(StoryModel::FirstRoundColumn + round, width);
 }
