@@ -11,6 +11,7 @@
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QAbstractItemModelTester>
@@ -238,6 +239,37 @@ private slots:
         QVERIFY(f.settle());
         QVERIFY(f.page().heading().contains(u": 1 correct in the other run only, 1 correct"_s));
         QVERIFY(f.page().heading().startsWith(u"base vs other"_s));
+    }
+
+    void columnsThatAreEmptyForAllAttemptsAreHidden()
+    {
+        Fixture f;
+        f.store->addRun("untimed");
+        f.store->addRow(attemptOf("untimed", "same", Verdict::Correct));
+        f.store->addRow(attemptOf("untimed", "broken", Verdict::Crashed));
+        QVERIFY(f.open());
+        f.page().baselineBox()->setCurrentText(u"base"_s);
+        const auto compareWith = [&](const std::string &run) {
+            const auto *runs = qobject_cast<ComparedRunModel *>(f.page().runTable()->model());
+            f.page().runTable()->selectRow(runs->rowOf(run));
+            return f.settle();
+        };
+        const ResultTable &table = *f.page().pairTable();
+        QVERIFY(compareWith("other"));
+        QVERIFY(!table.isColumnHidden(ComparedPairModel::RatioColumn));
+        QVERIFY(compareWith("untimed"));
+        QVERIFY(f.page().heading().startsWith(u"untimed vs base"_s));
+        QVERIFY(table.isColumnHidden(ComparedPairModel::RatioColumn));
+        QVERIFY(table.isColumnHidden(ComparedPairModel::RatioIntervalColumn));
+        QVERIFY(
+            !table.isColumnHidden(ComparedPairModel::BaselineSpeedupColumn)); // one run is timed
+        QVERIFY(compareWith("other"));
+        QVERIFY(!table.isColumnHidden(ComparedPairModel::RatioColumn));
+        table.columnMemory().setHidden(ComparedPairModel::RatioColumn, true); // by the user
+        QVERIFY(compareWith("untimed"));
+        QVERIFY(compareWith("other"));
+        QVERIFY(table.isColumnHidden(ComparedPairModel::RatioColumn));
+        QVERIFY(!table.isColumnHidden(ComparedPairModel::RatioIntervalColumn));
     }
 
     void onlyTheSameMethodRegresses()

@@ -13,11 +13,13 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/scopeheader.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebutton.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/stripbars.h"
 
+#include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -208,6 +210,30 @@ private slots:
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QVERIFY(f.settle());
         QCOMPARE(f.window->page<ResultsPage>()->table()->model()->rowCount(), 2);
+    }
+
+    void theMatrixIsWholeAndTimesHaveAUnit()
+    {
+        SidesFixture f;
+        using enum Verdict;
+        for (const Verdict verdict : {WrongValue, CompileError, Crashed, RunTimeout, InfraError}) {
+            for (const char *method : {"alpha", "beta"}) {
+                ResultRow row = failed(method, "ends as " + toCore(label(verdict)));
+                row.verdict = verdict;
+                f.store->addRow(row);
+            }
+        }
+        f.window->resize(1280, 720);
+        QVERIFY(f.open());
+        const ResultTable &matrix = *f.view().matrixTable();
+        QVERIFY(f.view().matrix()->columnCount() >= 7);
+        QTRY_VERIFY(matrix.viewport()->width() >= matrix.horizontalHeader()->length());
+        const QAbstractItemView &hints = matrix; // makes sizeHintForColumn() public
+        QVERIFY(matrix.columnWidth(0) >= hints.sizeHintForColumn(0)); // "wrong result" is whole
+        QCOMPARE(f.view().differences()->headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 u"A, ms"_s);
+        QCOMPARE(f.view().differences()->headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 u"B, ms"_s);
     }
 
     void dotsAreTasksAndEnterOpensBothKernels()

@@ -61,6 +61,7 @@ DifferenceModel::DifferenceModel(QObject *parent) : HeldRows(parent)
 DifferenceModel::Columns DifferenceModel::columns() const
 {
     const SpeedMeasure measure = m_comparison ? m_comparison->measure : SpeedMeasure::Speedups;
+    const QString unit = measure == SpeedMeasure::Times ? tr(", ms") : QString();
     const auto ratio = [](Pair pair) { return asData(firstRatio(*pair)); };
     const auto task = [](Pair pair) { return lineText(pair->task.text()); };
     const auto fullTask = [](Pair pair) {
@@ -84,8 +85,8 @@ DifferenceModel::Columns DifferenceModel::columns() const
     bars.isDescendingFirst = true;
     bars.help = ratios.help;
     return {{tr("Task"), CellKind::Code, task, {{Qt::ToolTipRole, fullTask}}},
-            sideColumn(tr("A"), m_first, &ComparedPair::baseline, measure),
-            sideColumn(tr("B"), m_second, &ComparedPair::other, measure),
+            sideColumn(tr("A%1").arg(unit), m_first, &ComparedPair::baseline, measure),
+            sideColumn(tr("B%1").arg(unit), m_second, &ComparedPair::other, measure),
             ratios,
             bars};
 }

@@ -33,6 +33,8 @@ public:
     static QVariantMap withoutSort(QVariantMap state);
 
     void setHidden(int column, bool isHidden);
+    /// Returns whether the user hid the column.
+    bool isHiddenByChoice(int column) const { return m_hidden.contains(titleOf(column)); }
     /// Returns the width that the user gave a column, in pixels; 0 if none.
     int widthOf(int column) const;
     /// Sets a width that is not a choice of the user; one that the user gave stays.

@@ -14,6 +14,7 @@
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/columnmemory.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
@@ -312,11 +313,12 @@ void RunComparisonView::showCurrent()
     if (m_isChoosing)
         return;
     const auto comparison = shown();
+    if (comparison)
+        showColumns(*comparison);
     m_pairModel->setComparison(comparison, m_compared.intervals);
     m_matrixModel->setMatrix(comparison ? transitionMatrix(*comparison) : TransitionMatrix());
     showFigures(comparison.get());
     if (comparison) {
-        m_pairTable->setColumnHidden(ComparedPairModel::MethodColumn, !comparison->byMethod);
         m_matrixNote->setText(toQt(transitionTable(*comparison).caption));
         fillChoices(*comparison);
     } else {
@@ -327,12 +329,38 @@ void RunComparisonView::showCurrent()
     emit statusChanged();
 }
 
+void RunComparisonView::showColumns(const RunComparison &comparison)
+{
+    const auto has
+        = [&](const auto &isGiven) { return std::ranges::any_of(comparison.pairs, isGiven); };
+    const bool hasRatios = has([](const ComparedPair &pair) { return pair.ratio.has_value(); });
+    const bool hasSpeedups = has([](const ComparedPair &pair) {
+        return (pair.baseline && pair.baseline->speedup) || (pair.other && pair.other->speedup);
+    });
+    const auto show = [this](ComparedPairModel::Column column, bool isFilled) {
+        const bool isHidden = m_pairTable->columnMemory().isHiddenByChoice(column);
+        m_pairTable->setColumnHidden(column, isHidden || !isFilled);
+    };
+    using enum ComparedPairModel::Column;
+    show(MethodColumn, comparison.byMethod);
+    for (const auto column :
+         {BaselineSpeedupColumn, OtherSpeedupColumn, BaselineIntervalColumn, OtherIntervalColumn})
+        show(column, hasSpeedups);
+    for (const auto column : {RatioColumn, RatioIntervalColumn})
+        show(column, hasRatios);
+}
+
 void RunComparisonView::showFigures(const RunComparison *comparison)
 {
     Table table = comparison ? comparedFiguresTable(*comparison) : Table();
     if (comparison) { // Long run names are already in the heading.
-        table.columns[1].title = toCore(tr("baseline run"));
-        table.columns[2].title = toCore(tr("other run"));
+        table.columns[0].title = toCore(tr("Figure"));
+        table.columns[1].title = toCore(tr("Baseline run"));
+        table.columns[2].title = toCore(tr("Compared run"));
+        table.columns[3].title = toCore(tr("Change (interval)"));
+        table.columns[4].title = toCore(tr("Attempts"));
+        for (std::vector<std::string> &row : table.rows)
+            row[3] = toCore(toQt(row[3]).replace(u'-', u'−'));
     }
     m_figureModel->setTable(std::move(table));
 }
@@ -388,6 +416,7 @@ void RunComparisonView::showSettings()
         const qsizetype first = static_cast<qsizetype>(table.columns.size()) - help.size();
         for (qsizetype i = 0; i < help.size(); ++i)
             table.columns[static_cast<std::size_t>(first + i)].title = toCore(shown[i]);
+        table.columns[0].title = toCore(tr("Setting"));
         help = QStringList(first, QString()) + help;
     }
     m_settingModel->setTable(std::move(table), help);
@@ -583,7 +612,7 @@ QWidget *RunComparisonView::makePairs()
     m_pairTable->setEmptyText(tr("No attempt changed in this way"));
     m_pairTable->setObjectName(u"pairTable"_s);
     (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))
-        ->set({{24, 0}, {}, {}, {16, 0}}); // task and change
+        ->set({{24, 0}, {}, {}, {24, 0}}); // task and change
     QHeaderView *header = m_pairTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);

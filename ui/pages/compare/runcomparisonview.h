@@ -91,6 +91,8 @@ private:
     void deliver(const Result<Compared> &result);
     void showCurrent();
     void showFigures(const RunComparison *comparison);
+    /// Hides the columns of attempts that are empty for all of them.
+    void showColumns(const RunComparison &comparison);
     void fillChoices(const RunComparison &comparison);
     void pickCell(const QModelIndex &index);
     void pickRows();

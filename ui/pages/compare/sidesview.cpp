@@ -10,6 +10,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/stripbars.h"
@@ -155,6 +156,8 @@ QWidget *SidesView::makeDifferences()
     m_differenceTable->setAccessibleName(tr("Largest differences"));
     m_differenceTable->setEmptyText(tr("No task has times of both sides"));
     m_differenceTable->setObjectName(u"differenceTable"_s);
+    (new FittedColumns(*m_differenceTable, m_theme, DifferenceModel::TaskColumn))
+        ->set({{14, 0}, {}, {}, {}, {8, 8}}); // task and bar
     QHeaderView *header = m_differenceTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
@@ -236,17 +239,31 @@ void SidesView::show(const SharedStudy &study)
     m_matrixPanel->setAbout(
         tr("%1 · rows %2, columns %3")
             .arg(counted(study->matrix.total, tr("%1 task"), tr("%1 tasks")), m_first, m_second));
-    const int unit = m_theme.unit();
-    const int columns = m_matrix->columnCount();
-    for (int column = 0; column < columns; ++column)
-        m_matrixTable->setColumnWidth(column, column == 0 ? 13 * unit : unit * 23 / 4);
-    m_matrixTable->setFixedHeight(m_matrixTable->horizontalHeader()->sizeHint().height()
-                                  + m_matrix->rowCount()
-                                      * m_matrixTable->verticalHeader()->defaultSectionSize()
-                                  + unit * 3 / 2);
+    fitMatrix();
     showBars();
     showChart();
     showAll();
+}
+
+/// Makes the matrix as large as its contents, so that it never scrolls.
+void SidesView::fitMatrix()
+{
+    const int unit = m_theme.unit();
+    const QHeaderView &header = *m_matrixTable->horizontalHeader();
+    const QAbstractItemView &hints = *m_matrixTable; // makes sizeHintForColumn() public
+    for (int column = 0; column < m_matrix->columnCount(); ++column) {
+        const int least = column == 0 ? 13 * unit : unit * 23 / 4;
+        const int needed
+            = column == 0 ? hints.sizeHintForColumn(0) : header.sectionSizeHint(column);
+        m_matrixTable->setColumnWidth(column, std::max(least, needed));
+    }
+    const int width = header.length() + 2 * m_matrixTable->frameWidth();
+    m_matrixTable->setMinimumWidth(width);
+    m_left->setMinimumWidth(std::max(50 * unit, width + 4 * unit)); // with the panel's margins
+    m_matrixTable->setFixedHeight(header.sizeHint().height()
+                                  + m_matrix->rowCount()
+                                      * m_matrixTable->verticalHeader()->defaultSectionSize()
+                                  + unit * 3 / 2);
 }
 
 void SidesView::showBars()
@@ -330,7 +347,6 @@ void SidesView::showPairs(DifferenceModel::Pairs pairs, const QString &name)
 {
     const auto shown = static_cast<std::int64_t>(pairs.size());
     m_differences->show({m_study, m_study->comparison()}, std::move(pairs), m_first, m_second);
-    m_differenceTable->setColumnCharacters({18, 9, 9, 8, 8});
     m_differencePanel->setName(name);
     m_differencePanel->setAbout(tr("%1 · ratio > 1: %2").arg(countText(shown), aheadText()));
     m_all->show();

@@ -64,6 +64,7 @@ private:
     void connectAll();
     /// Moves the differences below the rest if there is little space.
     void arrange();
+    void fitMatrix();
     void showBars();
     void showChart();
     void showAll();

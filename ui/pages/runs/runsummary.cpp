@@ -294,9 +294,10 @@ void RunSummaryView::showSettings()
     if (!m_overview.run.empty()) {
         table = settingsTable(m_overview, hasBaseline && m_onlyDifferences->isChecked());
         // Names are longer than most values.
-        table.columns[1].title = toCore(tr("this run"));
+        table.columns[0].title = toCore(tr("Setting"));
+        table.columns[1].title = toCore(tr("This run"));
         if (hasBaseline)
-            table.columns[2].title = toCore(tr("baseline run"));
+            table.columns[2].title = toCore(tr("Baseline run"));
     }
     m_settingModel->setTable(std::move(table),
                              {QString(), lineText(m_overview.run), lineText(m_overview.baseline)});
