@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -72,6 +73,25 @@ QStringList namelessControls(const MainWindow &window, const QString &page)
     return out;
 }
 
+/// Returns the texts in the window that advise to use the command line.
+QStringList adviceForCommandLine(const MainWindow &window)
+{
+    static const QRegularExpression advice(u"(?<![\\w./])kloupe [a-z]|(?:^|\\s)--[a-z]"_s);
+    QStringList out;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        QStringList texts{widget->toolTip()};
+        if (const auto *label = qobject_cast<const QLabel *>(widget))
+            texts.append(label->text());
+        if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
+            texts.append(button->text());
+        for (const QString &text : texts) {
+            if (text.contains(advice))
+                out.append(text);
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 class TestAccessible final : public QObject
@@ -90,6 +110,18 @@ private slots:
         }
         nameless.removeDuplicates();
         QVERIFY2(nameless.isEmpty(), qPrintable(u"\n"_s + nameless.join(u'\n')));
+    }
+
+    void noTextOfAPageAdvisesToUseTheCommandLine()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        for (std::size_t page = 0; page < allPages().size(); ++page) {
+            f.window->showPage(static_cast<MainWindow::PageIndex>(page));
+            QVERIFY(f.settle());
+        }
+        const QStringList advice = adviceForCommandLine(*f.window);
+        QVERIFY2(advice.isEmpty(), qPrintable(u"\n"_s + advice.join(u'\n')));
     }
 
     void controlsOfAKernelHaveNames()

@@ -177,7 +177,7 @@ void PresetBar::keepAs(const QString &name)
 {
     work([keep = m_shelf.keep, request = m_present(),
           text = toCore(name)] { return keep(request, text); },
-         tr("Saved as “%1”; kloupe run --preset runs the same").arg(name), name);
+         tr("Saved as “%1” in the store").arg(name), name);
 }
 
 void PresetBar::exportTo(const QString &file)

@@ -37,7 +37,7 @@ QString laneName(std::size_t lane)
     case 0:
         return LoadStrip::tr("builds");
     case 1:
-        return LoadStrip::tr("draws");
+        return LoadStrip::tr("inputs");
     case 2:
         return LoadStrip::tr("device");
     default:

@@ -13,6 +13,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/verdictcolumns.h"
@@ -187,7 +188,6 @@ void AuditPage::deliver(const Result<Overview> &result)
     restoreRow(current, rule);
     m_effectModel->setTable(headlineEffectTable(*m_overview, m_before));
     m_effectNote->setText(toQt(m_effectModel->table().caption));
-    m_effect->setColumnCharacters({28, 7, 17, 17, 6, 8, 6, 8, 10, 12, 6, 9, 7});
     say();
     emit countChanged(m_overview->unreviewed);
     emit statusChanged();
@@ -578,8 +578,7 @@ void AuditPage::buildLayout()
     m_rule->setAccessibleName(tr("Rule"));
     m_rule->setMinimumContentsLength(26);
     m_onlyUnreviewed->setAccessibleName(m_onlyUnreviewed->text());
-    m_audit->setToolTip(tr("Compares all stored results with each other and saves the findings, as "
-                           "kloupe audit --keep does"));
+    m_audit->setToolTip(tr("Compares all stored results with each other, and saves the findings"));
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
     head->addWidget(m_note, 1);
@@ -641,6 +640,7 @@ QWidget *AuditPage::makeEffect()
 {
     const int unit = m_bench.theme.unit();
     m_effect->setModel(m_effectModel);
+    (new FittedColumns(*m_effect, m_bench.theme, FittedColumns::noColumn))->set();
     m_effect->setAccessibleName(tr("Headline numbers with and without excluded results"));
     m_effect->setSelectionMode(QAbstractItemView::SingleSelection);
     m_effect->setMinimumHeight(m_bench.theme.compactRowHeight() * 5);

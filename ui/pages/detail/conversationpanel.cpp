@@ -42,7 +42,7 @@ QString shownText(const std::string &text)
     if (text.size() <= maxShown)
         return toQt(text);
     return toQt(std::string_view(text).substr(0, maxShown)) + u'\n'
-        + ConversationPanel::tr("… cut here; kloupe dialogue prints all of it");
+        + ConversationPanel::tr("… the rest of this text is not shown");
 }
 
 void addLines(QTextCursor &at, const QString &text, const QTextCharFormat &format)

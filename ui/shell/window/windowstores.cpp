@@ -340,8 +340,8 @@ void WindowStores::showForeignObjects()
     box->setIcon(QMessageBox::Warning);
     box->setWindowTitle(tr("Objects that KernelLoupe did not create"));
     box->setText(m_foreignObjects.join(u'\n'));
-    box->setInformativeText(tr("Import the records into a new store, or ask the author of this "
-                               "one. kloupe check lists the objects, too."));
+    box->setInformativeText(
+        tr("Import the records into a new store, or ask the author of this one."));
     box->open();
 }
 
