@@ -53,6 +53,32 @@ TEST(FailedCells, ACellCountsOnceByItsLastRound)
     EXPECT_EQ(clusters[2].cells, 0U);
 }
 
+TEST(FailedCells, ACellTimedOverSeveralBaselinesCountsOnce)
+{
+    std::vector<MetricRow> rows;
+    for (const char *baseline : {"eager", "compile", "cudnn"}) {
+        MetricRow fast
+            = failedRow(static_cast<std::int64_t>(rows.size()) + 1, "a", 0, Verdict::Correct);
+        fast.baseline = baseline;
+        fast.speedup = 2.0;
+        rows.push_back(fast);
+        rows.push_back(
+            failedRow(static_cast<std::int64_t>(rows.size()) + 1, "b", 0, Verdict::CompileError));
+    }
+    const std::vector<Population> blocks = blocksOf(rows, Scope());
+    ASSERT_EQ(blocks.size(), 3U);
+    std::vector<FailureReason> reasons;
+    for (const MetricRow &row : rows) {
+        if (row.verdict == Verdict::CompileError)
+            reasons.push_back({row.id, "f", "syntax", "';'"});
+    }
+    std::vector<FailureCluster> clusters{cluster("f", 3)};
+    const FailedCells cells = countFailedCells(clusters, blocks, reasons);
+    EXPECT_EQ(cells.judged, 2U);
+    EXPECT_EQ(cells.failed, 1U);
+    EXPECT_EQ(clusters[0].cells, 1U);
+}
+
 TEST(FailedCells, WhatIsInSeveralPopulationsCountsOnce)
 {
     const Population population = populationOf({failedRow(1, "a", 0, Verdict::CompileError)}, {});
