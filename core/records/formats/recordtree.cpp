@@ -213,6 +213,17 @@ private:
             list.push_back(std::move(reason));
     }
 
+    /// Returns a location below the folder as the user named it; some readers use whole paths.
+    std::string asNamed(const std::string &where) const
+    {
+        std::error_code ignored;
+        fs::path whole = fs::absolute(m_root, ignored).lexically_normal();
+        if (!whole.has_filename())
+            whole = whole.parent_path();
+        const std::string prefix = whole.string() + "/";
+        return where.starts_with(prefix) ? (m_root / where.substr(prefix.size())).string() : where;
+    }
+
     Status readSource(const Source &source)
     {
         std::error_code ignored;
@@ -227,7 +238,8 @@ private:
             if (batches.error().code == Errc::Cancelled)
                 return std::move(batches).error();
             const Error &error = batches.error();
-            const std::string where = error.where.empty() ? source.path.string() : error.where;
+            const std::string where
+                = error.where.empty() ? source.path.string() : asNamed(error.where);
             // An unreadable file can fail in many ways; the basic reason takes precedence.
             const fs::path file = where.substr(0, where.find(':', source.path.string().size()));
             if (fs::is_regular_file(file, ignored)

@@ -2,6 +2,7 @@
 // Tests unreadable result files. Each has its own reason, the same alone and in a folder.
 #include "core/records/formats/recordtree.h"
 
+#include <algorithm>
 #include <map>
 
 #include <sys/socket.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "tests/core/records/recordfixture.h"
+#include "tests/core/records/smallestsources.h"
 
 namespace loupe::test {
 
@@ -189,6 +191,21 @@ TEST_F(Unreadable, TheLastLineOfALogThatIsCutOff)
     const auto rest = readRecordTree(path("log/results.jsonl"), {{}, true, {}, {}});
     ASSERT_TRUE(rest) << rest.error().text();
     EXPECT_EQ(rest->batches.at(0).records, 1);
+}
+
+TEST_F(Unreadable, OneInAFolderNamedByARelativePath)
+{
+    // The reader of this format names whole paths.
+    const auto sources = smallestSources();
+    const auto source = std::ranges::find(sources, "cuda-l1", &SmallestSource::format);
+    ASSERT_NE(source, sources.end());
+    write("cut/" + source->file, source->text + source->text.substr(0, source->text.size() / 2));
+    const fs::path relative = fs::relative(path("cut"), fs::current_path());
+    const auto tree = readRecordTree(relative, {});
+    ASSERT_FALSE(tree);
+    EXPECT_TRUE(tree.error().where.starts_with((relative / source->file).string()))
+        << tree.error().text();
+    EXPECT_NE(tree.error().message.find("cut off"), std::string::npos) << tree.error().text();
 }
 
 TEST_F(Unreadable, OtherFilesNeedNotBeText)
