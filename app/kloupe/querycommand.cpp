@@ -2,12 +2,12 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/scopeoptions.h"
+#include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/nearest.h"
 #include "core/report/tables/resulttables.h"
 #include "core/store/read/filtercompletion.h"
-#include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 #include "core/timing/speedverdict.h"
 
@@ -129,19 +129,6 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
                  {}};
 }
 
-Result<ResultListing> queryListing(StoreReader &reader, const Filter &filter,
-                                   const QueryOptions &options)
-{
-    auto scope = scopeOf(options.scope, GroupBy::All);
-    if (!scope)
-        return std::move(scope).error();
-    auto results = rowsInScope(reader, filter, *std::move(scope));
-    if (!results)
-        return std::move(results).error();
-    return listResults(reader, filter, *std::move(results),
-                       {sortKeys().at(options.sort), options.descending});
-}
-
 ExitCode query(const QueryOptions &options, const Console &console)
 {
     const auto reader = openStore(options.store);
@@ -152,15 +139,14 @@ ExitCode query(const QueryOptions &options, const Console &console)
     const auto filter = filterOf(**reader, options);
     if (!filter)
         return console.fail(filter.error());
-    auto listing = queryListing(**reader, *filter, options);
+    auto listing = listingOf(**reader, *filter, options.scope,
+                             {sortKeys().at(options.sort), options.descending});
     if (!listing)
         return console.fail(listing.error());
     const std::size_t found = listing->ids.size();
     if (options.limit > 0 && found > static_cast<std::size_t>(options.limit))
         listing->ids.resize(static_cast<std::size_t>(options.limit));
-    std::vector<ResultRow> rows = (*reader)->fetch(listing->ids);
-    for (ResultRow &row : rows)
-        listing->speedups->applyTo(row);
+    const std::vector<ResultRow> rows = fetchListed(**reader, *listing, listing->ids);
     if (console.json) {
         Json list = Json::array();
         for (const ResultRow &row : rows)

@@ -33,6 +33,20 @@ Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::s
     return SelectedRows{std::move(*opened), std::move(read->scope), std::move(read->rows)};
 }
 
+Result<ResultListing> listingOf(StoreReader &reader, const Filter &filter,
+                                const ScopeOptions &options, SortOrder order)
+{
+    auto scope = scopeOf(options, GroupBy::All);
+    if (!scope)
+        return std::move(scope).error();
+    if (scope->rule(GroupBy::Baseline).kind != ConditionRule::Kind::Only)
+        return listResults(reader, filter, *scope, order);
+    auto results = rowsInScope(reader, filter, *std::move(scope)); // with the baseline's full name
+    if (!results)
+        return std::move(results).error();
+    return listResults(reader, filter, *std::move(results), order);
+}
+
 std::string text(const Flagged &flagged)
 {
     if (flagged.count == 0)

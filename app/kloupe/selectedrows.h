@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/kloupe/scopeoptions.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
 #include "core/report/tables/table.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 
 #include <filesystem>
@@ -37,6 +39,11 @@ struct SelectedRows {
 /// Reads the rows. Errors: as openFiltered(), then as rowsInScope().
 Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
                                 Scope scope);
+
+/// Lists the evaluations of the filter as the page Results lists all attempts, with the baseline of
+/// the options. Errors: as scopeOf(), rowsInScope() and listResults().
+Result<ResultListing> listingOf(StoreReader &reader, const Filter &filter,
+                                const ScopeOptions &options, SortOrder order);
 
 /// Prints the table in the given `--format`: "csv", "markdown", else text.
 std::string print(const Table &table, const std::string &format);

@@ -12,7 +12,6 @@
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
 #include "core/report/tables/sariflog.h"
-#include "core/store/read/resultlisting.h"
 #include "core/store/read/scopedrows.h"
 
 #include <cerrno>
@@ -85,23 +84,10 @@ private:
     bool m_isWhole = true;
 };
 
-/// Returns the evaluations of the filter with their speedups over the chosen baseline.
-Result<ResultListing> exportListing(StoreReader &reader, const Filter &filter,
-                                    const ScopeOptions &options)
-{
-    auto scope = scopeOf(options, GroupBy::All);
-    if (!scope)
-        return std::move(scope).error();
-    auto results = rowsInScope(reader, filter, *std::move(scope));
-    if (!results)
-        return std::move(results).error();
-    return listResults(reader, filter, *std::move(results), {});
-}
-
 Result<std::size_t> writeEvaluations(StoreReader &reader, const ExportTableOptions &options,
                                      const Filter &filter, const TextSink &write)
 {
-    const auto listing = exportListing(reader, filter, *options.scope);
+    const auto listing = listingOf(reader, filter, *options.scope, {});
     return listing ? exportEvaluations(reader, *listing, options.format, write)
                    : Result<std::size_t>(listing.error());
 }
@@ -109,12 +95,10 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const ExportTableOptio
 Result<std::size_t> writeJunit(StoreReader &reader, const Filter &filter,
                                const ScopeOptions &options, ExportOutput &output)
 {
-    const auto listing = exportListing(reader, filter, options);
+    const auto listing = listingOf(reader, filter, options, {});
     if (!listing)
         return listing.error();
-    std::vector<ResultRow> rows = reader.fetch(listing->ids);
-    for (ResultRow &row : rows)
-        listing->speedups->applyTo(row);
+    const std::vector<ResultRow> rows = fetchListed(reader, *listing, listing->ids);
     output.write(junitXml(rows));
     return rows.size();
 }

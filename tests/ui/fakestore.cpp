@@ -239,6 +239,7 @@ public:
         return detail;
     }
 
+    Result<bool> canJoinReferences() override { return false; }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token) override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -266,11 +267,11 @@ public:
             metric.verdict = row.verdict;
             metric.strictVerdict = row.strictVerdict;
             metric.speedup = row.speedup;
-            if (row.speedup) {
+            metric.baseline = row.baseline;
+            if (row.speedup && m_store->m_further) {
                 metric.baseline = m_store->m_baseline;
                 metric.references = m_store->m_further;
-                if (m_store->m_further)
-                    metric.candidateMs = 1.0;
+                metric.candidateMs = 1.0;
             }
             metric.isWithheld = m_store->isWithheld(row.id);
             if (const auto timed = m_store->m_works.find(row.id); timed != m_store->m_works.end()) {

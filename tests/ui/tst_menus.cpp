@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/runs/runjob.h"
+#include "ui/shell/session/selection.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
+#include "ui/text/words.h"
 #include "ui/widgets/emptystate.h"
 
 #include <QAction>
@@ -11,6 +13,9 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+
+#include <optional>
+#include <utility>
 
 #include "tests/ui/windowfixture.h"
 
@@ -38,6 +43,34 @@ struct Fixture : test::WindowFixture {
         QStringList out;
         for (const QAction *each : menu(name)->actions())
             out.append(each->isSeparator() ? u"-"_s : each->text().remove(u'&'));
+        return out;
+    }
+    /// Returns the column of speedups of the page Results, as texts.
+    QStringList shownSpeedups() const
+    {
+        QStringList out;
+        for (int row = 0; row < model().rowCount(); ++row)
+            out.append(model().index(row, ResultTableModel::SpeedupColumn).data().toString());
+        return out;
+    }
+    /// Exports the results into a new file, and returns the same texts of its speedups.
+    QStringList exportedSpeedups(const QString &name) const
+    {
+        const QString path = folder.filePath(name);
+        window->stores().exportResults(path.toStdString());
+        const auto isWritten = [&] { return window->statusArea()->message().contains(name); };
+        if (!QTest::qWaitFor(isWritten, 60'000))
+            return {u"no export"_s};
+        QFile written(path);
+        if (!written.open(QIODevice::ReadOnly))
+            return {u"no file"_s};
+        QStringList lines = QString::fromUtf8(written.readAll()).trimmed().split(u'\n');
+        const auto column = lines.takeFirst().split(u',').indexOf(u"speedup"_s);
+        QStringList out;
+        for (const QString &line : std::as_const(lines)) {
+            const QString cell = line.split(u',').value(column);
+            out.append(speedupText(cell.isEmpty() ? std::optional<double>() : cell.toDouble()));
+        }
         return out;
     }
     QString shownEmptyText() const
@@ -204,6 +237,41 @@ private slots:
             f.folder.filePath(u"no such folder/x.csv"_s).toStdString());
         QTRY_VERIFY(!f.window->statusArea()->message().contains(u"wrong.csv"_s)
                     && !f.window->statusArea()->message().contains(u"Exporting"_s));
+    }
+
+    void theExportIsTheListOfResults()
+    {
+        Fixture f(3);
+        // One kernel, timed over two baselines: one task × method pair, two results.
+        for (const auto &[baseline, speedup] :
+             {std::pair{"eager", 2.0}, std::pair{"compile", 3.0}}) {
+            ResultRow row;
+            row.task = "Math/two";
+            row.method = "two";
+            row.run = "first";
+            row.verdict = Verdict::Correct;
+            row.candidateMs = 1.0;
+            row.baselineMs = speedup;
+            row.speedup = speedup;
+            row.baseline = baseline;
+            f.store->addRow(row);
+        }
+        QVERIFY(f.open());
+        QVERIFY(f.settle());
+        QCOMPARE(f.exportedSpeedups(u"pairs.csv"_s), f.shownSpeedups());
+        f.window->page<ResultsPage>()->setShowsEvery(true);
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().rowCount(), 5);
+        QVERIFY(f.shownSpeedups().contains(speedupText(2.0)));
+        QVERIFY(f.shownSpeedups().contains(speedupText(3.0)));
+        QCOMPARE(f.exportedSpeedups(u"all.csv"_s), f.shownSpeedups());
+        f.window->page<ResultsPage>()->setSort({SortKey::Speedup, true});
+        QVERIFY(f.settle());
+        QCOMPARE(f.exportedSpeedups(u"sorted.csv"_s), f.shownSpeedups());
+        f.window->selection().set({{5}}, u"one"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().rowCount(), 1);
+        QCOMPARE(f.exportedSpeedups(u"one.csv"_s), f.shownSpeedups());
     }
 
     void findGoesToTheFilterInAList()

@@ -195,8 +195,8 @@ Result<std::size_t> exportEvaluations(StoreReader &reader, const ResultListing &
         if (stop.stop_requested())
             return plainError(Errc::Cancelled, "the export was stopped");
         const std::size_t count = std::min(atOnce, ids.size() - at);
-        for (ResultRow &row : reader.fetch(std::span(ids).subspan(at, count))) {
-            listing.speedups->applyTo(row);
+        for (const ResultRow &row :
+             fetchListed(reader, listing, std::span(ids).subspan(at, count))) {
             if (format == "latex")
                 table.rows.push_back(dataRow(evaluationColumns(), row));
             else

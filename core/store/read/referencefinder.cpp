@@ -58,16 +58,22 @@ Status eachRow(Database &database, const std::string &sql, Each each)
 
 } // namespace
 
-Result<ReferenceFinder> ReferenceFinder::read(Database &database)
+Result<bool> ReferenceFinder::mayFind(Database &database)
 {
-    ReferenceFinder out;
     // Only imported results may lack a baseline that a run of the engine has.
     const auto any = database.lookup(
         "SELECT EXISTS (SELECT 1 FROM golden_record) OR EXISTS (SELECT 1 FROM run i JOIN run m ON "
         "m.suite = i.suite WHERE i.origin LIKE 'import:%' AND m.origin = 'engine')");
+    return any ? Result<bool>(any->value_or(0) != 0) : any.error();
+}
+
+Result<ReferenceFinder> ReferenceFinder::read(Database &database)
+{
+    ReferenceFinder out;
+    const auto any = mayFind(database);
     if (!any)
         return any.error();
-    if (any->value_or(0) == 0)
+    if (!*any)
         return out;
     Status read = out.readTimes(database);
     if (read)

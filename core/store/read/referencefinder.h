@@ -26,6 +26,8 @@ class ReferenceFinder
 {
 public:
     static Result<ReferenceFinder> read(Database &database);
+    /// Returns false if the store has nothing that could be a reference time.
+    static Result<bool> mayFind(Database &database);
 
     bool isEmpty() const { return m_known->empty(); }
 

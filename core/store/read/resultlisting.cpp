@@ -43,6 +43,17 @@ void keepListed(const Scope &scope, std::vector<MetricRow> &rows)
     std::erase_if(rows, [](const MetricRow &row) { return !row.isSelected(); });
 }
 
+/// Returns true if all results have their recorded speedups in the scope.
+Result<bool> areRecorded(StoreReader &reader, const Scope &scope)
+{
+    if (scope.rule(GroupBy::Baseline).kind == ConditionRule::Kind::Only)
+        return false;
+    if (!scope.joinBaselines)
+        return true;
+    const auto joins = reader.canJoinReferences();
+    return joins ? Result<bool>(!*joins) : joins.error();
+}
+
 } // namespace
 
 ListedSpeedups::ListedSpeedups(std::span<const MetricRow> rows)
@@ -101,6 +112,35 @@ bool isBySpeedup(SortKey key)
     return key == SortKey::Speedup || key == SortKey::BaselineMs;
 }
 
+std::vector<ResultRow> fetchListed(RowSource &source, const ResultListing &listing,
+                                   std::span<const RowId> ids)
+{
+    std::vector<ResultRow> out = source.fetch(ids);
+    if (listing.speedups) {
+        for (ResultRow &row : out)
+            listing.speedups->applyTo(row);
+    }
+    return out;
+}
+
+Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, const Scope &scope,
+                                  SortOrder order, const std::stop_token &stop)
+{
+    const auto recorded = areRecorded(reader, scope);
+    if (!recorded)
+        return recorded.error();
+    if (*recorded) {
+        auto ids = reader.ids(filter, order, stop);
+        if (!ids)
+            return std::move(ids).error();
+        return ResultListing{*std::move(ids), nullptr};
+    }
+    auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
+    if (!rows)
+        return std::move(rows).error();
+    return listResults(reader, filter, {scope, *std::move(rows)}, order, stop);
+}
+
 Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, RowsInScope results,
                                   SortOrder order, const std::stop_token &stop)
 {
@@ -117,22 +157,27 @@ Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, Row
     return out;
 }
 
+std::shared_ptr<const ListedSpeedups> listedSpeedups(const Population &population,
+                                                     std::span<const RowId> chosen)
+{
+    using State = PopulationCondition::State;
+    const State state = population.condition(GroupBy::Baseline).state;
+    if (state == State::Split || state == State::Pooled)
+        return nullptr;
+    return std::make_shared<const ListedSpeedups>(chosen.empty() ? population.cells()
+                                                                 : population.observations());
+}
+
 Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
                                 const Population &population, std::span<const RowId> chosen,
                                 SortOrder order, const std::stop_token &stop)
 {
-    using State = PopulationCondition::State;
-    const State state = population.condition(GroupBy::Baseline).state;
-    const std::span<const MetricRow> rows
-        = chosen.empty() ? population.cells() : population.observations();
-    ResultListing out{chosen.empty() ? idsOf(rows) : std::vector(chosen.begin(), chosen.end()),
-                      nullptr};
-    if (state != State::Split && state != State::Pooled) {
-        out.speedups = std::make_shared<const ListedSpeedups>(rows);
-        if (isBySpeedup(order.key)) {
-            out.speedups->sort(out.ids, order);
-            return out;
-        }
+    ResultListing out{chosen.empty() ? idsOf(population.cells())
+                                     : std::vector(chosen.begin(), chosen.end()),
+                      listedSpeedups(population, chosen)};
+    if (out.speedups && isBySpeedup(order.key)) {
+        out.speedups->sort(out.ids, order);
+        return out;
     }
     auto ids = orderedIds(reader, filter, std::move(out.ids), order, stop);
     if (!ids)
@@ -146,7 +191,10 @@ Result<std::vector<std::vector<FacetCount>>> listedFacets(StoreReader &reader,
                                                           const Filter &filter, const Scope &scope,
                                                           const std::stop_token &stop)
 {
-    if (!asksForSpeedups(filter))
+    const auto recorded = areRecorded(reader, scope);
+    if (!recorded)
+        return recorded.error();
+    if (*recorded || !asksForSpeedups(filter))
         return reader.facets(fields, filter, stop);
     auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
     if (!rows)

@@ -50,18 +50,31 @@ bool isBySpeedup(SortKey key);
 /// The results of a list in order, with their speedups.
 struct ResultListing {
     std::vector<RowId> ids;
-    std::shared_ptr<const ListedSpeedups> speedups;
+    std::shared_ptr<const ListedSpeedups> speedups; ///< null: each as the store recorded it
 };
 
+/// Reads some results of a listing, with its speedups.
+std::vector<ResultRow> fetchListed(RowSource &source, const ResultListing &listing,
+                                   std::span<const RowId> ids);
+
 /// Lists the results that the filter selects. Terms, order and speedups are about the baseline of
-/// the scope; see useBaselineOf(). `results` are the rows of the same filter. Errors: as
-/// StoreReader::ids().
+/// the scope; see useBaselineOf(). If the scope chooses none and no reference time can be joined,
+/// the speedups are the recorded ones, and the store answers without reading the rows. Errors: as
+/// StoreReader::ids() and scopedRows().
+Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, const Scope &scope,
+                                  SortOrder order, const std::stop_token &stop = {});
+
+/// Does the same for the rows of the filter, already read.
 Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, RowsInScope results,
                                   SortOrder order, const std::stop_token &stop = {});
 
-/// Does the same for the pairs of a population, which must be of the filter, or for those of its
-/// observations that are `chosen`, if there are any. If its baselines are split or pooled, the
-/// speedups are null, because a pair has several.
+/// Returns the speedups of a population's pairs, or of those of its observations that are `chosen`,
+/// if there are any. Null if its baselines are split or pooled, because a pair has several then.
+std::shared_ptr<const ListedSpeedups> listedSpeedups(const Population &population,
+                                                     std::span<const RowId> chosen);
+
+/// Lists the pairs of a population, which must be of the filter, or those of its
+/// observations that are `chosen`, if there are any. The speedups are those of listedSpeedups().
 Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
                                 const Population &population, std::span<const RowId> chosen,
                                 SortOrder order, const std::stop_token &stop = {});

@@ -12,6 +12,7 @@
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rankedids.h"
 #include "core/store/read/recordquery.h"
+#include "core/store/read/referencefinder.h"
 #include "core/store/read/storecheck.h"
 #include "core/store/rows/annotationrows.h"
 #include "core/store/rows/askedrows.h"
@@ -87,6 +88,7 @@ public:
     {
         return rowsOf(filter, false, stop);
     }
+    Result<bool> canJoinReferences() override;
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
     Result<std::vector<std::vector<FacetCount>>> facets(std::span<const std::string> fields,
                                                         const Filter &filter,
@@ -264,6 +266,19 @@ Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, b
     if (const Status selected = selectForms(*store, filter, *rows, stop); !selected)
         return selected.error();
     return rows;
+}
+
+Result<bool> SqliteStoreReader::canJoinReferences()
+{
+    return consistent<bool>([&]() -> Result<bool> {
+        const auto known = ReferenceFinder::mayFind(*m_database);
+        if (!known || !*known)
+            return known;
+        const auto timed = m_database->lookup(
+            "SELECT EXISTS (SELECT 1 FROM evaluation WHERE speedup IS NULL AND "
+            "candidate_ms IS NOT NULL AND baseline_ms IS NULL)");
+        return timed ? Result<bool>(timed->value_or(0) != 0) : timed.error();
+    });
 }
 
 Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)

@@ -81,6 +81,8 @@ public:
     {
         return metricRows(filter, std::move(stop));
     }
+    /// Returns true if a timed result without a speedup may get one over a reference time.
+    virtual Result<bool> canJoinReferences() = 0;
     /// Returns the data for an audit of the matching evaluations, in stored order.
     virtual Result<std::vector<RecordedState>> recordedStates(const Filter &filter) = 0;
     /// Returns the distinct values of each field with counts under `filter`, most frequent first.

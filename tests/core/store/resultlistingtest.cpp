@@ -132,10 +132,31 @@ protected:
 
     std::vector<ResultRow> rowsOf(const ResultListing &listing) const
     {
-        std::vector<ResultRow> out = openReader()->fetch(listing.ids);
-        for (ResultRow &row : out)
-            listing.speedups->applyTo(row);
+        return fetchListed(*openReader(), listing, listing.ids);
+    }
+
+    /// Returns the listed ids with their speedups, as exports and lists show them.
+    std::vector<std::pair<std::int64_t, std::optional<double>>>
+    shownBy(const ResultListing &listing) const
+    {
+        std::vector<std::pair<std::int64_t, std::optional<double>>> out;
+        for (const ResultRow &row : rowsOf(listing))
+            out.emplace_back(row.id.value, row.speedup);
         return out;
+    }
+
+    /// Expects that the store lists all results as if it had read their rows.
+    void expectSameListing(const Scope &scope) const
+    {
+        const auto reader = openReader();
+        for (const auto &[line, _] : terms()) {
+            for (const SortKey key : {SortKey::Recorded, SortKey::Speedup, SortKey::BaselineMs}) {
+                const SortOrder order{key, key == SortKey::Speedup};
+                const auto listing
+                    = must(listResults(*reader, must(parseFilter(line)), scope, order));
+                EXPECT_EQ(shownBy(listing), shownBy(results(line, scope, order))) << line;
+            }
+        }
     }
 
     /// Expects `found` to be the rows of `all` for which the terms hold.
@@ -219,6 +240,20 @@ TEST_F(ResultListingTest, ChosenResultsAreListedWithTheirSpeedupsInTheScope)
     EXPECT_EQ(listing.ids, (std::vector{chosen[1], chosen[0]})) << "in the requested order";
     EXPECT_EQ(rowsOf(listing).front().speedup,
               std::optional<double>(population.cells().front().speedup));
+}
+
+TEST_F(ResultListingTest, TheStoreListsWhatTheRowsShow)
+{
+    for (const Scope &scope : scopes())
+        expectSameListing(scope);
+    const auto reader = openReader();
+    EXPECT_TRUE(must(reader->canJoinReferences()));
+    EXPECT_NE(must(listResults(*reader, {}, Scope(), {})).speedups, nullptr)
+        << "joined speedups are listed, too";
+    Scope recorded;
+    recorded.joinBaselines = false;
+    expectSameListing(recorded);
+    EXPECT_EQ(must(listResults(*reader, {}, recorded, {})).speedups, nullptr);
 }
 
 TEST_F(ResultListingTest, AFacetCountsWhatIsListed)

@@ -38,11 +38,8 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
         together[text(withoutField(filter, field))].emplace_back(field);
     std::map<std::string, std::vector<FacetCount>> found;
     for (const auto &[_, fields] : together) {
-        // Without a chosen baseline, all results have their recorded speedups.
-        const bool isChosen = scope.rule(GroupBy::Baseline).kind == ConditionRule::Kind::Only;
-        const Filter others = withoutField(filter, fields.front());
-        auto values = isChosen ? listedFacets(reader, fields, others, scope, stop)
-                               : reader.facets(fields, others, stop);
+        auto values
+            = listedFacets(reader, fields, withoutField(filter, fields.front()), scope, stop);
         if (!values)
             return std::move(values).error();
         for (std::size_t i = 0; i < fields.size(); ++i)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/resultspage.h"
 
-#include "core/analysis/population/mixture.h"
 #include "core/model/filteredit.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
@@ -136,7 +135,7 @@ bool ResultsPage::isLoading() const
 {
     return Page::isLoading() || m_reading.isRunning() || m_detail->isLoading()
         || m_counting.isRunning() || m_facets->isLoading()
-        || (isVisible() && !listsRecorded() && m_bench.session.population().isRunning());
+        || (isVisible() && !listsEvery() && m_bench.session.population().isRunning());
 }
 
 bool ResultsPage::listsCounted() const
@@ -186,21 +185,40 @@ void ResultsPage::reload()
         m_table->setStale(true);
     ScopedPopulation &population = m_bench.session.population();
     population.want();
-    Wanted wanted{m_bench.session.filter(), m_sort,       listedPopulation(), m_counted,
-                  m_bench.selection.ids(),  showsEvery(), listsRecorded()};
     m_reading.read(
         pool,
-        [wanted = std::move(wanted)](StoreReader &reader, const std::stop_token &stop) {
+        [wanted = wanted(listedPopulation())](StoreReader &reader, const std::stop_token &stop) {
             return find(reader, wanted, stop);
         },
         [this](Result<Found> result) { deliver(std::move(result)); });
 }
 
-bool ResultsPage::listsRecorded() const
+ResultsPage::Wanted ResultsPage::wanted(std::shared_ptr<const Population> population) const
 {
-    const ConditionRule baseline = m_bench.session.scope().rule(GroupBy::Baseline);
-    return showsEvery() && m_bench.selection.isEmpty()
-        && baseline.kind != ConditionRule::Kind::Only;
+    const StoreSession &session = m_bench.session;
+    return {session.filter(), session.scope(),         m_sort,      std::move(population),
+            m_counted,        m_bench.selection.ids(), listsEvery()};
+}
+
+bool ResultsPage::listsEvery() const
+{
+    return showsEvery() && m_bench.selection.isEmpty();
+}
+
+std::function<Result<ResultListing>(StoreReader &, const std::stop_token &)>
+ResultsPage::listing() const
+{
+    return [wanted = wanted(m_bench.session.population().current())](
+               StoreReader &reader, const std::stop_token &stop) mutable -> Result<ResultListing> {
+        if (!wanted.isEvery && !wanted.population) {
+            auto rows = scopedRows(reader, wanted.filter, wanted.scope, stop, RowCosts::Skip);
+            if (!rows)
+                return std::move(rows).error();
+            wanted.population = std::make_shared<const Population>(
+                populationOf(*std::move(rows), wanted.scope, stop));
+        }
+        return list(reader, wanted, stop);
+    };
 }
 
 std::shared_ptr<const Population> ResultsPage::listedPopulation() const
@@ -214,35 +232,26 @@ std::shared_ptr<const Population> ResultsPage::listedPopulation() const
     return hasBaseline ? known : nullptr;
 }
 
+Result<ResultListing> ResultsPage::list(StoreReader &reader, const Wanted &wanted,
+                                        const std::stop_token &stop)
+{
+    if (wanted.isEvery)
+        return listResults(reader, wanted.filter, wanted.scope, wanted.sort, stop);
+    return listPairs(reader, wanted.filter, *wanted.population, wanted.selected, wanted.sort, stop);
+}
+
 Result<ResultsPage::Found> ResultsPage::find(StoreReader &reader, Wanted wanted,
                                              const std::stop_token &stop)
 {
     Found out;
-    if (wanted.isRecorded) {
-        auto ids = reader.ids(wanted.filter, wanted.sort, stop);
-        if (!ids)
-            return std::move(ids).error();
-        out.listing.ids = *std::move(ids);
-        return out;
-    }
-    out.isWaiting = wanted.population == nullptr;
+    out.isWaiting = !wanted.isEvery && wanted.population == nullptr;
     if (out.isWaiting)
         return out;
-    const bool listsEvery = wanted.isEvery && wanted.selected.empty();
-    auto listing = [&]() -> Result<ResultListing> {
-        if (!listsEvery)
-            return listPairs(reader, wanted.filter, *wanted.population, wanted.selected,
-                             wanted.sort, stop);
-        const Scope scope = settledScope(*wanted.population);
-        auto rows = scopedRows(reader, wanted.filter, scope, stop, RowCosts::Skip);
-        if (!rows)
-            return std::move(rows).error();
-        return listResults(reader, wanted.filter, {scope, *std::move(rows)}, wanted.sort, stop);
-    }();
+    auto listing = list(reader, wanted, stop);
     if (!listing)
         return std::move(listing).error();
     out.listing = *std::move(listing);
-    if (listsEvery || !wanted.selected.empty())
+    if (wanted.isEvery || !wanted.selected.empty())
         return out;
     const bool isSame = wanted.counted && &wanted.counted->population() == wanted.population.get();
     out.counted = isSame ? std::move(wanted.counted)
@@ -515,7 +524,7 @@ void ResultsPage::sayWhatIsShown()
 
 QString ResultsPage::speedupWords() const
 {
-    if (listsRecorded())
+    if (listsEvery() && !m_speedups)
         return tr("speedups as recorded, hover over one for its baseline; – where not timed");
     const bool isOfOne = m_speedups && m_speedups->baselines().size() == 1;
     const QString meaning = tr("baseline time / candidate time, medians; – where not timed");

@@ -8,7 +8,9 @@
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 class QCheckBox;
@@ -28,9 +30,9 @@ class ResultTable;
 class ResultTableModel;
 
 /// Table of evaluations: those that the scope counts, all under the filter, or those selected in a
-/// chart. Their speedups are over the scope's baseline; all results under a scope without a chosen
-/// baseline have the recorded ones. Counts of values are at the left. The kernel of the current one
-/// fills the page, or is next to the list.
+/// chart. Speedups of all under a scope without a chosen baseline are as listResults() says, else
+/// over the scope's baseline. Counts of values are at the left. The kernel of the current one fills
+/// the page, or is next to the list.
 class ResultsPage final : public Page
 {
     Q_OBJECT
@@ -64,6 +66,8 @@ public:
     QString heading() const;
     void setSort(SortOrder order);
     SortOrder sort() const { return m_sort; }
+    /// Returns a function for a worker that reads what the page lists, in its order.
+    std::function<Result<ResultListing>(StoreReader &, const std::stop_token &)> listing() const;
     /// Opens the details of the current row next to the list, or closes them.
     void toggleDetail();
     void closeDetail();
@@ -87,18 +91,21 @@ private:
     /// Request for a worker.
     struct Wanted {
         Filter filter;
+        Scope scope;
         SortOrder sort;
-        std::shared_ptr<const Population> population;
+        std::shared_ptr<const Population> population; ///< null: not known yet
         std::shared_ptr<const CountedRows> counted;
         Ids selected;
-        bool isEvery = false;
-        bool isRecorded = false; ///< lists all results with the recorded speedups
+        bool isEvery = false; ///< all results are listed, which needs no population
     };
+    Wanted wanted(std::shared_ptr<const Population> population) const;
+    static Result<ResultListing> list(StoreReader &reader, const Wanted &wanted,
+                                      const std::stop_token &stop);
     static Result<Found> find(StoreReader &reader, Wanted wanted, const std::stop_token &stop);
     void buildLayout();
     void connectAll();
-    /// Returns true if all results are listed, and no baseline is chosen.
-    bool listsRecorded() const;
+    /// Returns true if all results under the filter are listed.
+    bool listsEvery() const;
     /// Returns the population of which pairs or baseline are listed; null: it is being read.
     std::shared_ptr<const Population> listedPopulation() const;
     void deliver(Result<Found> result);

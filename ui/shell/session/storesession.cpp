@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session/storesession.h"
 
-#include "core/analysis/population/mixture.h"
 #include "core/model/recordedname.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/text/words.h"
@@ -218,12 +217,6 @@ Status StoreSession::setView(const QString &filter, const Scope &scope)
     if (isOther)
         emit scopeChanged();
     return applied;
-}
-
-Scope StoreSession::listedScope() const
-{
-    const auto population = m_population->value();
-    return population && population->scope() == m_scope ? settledScope(*population) : m_scope;
 }
 
 void StoreSession::setScope(const Scope &scope)

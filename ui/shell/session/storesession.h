@@ -70,8 +70,6 @@ public:
     /// default.
     const Scope &scope() const { return m_scope; }
     void setScope(const Scope &scope);
-    /// Returns the scope with the values that its population chose, if that is known.
-    Scope listedScope() const;
     /// Returns the population of filter and scope.
     ScopedPopulation &population() const { return *m_population; }
 

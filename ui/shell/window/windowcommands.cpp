@@ -224,7 +224,7 @@ void WindowCommands::addExchangeCommands()
                     [this] { m_stores.chooseExport(); },
                     [this] { return m_bench.session.isOpen(); },
                     {},
-                    tr("Writes every attempt that matches the filter as CSV"),
+                    tr("Writes the list of the page Results as CSV"),
                     tr("no store is open")});
 }
 

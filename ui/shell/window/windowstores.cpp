@@ -6,8 +6,8 @@
 #include "core/report/tables/exporttables.h"
 #include "core/store/file/storeschema.h"
 #include "core/store/file/storeupdate.h"
-#include "core/store/read/resultlisting.h"
 #include "ui/dialogs/importdialog.h"
+#include "ui/pages/results/resultspage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/importjob.h"
 #include "ui/shell/runs/updatejob.h"
@@ -384,15 +384,11 @@ void WindowStores::exportResults(const std::filesystem::path &target)
 {
     m_status.say(tr("Exporting…"));
     m_exporting.start(
-        [pool = m_bench.session.pool(), filter = m_bench.session.filter(),
-         scope = m_bench.session.listedScope(), target](const std::stop_token &stop) -> Status {
+        [pool = m_panes.presentStore().pool(), list = m_panes.page<ResultsPage>()->listing(),
+         target](const std::stop_token &stop) -> Status {
             std::string csv;
             const auto rows = pool->with([&](StoreReader &reader) -> Result<std::size_t> {
-                auto read = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
-                if (!read)
-                    return std::move(read).error();
-                const auto listing
-                    = listResults(reader, filter, {scope, *std::move(read)}, {}, stop);
+                const auto listing = list(reader, stop);
                 if (!listing)
                     return listing.error();
                 return exportEvaluations(

@@ -74,7 +74,8 @@ public:
     /// Adds the references of a suite's checkout to the open store.
     void attachReferences(const std::filesystem::path &checkout);
     void chooseExport();
-    /// Writes the evaluations that match the filter into a CSV file on a worker thread.
+    /// Writes what the page Results lists, on the side with the focus, into a CSV file on a worker
+    /// thread.
     void exportResults(const std::filesystem::path &target);
     ImportDialog *importDialog();
     /// Shows the dialog for imports with these sources added to its list.
