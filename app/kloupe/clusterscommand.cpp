@@ -7,6 +7,8 @@
 #include "core/analysis/text/textdiff.h"
 #include "core/base/counted.h"
 #include "core/report/tables/exporttables.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 
@@ -118,16 +120,13 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
     const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
-    const auto counts = (*reader)->failureCounts(*filter);
-    if (!counts)
-        return console.fail(counts.error());
-    const auto reasons = (*reader)->failureReasons(*filter, {});
+    const auto reasons = (*reader)->failureReasons(withoutSpeedups(*filter), {});
     if (!reasons)
         return console.fail(reasons.error());
     const auto rows = (*reader)->metricRows(*filter);
     if (!rows)
         return console.fail(rows.error());
-    std::vector<FailureCluster> found = failureClusters(*counts);
+    std::vector<FailureCluster> found = failureClusters(listedFailures(*rows, Scope(), *reasons));
     const FailedCells cells = countFailedCells(found, blocksOf(*rows, Scope()), *reasons);
     if (!options.fingerprint.empty()) {
         for (const FailureCluster &cluster : found) {

@@ -12,6 +12,7 @@
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
 #include "core/report/tables/sariflog.h"
+#include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 
 #include <cerrno>
@@ -199,10 +200,7 @@ Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &op
                      "--verdict",
                      "leave it out",
                      {}};
-    const auto counts = reader.failureCounts(filter);
-    if (!counts)
-        return counts.error();
-    const auto reasons = reader.failureReasons(filter, {});
+    const auto reasons = reader.failureReasons(withoutSpeedups(filter), {});
     if (!reasons)
         return reasons.error();
     auto scope = scopeOf(*options.scope, GroupBy::All);
@@ -211,7 +209,8 @@ Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &op
     const auto read = rowsInScope(reader, filter, std::move(*scope));
     if (!read)
         return read.error();
-    std::vector<FailureCluster> clusters = failureClusters(*counts);
+    std::vector<FailureCluster> clusters
+        = failureClusters(listedFailures(read->rows, read->scope, *reasons));
     countFailedCells(clusters, blocksOf(read->rows, read->scope), *reasons);
     return clusterData(clusters);
 }

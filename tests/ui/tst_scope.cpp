@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/facetmodel.h"
 #include "ui/models/roles.h"
+#include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/facetpanel.h"
 #include "ui/pages/frame/mixturebar.h"
 #include "ui/pages/frame/scopebar.h"
@@ -101,6 +102,13 @@ struct Fixture : test::WindowFixture {
         return false;
     }
 };
+
+Scope overSlow()
+{
+    Scope out;
+    out.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "method:slow"};
+    return out;
+}
 
 } // namespace
 
@@ -238,6 +246,40 @@ private slots:
         const auto chosen = std::ranges::find_if(actions, &QAction::isChecked);
         QVERIFY(chosen != actions.end());
         QCOMPARE((*chosen)->text(), u"slow"_s);
+    }
+
+    void selectedResultsHaveTheSpeedupsOfTheScope()
+    {
+        Fixture f;
+        f.addTimed("slow", 4.0);
+        f.addTimed("quick", 2.0);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        f.window->selection().set({{6}}, u"quick"_s);
+        QVERIFY(f.settle());
+        const QAbstractItemModel &picked
+            = *f.window->page<DistributionsPage>()->pickedTable()->model();
+        const auto speedup = [&picked] {
+            return picked.index(0, ResultTableModel::SpeedupColumn).data().toString();
+        };
+        QCOMPARE(speedup(), speedupText(std::nullopt)); // as it is recorded
+        f.window->session().setScope(overSlow());
+        QVERIFY(f.settle());
+        QCOMPARE(speedup(), speedupText(2.0));
+    }
+
+    void failuresFollowTheBaselineOfTheScope()
+    {
+        Fixture f;
+        f.addTimed("slow", 4.0);
+        f.add("Math/f", 0, Verdict::WrongValue, 0.5, "A100"); // has no speedup over a method
+        QVERIFY(f.open());
+        f.window->session().setScope(overSlow());
+        QVERIFY(f.window->session().setFilter(u"-speedup>0.2"_s));
+        f.window->showPage(MainWindow::Triage);
+        QVERIFY(f.settle());
+        const QString heading = f.window->page<TriagePage>()->heading();
+        QVERIFY2(heading.startsWith(u"2 failures"_s), qPrintable(heading));
     }
 
     void strictVerdictsAreCountedWhereTheyAreAskedFor()

@@ -52,6 +52,30 @@ Name GroupedCauses::of(Name fingerprint, Name summary)
     return place->second;
 }
 
+std::vector<FailureCount> failureCounts(std::span<const MetricRow> rows,
+                                        std::span<const FailureReason> reasons)
+{
+    std::unordered_map<std::int64_t, const FailureReason *> byEvaluation;
+    for (const FailureReason &each : reasons)
+        byEvaluation.emplace(each.evaluation.value, &each);
+    std::map<std::tuple<Name, Name, Name, int>, FailureCount> counts;
+    for (const MetricRow &row : rows) {
+        const auto found = byEvaluation.find(row.id.value);
+        if (found == byEvaluation.end())
+            continue;
+        const FailureReason &why = *found->second;
+        FailureCount &count = counts[{why.fingerprint, row.category, row.method, row.round}];
+        const std::int64_t before = count.count;
+        count = {why.fingerprint, why.kind,  why.summary, row.method,
+                 row.category,    row.round, before + 1};
+    }
+    std::vector<FailureCount> out;
+    out.reserve(counts.size());
+    for (const auto &[_, count] : counts)
+        out.push_back(count);
+    return out;
+}
+
 std::vector<FailureCluster> failureClusters(std::span<const FailureCount> counts)
 {
     GroupedCauses causes;

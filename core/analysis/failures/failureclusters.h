@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/name.h"
+#include "core/model/metricrow.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -65,6 +66,10 @@ public:
 private:
     std::unordered_map<Name, Name> m_known;
 };
+
+/// Counts the rows that have a reason. `reasons` may contain other evaluations, too.
+std::vector<FailureCount> failureCounts(std::span<const MetricRow> rows,
+                                        std::span<const FailureReason> reasons);
 
 /// Returns the clusters, the largest first, ties by kind and summary.
 std::vector<FailureCluster> failureClusters(std::span<const FailureCount> counts);

@@ -8,6 +8,8 @@
 #include "core/report/documents/ratesections.h"
 #include "core/report/tables/exporttables.h"
 #include "core/report/tables/overviewtables.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/resultlisting.h"
 
 #include <algorithm>
 #include <string>
@@ -88,15 +90,13 @@ Result<bool> addCure(StoreReader &reader, const Filter &filter, const FailureClu
 Status addFailureSection(StoreReader &reader, std::span<const Population> blocks,
                          const FailureSectionOptions &options, ReportDocument &document)
 {
-    const auto counts = reader.failureCounts(options.filter);
-    if (!counts)
-        return counts.error();
-    std::vector<FailureCluster> clusters = failureClusters(*counts);
-    if (clusters.empty())
-        return {};
-    const auto reasons = reader.failureReasons(options.filter, {});
+    const auto reasons = reader.failureReasons(withoutSpeedups(options.filter), {});
     if (!reasons)
         return reasons.error();
+    std::vector<FailureCluster> clusters
+        = failureClusters(listedFailures(options.rows, options.scope, *reasons));
+    if (clusters.empty())
+        return {};
     const FailedCells cells = countFailedCells(clusters, blocks, *reasons);
     std::int64_t evaluations = 0;
     for (const FailureCluster &cluster : clusters)

@@ -13,9 +13,11 @@
 namespace loupe {
 
 struct FailureSectionOptions {
-    Filter filter;             ///< of the counted evaluations
-    std::size_t clusters = 25; ///< maximum number of clusters
-    std::size_t cures = 3;     ///< number of clusters with the difference that fixed a member
+    Filter filter;                   ///< of the counted evaluations
+    Scope scope;                     ///< before the choice of values
+    std::span<const MetricRow> rows; ///< of filter and scope
+    std::size_t clusters = 25;       ///< maximum number of clusters
+    std::size_t cures = 3;           ///< number of clusters with the difference that fixed a member
 };
 
 /// Adds how and why cells of the populations failed, and what fixed some. Adds no section if no

@@ -149,9 +149,9 @@ private:
 
     Status addFailures()
     {
-        return addFailureSection(m_reader, m_blocks,
-                                 {m_options.filter, m_options.clusters, m_options.cures},
-                                 m_document);
+        return addFailureSection(
+            m_reader, m_blocks,
+            {m_options.filter, m_scope, m_all, m_options.clusters, m_options.cures}, m_document);
     }
 
     Status addGolden()

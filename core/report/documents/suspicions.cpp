@@ -11,6 +11,7 @@
 #include <set>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace loupe {
@@ -81,6 +82,32 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
     out.flagged = headline.flagged;
     out.population = std::move(headline.population);
     return out;
+}
+
+Result<std::vector<StoredFinding>> observedFindings(StoreReader &reader, const Filter &filter,
+                                                    const Population &population,
+                                                    const std::stop_token &stop)
+{
+    auto findings = reader.findings(withoutSpeedups(filter), stop);
+    if (!findings || findings->empty())
+        return findings;
+    std::unordered_set<std::int64_t> observed;
+    const auto observe = [&observed](const Population &listed) {
+        for (const MetricRow &row : listed.observations())
+            observed.insert(row.id.value);
+    };
+    if (population.scope().choice == AttemptChoice{}) {
+        observe(population);
+    } else { // the choice decides which pairs the filter selects
+        auto rows = scopedRows(reader, filter, population.scope(), stop, RowCosts::Skip);
+        if (!rows)
+            return std::move(rows).error();
+        observe(populationOf(*std::move(rows), observationScope(population), stop));
+    }
+    std::erase_if(*findings, [&](const StoredFinding &each) {
+        return !observed.contains(each.evaluation.value);
+    });
+    return findings;
 }
 
 Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,

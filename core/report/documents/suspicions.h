@@ -43,6 +43,11 @@ bool isGrave(const Finding &finding);
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop = {});
 
+/// Returns the findings about the observations that auditOverview() counts, notes included.
+Result<std::vector<StoredFinding>> observedFindings(StoreReader &reader, const Filter &filter,
+                                                    const Population &population,
+                                                    const std::stop_token &stop = {});
+
 /// Returns AuditOverview::unreviewed, without reading the rows if no finding is grave.
 Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,
                                  const Population &population, const std::stop_token &stop = {});

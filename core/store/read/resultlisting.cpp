@@ -8,6 +8,7 @@
 #include "core/store/read/rowset.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -209,6 +210,16 @@ Result<std::vector<std::vector<FacetCount>>> listedFacets(StoreReader &reader,
             counts.push_back({std::move(each.value), each.count});
     }
     return out;
+}
+
+std::vector<FailureCount> listedFailures(std::span<const MetricRow> rows, const Scope &scope,
+                                         std::span<const FailureReason> reasons)
+{
+    std::vector<MetricRow> failures;
+    std::ranges::copy_if(rows, std::back_inserter(failures),
+                         [](const MetricRow &row) { return isFailure(outcomeOf(row.verdict)); });
+    keepListed(scope, failures);
+    return failureCounts(failures, reasons);
 }
 
 } // namespace loupe

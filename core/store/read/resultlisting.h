@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/population/population.h"
 #include "core/base/result.h"
 #include "core/model/filter.h"
@@ -84,5 +85,10 @@ Result<std::vector<std::vector<FacetCount>>> listedFacets(StoreReader &reader,
                                                           std::span<const std::string> fields,
                                                           const Filter &filter, const Scope &scope,
                                                           const std::stop_token &stop = {});
+
+/// Counts the failures that listResults() lists in the scope. `rows` and `reasons` are those of the
+/// filter, which must not select the reasons by speedups; see withoutSpeedups().
+std::vector<FailureCount> listedFailures(std::span<const MetricRow> rows, const Scope &scope,
+                                         std::span<const FailureReason> reasons);
 
 } // namespace loupe

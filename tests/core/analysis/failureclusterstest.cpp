@@ -26,6 +26,31 @@ TEST(FailureClusters, AddUpByMethodCategoryAndRound)
     EXPECT_EQ(clusters[1].count, 1);
 }
 
+TEST(FailureClusters, OnlyRowsWithAReasonAreCounted)
+{
+    const auto row = [](std::int64_t id, const char *method, int round) {
+        MetricRow out;
+        out.id = {id};
+        out.method = method;
+        out.category = "Math";
+        out.round = round;
+        return out;
+    };
+    const std::vector<MetricRow> rows{row(1, "m", 0), row(2, "m", 0), row(3, "n", 1),
+                                      row(4, "n", 1)};
+    const std::vector<FailureReason> reasons{{{1}, "a", "syntax", "one"},
+                                             {{2}, "a", "syntax", "one"},
+                                             {{3}, "a", "syntax", "one"},
+                                             {{9}, "a", "syntax", "one"}};
+    const auto clusters = failureClusters(failureCounts(rows, reasons));
+    ASSERT_EQ(clusters.size(), 1U);
+    EXPECT_EQ(clusters[0].count, 3);
+    EXPECT_EQ(clusters[0].kind.text(), "syntax");
+    EXPECT_EQ(clusters[0].summary.text(), "one");
+    EXPECT_EQ(clusters[0].byMethod, (std::map<std::string, std::int64_t>{{"m", 2}, {"n", 1}}));
+    EXPECT_EQ(clusters[0].byRound, (std::map<int, std::int64_t>{{0, 2}, {1, 1}}));
+}
+
 TEST(FailureClusters, EqualCountsAreInTheOrderOfKindAndSummary)
 {
     const std::vector<FailureCount> counts{{"x", "timeout", "b", "m", "c", 0, 1},

@@ -6,6 +6,7 @@
 #include "core/store/read/scopedrows.h"
 
 #include <map>
+#include <set>
 
 #include "tests/core/store/storefixture.h"
 
@@ -93,6 +94,37 @@ TEST_F(SuspicionsTest, AFilterOnSpeedupsMeansThoseOfTheScope)
     const AuditOverview found = must(auditOverview(*reader, filter, population));
     EXPECT_EQ(found.results.size(), 2U) << "recorded, but a flagged result is no baseline";
     EXPECT_EQ(must(unreviewedSuspicions(*reader, filter, population)), 2);
+}
+
+TEST_F(SuspicionsTest, FindingsOutsideTheScopeAreNotCounted)
+{
+    loupe::Run elsewhere = sampleRun("elsewhere");
+    elsewhere.environment.deviceName = "another device";
+    run = must(writer->beginRun(elsewhere));
+    add({finding("doubt", FindingSeverity::Suspicion)});
+    round = 1; // of a task of its own
+    const RowId later = add({finding("doubt", FindingSeverity::Suspicion)});
+    const auto reader = openReader();
+    const auto counted = [&](const Scope &scope) {
+        const Population population = populationOf(must(reader->metricRows({})), scope);
+        std::set<RowId> grave;
+        for (const StoredFinding &each : must(observedFindings(*reader, {}, population))) {
+            if (isGrave(each.finding))
+                grave.insert(each.evaluation);
+        }
+        std::set<RowId> listed;
+        for (const SuspiciousResult &each : must(auditOverview(*reader, {}, population)).results)
+            listed.insert(each.row.id);
+        EXPECT_EQ(grave, listed);
+        return grave.size();
+    };
+    EXPECT_EQ(counted({}), 2U) << "the device with the most pairs";
+    Scope scope;
+    scope.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "another device"};
+    EXPECT_EQ(counted(scope), 2U);
+    scope.choice = {AttemptRule::AtRound, 0};
+    EXPECT_EQ(counted(scope), 2U) << "an audit is of every round, as round 1 of result "
+                                  << later.value;
 }
 
 TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)

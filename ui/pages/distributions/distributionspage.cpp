@@ -93,6 +93,7 @@ void DistributionsPage::connectAll()
         m_drawing.storeChanged();
     });
     connect(&session.population(), &ScopedPopulation::changed, this, [this] {
+        listPicked();
         if (std::exchange(m_waitsToFilter, false))
             filterByPicked();
     });
@@ -378,6 +379,7 @@ void DistributionsPage::followSelection()
     m_view->setBrush(selection.ids());
     m_model->setIds(selection.ids());
     m_model->setAllBrushed(true);
+    listPicked();
     const bool isAny = !selection.isEmpty();
     m_pickedText->setText(isAny ? selection.description() : tr("Nothing is selected"));
     for (QWidget *each : {static_cast<QWidget *>(m_tag), static_cast<QWidget *>(m_showPicked),
@@ -386,6 +388,26 @@ void DistributionsPage::followSelection()
     // The list keeps its space without a selection: a chart must not shrink under the pointer.
     m_picked->setVisible(isAny || m_stack->currentWidget() != m_empty);
     emit statusChanged();
+}
+
+void DistributionsPage::listPicked()
+{
+    m_listing.cancel();
+    if (m_bench.selection.isEmpty())
+        return;
+    ScopedPopulation &population = m_bench.session.population();
+    population.want(); // changed() calls this again
+    auto known = population.value();
+    if (!known || known->scope() != m_bench.session.scope()) {
+        // No speedups are shown meanwhile, because the recorded ones may be over another baseline.
+        m_model->setSpeedups(std::make_shared<const ListedSpeedups>(std::span<const MetricRow>()));
+        return;
+    }
+    m_listing.start([known = std::move(known), ids = m_bench.selection.ids()](
+                        const std::stop_token &) { return listedSpeedups(*known, ids); },
+                    [this](const std::shared_ptr<const ListedSpeedups> &speedups) {
+                        m_model->setSpeedups(speedups);
+                    });
 }
 
 QString DistributionsPage::keys() const

@@ -3,6 +3,8 @@
 
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/report/figures/figurespec.h"
+#include "core/store/read/resultlisting.h"
+#include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 
@@ -38,7 +40,8 @@ public:
 
     bool isLoading() const override
     {
-        return Page::isLoading() || m_drawing.isRunning() || m_waitsToFilter;
+        return Page::isLoading() || m_drawing.isRunning() || m_listing.isRunning()
+            || m_waitsToFilter;
     }
     QString keys() const override;
     void takeFocus() override;
@@ -101,6 +104,8 @@ private:
     void sayEmpty(const Error &why);
     void fillTable();
     void followSelection();
+    /// Lists the selection with the speedups of the population.
+    void listPicked();
 
     QLabel *m_heading;
     ElidedLabel *m_count;
@@ -125,6 +130,7 @@ private:
     std::shared_ptr<const ChartRows> m_rows;
     RowsKey m_rowsKey;
     PageStudy<Drawing> m_drawing{[this] { invalidate(); }};
+    LatestJob<std::shared_ptr<const ListedSpeedups>> m_listing;
     bool m_waitsToFilter = false; ///< until the population is counted
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overviewcontent.h"
 
+#include "core/report/documents/suspicions.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 
@@ -15,7 +16,7 @@ readOverview(StoreReader &reader, const Filter &filter,
     auto reasons = reader.failureReasons(withoutSpeedups(filter), stop);
     if (!reasons)
         return std::move(reasons).error();
-    auto findings = reader.findings(filter, stop);
+    auto findings = observedFindings(reader, filter, *population, stop);
     if (!findings)
         return std::move(findings).error();
     auto reviews = reader.reviews();

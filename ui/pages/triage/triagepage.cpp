@@ -2,6 +2,7 @@
 #include "ui/pages/triage/triagepage.h"
 
 #include "core/analysis/population/mixture.h"
+#include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
@@ -128,13 +129,15 @@ Status TriagePage::count(StoreReader &reader, const Wanted &wanted, const std::s
 Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Wanted &wanted,
                                            const std::stop_token &stop)
 {
-    auto causes = wanted.readCauses(reader, wanted.filter, stop);
+    // The population selects by the scope's speedups, the store by the recorded ones.
+    const Filter filter = withoutSpeedups(wanted.filter);
+    auto causes = wanted.readCauses(reader, filter, stop);
     if (!causes)
         return causes.error();
     const Status counted = count(reader, wanted, stop, *causes);
     if (!counted)
         return counted.error();
-    Filter marked = wanted.filter;
+    Filter marked = filter;
     marked.terms.push_back({"triage", FilterOp::Is, {"new"}, true, 0});
     const auto ids = reader.ids(marked, {}, stop);
     if (!ids)
