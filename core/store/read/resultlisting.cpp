@@ -2,8 +2,10 @@
 #include "core/store/read/resultlisting.h"
 
 #include "core/analysis/population/baselinechoice.h"
+#include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/valuecounts.h"
 #include "core/analysis/rows/headlinerows.h"
+#include "core/model/recordedname.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rowset.h"
 
@@ -42,6 +44,18 @@ void keepListed(const Scope &scope, std::vector<MetricRow> &rows)
 {
     useBaselineOf(scope, rows);
     std::erase_if(rows, [](const MetricRow &row) { return !row.isSelected(); });
+}
+
+/// Returns true unless a row records another value of a condition than the scope chooses. Baselines
+/// do not matter.
+bool isUnder(const Scope &scope, const MetricRow &row)
+{
+    return std::ranges::all_of(scopeConditions, [&](GroupBy condition) {
+        const ConditionRule rule = scope.rule(condition);
+        const Name value = conditionOf(row, condition);
+        return condition == GroupBy::Baseline || rule.kind != ConditionRule::Kind::Only
+            || !isRecordedName(value.text()) || value.text() == rule.value;
+    });
 }
 
 /// Returns true if all results have their recorded speedups in the scope.
@@ -216,8 +230,9 @@ std::vector<FailureCount> listedFailures(std::span<const MetricRow> rows, const 
                                          std::span<const FailureReason> reasons)
 {
     std::vector<MetricRow> failures;
-    std::ranges::copy_if(rows, std::back_inserter(failures),
-                         [](const MetricRow &row) { return isFailure(outcomeOf(row.verdict)); });
+    std::ranges::copy_if(rows, std::back_inserter(failures), [&](const MetricRow &row) {
+        return isFailure(outcomeOf(row.verdict)) && isUnder(scope, row);
+    });
     keepListed(scope, failures);
     return failureCounts(failures, reasons);
 }

@@ -86,8 +86,9 @@ Result<std::vector<std::vector<FacetCount>>> listedFacets(StoreReader &reader,
                                                           const Filter &filter, const Scope &scope,
                                                           const std::stop_token &stop = {});
 
-/// Counts the failures that listResults() lists in the scope. `rows` and `reasons` are those of the
-/// filter, which must not select the reasons by speedups; see withoutSpeedups().
+/// Counts the failures that listResults() lists in the scope, under the values of conditions that
+/// it chooses. `rows` and `reasons` are those of the filter, which must not select the reasons by
+/// speedups; see withoutSpeedups().
 std::vector<FailureCount> listedFailures(std::span<const MetricRow> rows, const Scope &scope,
                                          std::span<const FailureReason> reasons);
 

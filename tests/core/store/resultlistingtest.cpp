@@ -284,4 +284,27 @@ TEST_F(ResultListingTest, ASplitPairHasSeveralSpeedupsSoTheRecordsAreShown)
     EXPECT_FALSE(listing.ids.empty());
 }
 
+TEST(ListedFailures, AreThoseUnderTheChosenValues)
+{
+    std::vector<MetricRow> rows(3);
+    std::vector<FailureReason> reasons;
+    for (MetricRow &row : rows) {
+        row.id = {static_cast<std::int64_t>(reasons.size()) + 1};
+        row.verdict = Verdict::WrongValue;
+        reasons.push_back({row.id, "f", "wrong_value", "off"});
+    }
+    rows[0].device = "A100";
+    rows[1].device = "L40"; // the last one records no device
+    const auto failuresIn = [&](const Scope &scope) {
+        std::int64_t out = 0;
+        for (const FailureCount &each : listedFailures(rows, scope, reasons))
+            out += each.count;
+        return out;
+    };
+    EXPECT_EQ(failuresIn({}), 3);
+    Scope scope;
+    scope.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "A100"};
+    EXPECT_EQ(failuresIn(scope), 2);
+}
+
 } // namespace loupe::test
