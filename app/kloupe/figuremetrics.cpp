@@ -3,6 +3,7 @@
 
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/metrics/averagetable.h"
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/tables/statisticstables.h"
 
@@ -37,7 +38,7 @@ bool splitsTasks(GroupBy groupBy)
         || groupBy == GroupBy::Suite;
 }
 
-void addFigures(std::span<const MetricRow> rows, GroupBy groupBy, const FigureChoices &choices,
+void addFigures(const Population &population, GroupBy groupBy, const FigureChoices &choices,
                 FigureTables &out)
 {
     FigureOptions options;
@@ -52,22 +53,25 @@ void addFigures(std::span<const MetricRow> rows, GroupBy groupBy, const FigureCh
     options.bootstrap = choices.interval.toBootstrap();
     std::vector<FigureLine> lines;
     if (groupBy == GroupBy::Round) {
-        lines = roundFigureTable(rows, options.fast);
+        lines = roundFigureTable(countedSamples(population), options.fast);
         options.fast.clear();
     }
-    std::ranges::move(figureTable(rows, options), std::back_inserter(lines));
+    std::ranges::move(figureTable(population, options), std::back_inserter(lines));
     addLines("figures", "figure_definitions", lines,
              figureTableText(lines, std::string(name(groupBy))), out);
 }
 
-void addIntervals(std::span<const MetricRow> rows, GroupBy groupBy, const FigureChoices &choices,
+void addIntervals(const Population &population, GroupBy groupBy, const FigureChoices &choices,
                   FigureTables &out)
 {
     std::vector<FastPThreshold> thresholds = thresholdsOf(choices);
     if (thresholds.empty())
         thresholds.push_back({1, Threshold::Above});
     const BootstrapOptions bootstrap = choices.interval.toBootstrap();
-    const std::vector<GroupIntervals> groups = groupIntervals(rows, groupBy, thresholds, bootstrap);
+    std::vector<GroupIntervals> groups
+        = groupIntervals(population.cells(), groupBy, thresholds, bootstrap);
+    if (population.isSplit())
+        groups.pop_back(); // that of all
     out.tables.push_back(intervalTableText(groups, std::string(name(groupBy)), bootstrap));
     Json list = Json::array();
     for (const GroupIntervals &group : groups) {
@@ -173,15 +177,16 @@ Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
                          "--suite-tasks",
                          "--by all, method, run, device or precision",
                          {}};
-        addFigures(population.observations(), groupBy, choices, out);
+        addFigures(population, groupBy, choices, out);
     }
     if (choices.averages) {
-        const auto lines = averageTable(population.cells(), groupBy);
+        auto lines = averageTable(population.cells(), groupBy);
+        removePooled(population, lines);
         addLines("averages", "average_definitions", lines,
                  averageTableText(lines, std::string(name(groupBy))), out);
     }
     if (!choices.interval.kind.empty())
-        addIntervals(population.cells(), groupBy, choices, out);
+        addIntervals(population, groupBy, choices, out);
     return out;
 }
 

@@ -54,13 +54,13 @@ Error nothingKept(std::size_t correct, const char *what, const char *option, con
 
 } // namespace
 
-Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricRow> rows,
+Result<FigureTables> measuredTables(StoreReader &reader, const Population &population,
                                     GroupBy groupBy, const FigureChoices &choices)
 {
     FigureTables out;
     if (!choices.utilisation && !choices.equalWork)
         return out;
-    const auto measured = readMeasured(reader, rows);
+    const auto measured = readMeasured(reader, population.cells());
     if (!measured)
         return measured.error();
     const std::string title(name(groupBy));
@@ -71,7 +71,8 @@ Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricR
                                "a time, a count of bytes or operations and a calibrated peak",
                                "--utilisation",
                                "run kloupe calibrate first; later runs store the peaks");
-        const auto lines = utilisationTable(measured->rows, measured->utilisation, groupBy);
+        auto lines = utilisationTable(measured->rows, measured->utilisation, groupBy);
+        removePooled(population, lines);
         addLines("utilisation", "utilisation_definitions", lines,
                  utilisationTableText(lines, title), out);
     }
@@ -80,7 +81,8 @@ Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricR
                                  [](const EqualWork &each) { return each.speedup.has_value(); }))
             return nothingKept(measured->rows.size(), "raw times of both sides", "--equal-work",
                                "imported records have only totals; kloupe run stores raw times");
-        const auto lines = equalWorkTable(measured->rows, measured->equalWork, groupBy);
+        auto lines = equalWorkTable(measured->rows, measured->equalWork, groupBy);
+        removePooled(population, lines);
         addLines("equal_work", "equal_work_definitions", lines, equalWorkTableText(lines, title),
                  out);
     }

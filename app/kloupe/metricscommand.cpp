@@ -10,6 +10,7 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/metrics/fasterthanall.h"
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/printabletext.h"
@@ -162,8 +163,7 @@ private:
         const auto figures = figureTables(m_population, m_groupBy, *m_options.figures);
         if (!figures)
             return figures.error();
-        const auto measured
-            = measuredTables(m_reader, m_population.cells(), m_groupBy, *m_options.figures);
+        const auto measured = measuredTables(m_reader, m_population, m_groupBy, *m_options.figures);
         if (!measured)
             return measured.error();
         for (const FigureTables *found : {&*figures, &*measured}) {
@@ -204,7 +204,7 @@ private:
     void addRounds()
     {
         const RoundTable rounds
-            = roundTable(m_population.observations(), m_options.rounds->toTableOptions());
+            = roundTable(countedSamples(m_population), m_options.rounds->toTableOptions());
         m_tables.push_back(roundRatesTable(rounds));
         m_tables.push_back(roundStepsTable(rounds));
         m_document["rounds"] = cli::toJson(rounds);

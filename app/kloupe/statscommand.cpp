@@ -6,6 +6,7 @@
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
@@ -194,7 +195,7 @@ Result<Scope> scopeOfShown(const StatsOptions &options)
 Shown show(const Population &population, const StatsOptions &options)
 {
     if (options.show == "rounds")
-        return showRounds(population.observations());
+        return showRounds(countedSamples(population));
     if (options.show == "devices")
         return showDevices(population.cells());
     return showDeviance(population.cells(), options);

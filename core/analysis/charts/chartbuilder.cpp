@@ -195,13 +195,13 @@ ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request)
 
 ChartRows chartRows(const Population &population, const ChartRequest &request)
 {
-    const std::span<const MetricRow> drawn = drawnRows(population, request.kind);
+    std::vector<MetricRow> drawn = drawnRows(population, request.kind);
     ChartRows out = countLeftOut(drawn, request.soundTasksOnly);
     out.population = " " + captionOf(population);
     out.split = splitConditions(population);
-    std::ranges::copy_if(drawn, std::back_inserter(out.rows), [&](const MetricRow &row) {
-        return !isLeftOut(row, request.soundTasksOnly);
-    });
+    std::erase_if(drawn,
+                  [&](const MetricRow &row) { return isLeftOut(row, request.soundTasksOnly); });
+    out.rows = std::move(drawn);
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/chartpopulation.h"
 
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/rows/grouping.h"
 
 #include <algorithm>
@@ -46,9 +47,14 @@ bool drawsObservations(ChartKind kind)
     return false;
 }
 
-std::span<const MetricRow> drawnRows(const Population &population, ChartKind kind)
+std::vector<MetricRow> drawnRows(const Population &population, ChartKind kind)
 {
-    return drawsObservations(kind) ? population.observations() : population.cells();
+    const bool isOfCosts = kind == ChartKind::CostCurve; // Every run costs.
+    if (drawsObservations(kind) && !isOfCosts)
+        return countedSamples(population);
+    const std::span<const MetricRow> rows
+        = isOfCosts ? population.observations() : population.cells();
+    return {rows.begin(), rows.end()};
 }
 
 std::vector<GroupBy> splitConditions(const Population &population)

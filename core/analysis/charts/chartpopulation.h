@@ -18,7 +18,7 @@ Scope chartScope(const ChartRequest &request);
 bool drawsObservations(ChartKind kind);
 
 /// Returns the rows of a population that a chart of this kind draws.
-std::span<const MetricRow> drawnRows(const Population &population, ChartKind kind);
+std::vector<MetricRow> drawnRows(const Population &population, ChartKind kind);
 
 /// Returns the conditions that a population splits.
 std::vector<GroupBy> splitConditions(const Population &population);

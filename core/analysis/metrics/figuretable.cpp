@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/figuretable.h"
 
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,32 +24,48 @@ struct GroupTables {
     std::vector<const MetricRow *> rows; ///< empty unless costs are requested
 };
 
-void addTask(const SampleTable &from, const TaskSamples &task, SampleTable &to)
+void append(const SampleTable &from, SampleTable &to)
 {
-    TaskSamples copy = task;
-    copy.first = to.samples.size();
-    const std::span samples = from.of(task);
-    to.samples.insert(to.samples.end(), samples.begin(), samples.end());
-    to.tasks.push_back(copy);
+    const std::size_t first = to.samples.size();
+    to.samples.insert(to.samples.end(), from.samples.begin(), from.samples.end());
+    for (TaskSamples task : from.tasks) {
+        task.first += first;
+        to.tasks.push_back(task);
+    }
+}
+
+/// Returns the samples of each group. A sample with speedups over several baselines has rows in
+/// several groups.
+std::vector<SampleTable> tablesOf(std::span<const MetricRow> rows, const RowGroups &groups)
+{
+    std::vector<std::vector<std::uint32_t>> places(groups.names.size());
+    for (std::uint32_t place = 0; place < rows.size(); ++place)
+        places[groups.groupOf[place]].push_back(place);
+    std::vector<SampleTable> out;
+    out.reserve(places.size());
+    for (const std::vector<std::uint32_t> &mine : places)
+        out.push_back(sampleTable(rows, mine, SampleRule::LastRound));
+    return out;
 }
 
 std::vector<GroupTables> groupTables(std::span<const MetricRow> rows, const FigureOptions &options)
 {
-    const SampleTable whole = sampleTable(rows, SampleRule::LastRound);
     const RowGroups groups = rowGroups(rows, options.groupBy);
+    std::vector<SampleTable> tables = tablesOf(rows, groups);
+    SampleTable whole;
     std::vector<GroupTables> out(groups.names.size());
-    for (std::size_t i = 0; i < out.size(); ++i)
+    for (std::size_t i = 0; i < out.size(); ++i) {
         out[i].name = groups.names[i];
-    for (const TaskSamples &task : whole.tasks)
-        addTask(whole, task,
-                out[groups.groupOf[static_cast<std::size_t>(task.row - rows.data())]].table);
+        append(tables[i], whole);
+        out[i].table = std::move(tables[i]);
+    }
     for (std::size_t i = 0; options.withCost && i < rows.size(); ++i)
         out[groups.groupOf[i]].rows.push_back(&rows[i]);
     if (options.groupBy == GroupBy::All)
         return out;
     GroupTables &all = out.emplace_back();
     all.name = "all";
-    all.table = whole;
+    all.table = std::move(whole);
     for (std::size_t i = 0; options.withCost && i < rows.size(); ++i)
         all.rows.push_back(&rows[i]);
     return out;
@@ -233,6 +254,27 @@ std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const Figur
             figures.addCost();
     }
     return out;
+}
+
+std::vector<FigureLine> figureTable(const Population &population, const FigureOptions &options)
+{
+    FigureOptions figures = options;
+    figures.withCost = false;
+    std::vector<FigureLine> out = figureTable(countedSamples(population), figures);
+    if (options.withCost) {
+        FigureOptions costs;
+        costs.groupBy = options.groupBy;
+        costs.withCost = true;
+        std::ranges::move(figureTable(population.observations(), costs), std::back_inserter(out));
+    }
+    removePooled(population, out);
+    return out;
+}
+
+void removePooled(const Population &population, std::vector<FigureLine> &lines)
+{
+    if (population.isSplit())
+        std::erase_if(lines, [](const FigureLine &line) { return line.group == "all"; });
 }
 
 std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,

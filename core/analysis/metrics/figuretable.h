@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/groupintervals.h"
 #include "core/analysis/metrics/successmetrics.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/statistics/bootstrap.h"
 
 #include <optional>
@@ -34,6 +35,13 @@ struct FigureLine {
 
 /// Returns the figures of each group, then of all. A task counts once per method and run.
 std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const FigureOptions &options);
+/// Does the same for a population, without costs and then with them. A pair counts once, with the
+/// run of its representative; costs are over all observations. See removePooled().
+std::vector<FigureLine> figureTable(const Population &population, const FigureOptions &options);
+
+/// Removes the lines over all groups if the population keeps a condition separate, because its
+/// values are not comparable.
+void removePooled(const Population &population, std::vector<FigureLine> &lines);
 
 /// Returns fast_p@N by round, with the best round so far and with the last one; each round is a
 /// group.

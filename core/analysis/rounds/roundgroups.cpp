@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/roundgroups.h"
 
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/rows/trajectories.h"
 
@@ -74,7 +75,7 @@ std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &sc
     refined.refinedOnly = true;
     std::vector<RoundGroup> out;
     for (const Population &block : blocks) {
-        for (std::vector<MetricRow> &own : byMethod(block.observations())) {
+        for (std::vector<MetricRow> &own : byMethod(countedSamples(block))) {
             const std::size_t count = trajectoriesOf(own, refined).size();
             if (count == 0)
                 continue;

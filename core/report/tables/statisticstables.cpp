@@ -171,7 +171,8 @@ Table figureTableText(std::span<const FigureLine> lines, const std::string &grou
                               intervalText(line.interval), std::to_string(line.figure.used),
                               std::to_string(line.figure.total)});
     table.caption
-        = "A task counts once for each run and method; each sample by its last judged round. "
+        = "A task counts once for each method, with the samples of the run that counts; each "
+          "sample by its last judged round. "
           "fast_p: "
           "first sample correct with speedup > p (or >= p, as named), of all tasks; n used = not "
           "correct-but-untimed. pass@k and fast_p@k: unbiased estimator 1 - C(n-c, k) / C(n, k), "
