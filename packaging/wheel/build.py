@@ -9,7 +9,10 @@ Two builds of the same programs give the same bytes. packaging/README.md says wh
 """
 
 import argparse
+import datetime
+import hashlib
 import importlib.util
+import json
 import os
 import pathlib
 import platform
@@ -18,8 +21,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parents[1]
@@ -104,8 +108,8 @@ def packages_of(tree: pathlib.Path) -> list[str]:
     return sorted({owners[name] for name in names}.union(COMPILED_IN))
 
 
-def add_licences(tree: pathlib.Path, information: pathlib.Path) -> None:
-    """Writes the licences of our own code and of everything copied below `licenses` of the wheel's information."""
+def add_licences(tree: pathlib.Path, information: pathlib.Path, version: str) -> None:
+    """Writes below `information` the licences of our own code and of everything copied, with an SPDX document."""
     texts = information / "licenses"
     texts.mkdir()
     shutil.copy(SOURCES / "LICENSE", texts / "GPL-3.0-or-later.txt")
@@ -117,16 +121,53 @@ def add_licences(tree: pathlib.Path, information: pathlib.Path) -> None:
     rows = set()
     for package in packages_of(tree):
         query = run("dpkg-query", "--show", "--showformat", "${source:Package} ${source:Version}\n", package)
-        source, version = query.splitlines()[0].split()
+        source, source_version = query.splitlines()[0].split()
         if source not in known:
             fail(f"the wheel would bundle {package}, whose source {source} is not in packaging/wheel/licences.txt")
-        rows.add(f"| {source} | {version} | {known[source]} |")
+        rows.add((source, source_version, known[source]))
         text = pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(encoding="utf-8")
         (texts / f"{source}.txt").write_text(text, encoding="utf-8")
         # Debian's texts refer to licences that every Debian has.
         for name in re.findall(r"/usr/share/common-licenses/([A-Z][\w.-]*\w)", text):
             shutil.copy(f"/usr/share/common-licenses/{name}", texts / f"{name}.txt")
-    (texts / "BUNDLED.md").write_text("\n".join(lines + sorted(rows)) + "\n", encoding="utf-8")
+    lines += [f"| {' | '.join(row)} |" for row in sorted(rows)]
+    (texts / "BUNDLED.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    document = json.dumps(spdx_document(version, sorted(rows)), indent=1)
+    (information / "sboms").mkdir()
+    (information / "sboms/kernelloupe.spdx.json").write_text(document + "\n", encoding="utf-8")
+
+
+def spdx_document(version: str, bundled: list[tuple[str, str, str]]) -> dict[str, Any]:
+    """Returns an SPDX 2.3 document of KernelLoupe and what it brings, as (Debian source, version, licence)."""
+    def package(name: str, number: str, licence: str, **more: Any) -> dict[str, Any]:
+        return {"SPDXID": f"SPDXRef-{re.sub('[^A-Za-z0-9.-]', '-', name)}", "name": name, "versionInfo": number,
+                "downloadLocation": "NOASSERTION", "filesAnalyzed": False, "licenseConcluded": "NOASSERTION",
+                "licenseDeclared": licence, "copyrightText": "NOASSERTION", **more}
+
+    def locator(source: str, number: str) -> dict[str, str]:
+        return {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator":
+                f"pkg:deb/debian/{source}@{urllib.parse.quote(number)}?arch=source"}
+
+    packages = [package("kernelloupe", version, "GPL-3.0-or-later AND Apache-2.0")]
+    packages += [package(source, number, licence, externalRefs=[locator(source, number)])
+                 for source, number, licence in bundled]
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", packages[0]["SPDXID"])]
+    relations += [(packages[0]["SPDXID"], "CONTAINS", each["SPDXID"]) for each in packages[1:]]
+    made = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
+    content = hashlib.sha256(json.dumps(packages).encode()).hexdigest()
+    document = {
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"kernelloupe-{version}", "documentNamespace": f"urn:kernelloupe:{version}:{content}",
+        "creationInfo": {"created": made.strftime("%Y-%m-%dT%H:%M:%SZ"), "creators": ["Tool: build.py"]},
+        "packages": packages,
+        "relationships": [{"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other}
+                          for one, kind, other in relations]}
+    named = sorted({name for _, _, licence in bundled for name in re.findall(r"LicenseRef-[\w.-]+", licence)})
+    if named:  # SPDX's own list has no identifier for these
+        document["hasExtractedLicensingInfos"] = [
+            {"licenseId": name, "extractedText": f"{name.removeprefix('LicenseRef-').replace('-', ' ')}; the texts "
+             "are in the folder licenses"} for name in named]
+    return document
 
 
 def relocate(tree: pathlib.Path) -> None:
@@ -189,6 +230,18 @@ def write_information(information: pathlib.Path, version: str, tag: str) -> None
         (information / name).write_text(text, encoding="utf-8")
 
 
+def collect(build: pathlib.Path, tree: pathlib.Path, information: pathlib.Path) -> tuple[int, int]:
+    """Fills the tree with the programs and all that they need, and `information` with licences.
+
+    Returns the oldest glibc that can run it.
+    """
+    install_programs(build, tree)
+    add_licences(tree, information, cached(build, "CMAKE_PROJECT_VERSION"))
+    relocate(tree)
+    check_loading(tree)
+    return glibc_needed(tree)
+
+
 def lay_out(build: pathlib.Path, scratch: pathlib.Path) -> None:
     """Makes everything of the wheel except its RECORD in an empty folder."""
     version = cached(build, "CMAKE_PROJECT_VERSION")
@@ -197,11 +250,7 @@ def lay_out(build: pathlib.Path, scratch: pathlib.Path) -> None:
     for folder in (tree, information):
         folder.mkdir(parents=True)
     copy_files(HERE / "kernelloupe", [path.name for path in (HERE / "kernelloupe").glob("*.py*")], package)
-    install_programs(build, tree)
-    add_licences(tree, information)
-    relocate(tree)
-    check_loading(tree)
-    glibc = glibc_needed(tree)
+    glibc = collect(build, tree, information)
     write_information(information, version, f"manylinux_{glibc[0]}_{glibc[1]}_{platform.machine()}")
     # What desktops, shells and `man` read goes to the share folder of the environment, as if installed there.
     shared = scratch / f"kernelloupe-{version}.data/data/share"
@@ -222,6 +271,12 @@ def lacking() -> list[str]:
     return missing
 
 
+def fix_surroundings() -> None:
+    """Makes permissions and times those of any other machine that packs the same programs."""
+    os.umask(0o022)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, the first time that a wheel can hold
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path, metavar="BUILD_FOLDER", help="of a build with Qt and libcurl")
@@ -229,8 +284,7 @@ def main() -> None:
     options = parser.parse_args()
     if lacking():
         fail(f"missing: {', '.join(lacking())}")
-    os.umask(0o022)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, the first time that a wheel can hold
+    fix_surroundings()
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="kernelloupe-wheel-") as scratch:
         lay_out(options.build.resolve(), pathlib.Path(scratch))

@@ -3,6 +3,7 @@
 """Tests of the wheel's content: wheel_test.py BUILD_FOLDER SCRATCH. Exits with 77 where a tool is missing."""
 
 import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -24,7 +25,7 @@ class WheelTest(unittest.TestCase):
     def setUpClass(cls):
         shutil.rmtree(SCRATCH, ignore_errors=True)
         SCRATCH.mkdir(parents=True)
-        os.umask(0o022)
+        build.fix_surroundings()
         build.lay_out(BUILD, SCRATCH)
         cls.tree = SCRATCH / "kernelloupe/tree"
         cls.information = next(SCRATCH.glob("*.dist-info"))
@@ -108,7 +109,46 @@ class WheelTest(unittest.TestCase):
     def test_a_package_without_a_known_licence_is_refused(self):
         with unittest.mock.patch.object(build, "packages_of", lambda tree: ["coreutils"]):
             with self.assertRaisesRegex(SystemExit, "coreutils.*licences.txt"):
-                build.add_licences(self.tree, self.scratch("unknown"))
+                build.add_licences(self.tree, self.scratch("unknown"), "1")
+
+    def test_the_spdx_document_has_everything_that_is_copied(self):
+        document = json.loads((self.information / "sboms/kernelloupe.spdx.json").read_text())
+        listing = (self.information / "licenses/BUNDLED.md").read_text()
+        rows = re.findall(r"^\| (\S+) \| ([0-9]\S*) \| (\S.*) \|$", listing, re.M)
+        own, *bundled = document["packages"]
+        self.assertEqual([(each["name"], each["versionInfo"], each["licenseDeclared"]) for each in bundled], rows)
+        self.assertEqual((own["name"], own["versionInfo"]), ("kernelloupe", build.cached(BUILD, "CMAKE_PROJECT_VERSION")))
+        identifiers = [each["SPDXID"] for each in document["packages"]]
+        self.assertEqual(len(identifiers), len(set(identifiers)))
+        for identifier in identifiers:
+            self.assertRegex(identifier, r"^SPDXRef-[A-Za-z0-9.-]+$")
+        contained = {relation["relatedSpdxElement"] for relation in document["relationships"]
+                     if relation["relationshipType"] == "CONTAINS"}
+        self.assertEqual(contained, set(identifiers[1:]))
+        named = set(re.findall(r"LicenseRef-[\w.-]+", " ".join(row[2] for row in rows)))
+        self.assertEqual(named, {each["licenseId"] for each in document["hasExtractedLicensingInfos"]})
+
+    @unittest.skipUnless(importlib.util.find_spec("license_expression"), "no python3-license-expression")
+    def test_licences_are_those_of_spdx(self):
+        from license_expression import get_spdx_licensing
+        newer = {"BSD-Attribution-HPND-disclaimer"}  # in the list of SPDX since 3.20, not yet in Debian 12's
+        for line in (ROOT / "packaging/wheel/licences.txt").read_text().splitlines():
+            if line and not line.startswith("#"):
+                licence = line.split(maxsplit=1)[1]
+                unknown = {key for key in get_spdx_licensing().unknown_license_keys(licence)
+                           if not key.startswith("LicenseRef-")}
+                self.assertLessEqual(unknown, newer, line)
+
+    def test_another_folder_gives_the_same_files(self):
+        other = self.scratch("in another place")
+        build.lay_out(BUILD, other)
+        found = {path.relative_to(other) for path in other.rglob("*") if path.is_file()}
+        self.assertIn(pathlib.Path("kernelloupe/tree/bin/kernelloupe"), found)
+        self.assertEqual(found, {path.relative_to(SCRATCH) for path in SCRATCH.rglob("*")
+                                 if path.is_file() and not path.is_relative_to(other)})
+        for name in found:
+            self.assertEqual((other / name).read_bytes(), (SCRATCH / name).read_bytes(), name)
+            self.assertEqual((other / name).stat().st_mode, (SCRATCH / name).stat().st_mode, name)
 
     def test_a_library_of_the_system_is_refused(self):
         library = self.tree / "lib/kernelloupe/libmuparser.so.2"
