@@ -2,13 +2,7 @@
 # lintian where Debian wants them.
 set(debian "${CMAKE_CURRENT_LIST_DIR}/../debian")
 set(root "${CMAKE_CURRENT_LIST_DIR}/../..")
-file(STRINGS "${root}/resources/desktop/org.kernelloupe.KernelLoupe.metainfo.xml" release
-    REGEX "<release version=\"${CPACK_PACKAGE_VERSION}\" ")
-string(REGEX MATCH "date=\"([0-9-]+)\"" found "${release}")
-if(NOT found)
-    message(FATAL_ERROR "the metainfo names no date of version ${CPACK_PACKAGE_VERSION}; add the release to it")
-endif()
-execute_process(COMMAND env LC_ALL=C date --utc --rfc-email "--date=${CMAKE_MATCH_1}" OUTPUT_VARIABLE date
+execute_process(COMMAND env LC_ALL=C date --utc --rfc-email "--date=@$ENV{SOURCE_DATE_EPOCH}" OUTPUT_VARIABLE date
     OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 
 # compressed(<file>): replaces the file by file.gz, without a name and a time.

@@ -51,7 +51,7 @@ install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-co
 
 # `cpack --preset headless` or gpu-node makes the archive that is unpacked on a machine without Qt, `cpack --preset
 # node` the same out of a build with the application, `cpack --preset release` one with the application, and `cpack
-# --preset debian` Debian packages.
+# --preset debian` or rpm packages of a distribution.
 set(CPACK_PACKAGE_NAME kernelloupe)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")

@@ -1,7 +1,14 @@
 # Read by cpack when it runs. With LOUPE_NODE the archive holds the headless programs alone, whatever else is built. What
-# goes to a node brings the libraries of the programs (NodeLibraries.cmake).
+# goes to a node brings the libraries of the programs (NodeLibraries.cmake). Packages of the same programs are equal.
+include("${CMAKE_CURRENT_LIST_DIR}/ReleaseTime.cmake")
+list(APPEND CPACK_PRE_BUILD_SCRIPTS "${CMAKE_CURRENT_LIST_DIR}/FixedFiles.cmake")
+if(CPACK_GENERATOR STREQUAL "TGZ")
+    set(CPACK_POST_BUILD_SCRIPTS "${CMAKE_CURRENT_LIST_DIR}/SortedArchive.cmake")
+endif()
 if(CPACK_GENERATOR STREQUAL "DEB")
     include("${CMAKE_CURRENT_LIST_DIR}/DebianPackages.cmake")
+elseif(CPACK_GENERATOR STREQUAL "RPM")
+    include("${CMAKE_CURRENT_LIST_DIR}/RpmPackages.cmake")
 elseif(LOUPE_NODE OR CPACK_PACKAGE_FILE_NAME MATCHES "-headless-")
     list(GET CPACK_INSTALL_CMAKE_PROJECTS 0 loupe_build)
     list(GET CPACK_INSTALL_CMAKE_PROJECTS 1 loupe_project)

@@ -127,5 +127,17 @@ if(CUDA)
         "\n./usr/lib/kernelloupe/libkernelloupe-injection.so\n")
     expect_match("dependencies of kloupe-cuda" "${kloupe-cuda_Depends}," ", kloupe \\(= ${VERSION}\\),")
 endif()
+find_program(lintian lintian)
+if(lintian)
+    # Only this test leaves out the compression.
+    execute_process(COMMAND "${lintian}" --allow-root --fail-on error --suppress-tags
+        uses-no-compression-for-data-tarball ${made} WORKING_DIRECTORY "${SCRATCH}" OUTPUT_VARIABLE notes
+        ERROR_VARIABLE notes RESULT_VARIABLE code)
+    if(code)
+        message(FATAL_ERROR "lintian finds errors:\n${notes}")
+    endif()
+else()
+    message(STATUS "not run: there is no lintian; packaging/packages.txt names the package")
+endif()
 file(REMOVE_RECURSE "${SCRATCH}")
 message(STATUS "${packages} have their files and dependencies")
