@@ -1,5 +1,5 @@
 # cmake -DPROGRAMS=<folder of kloupe> -DROOT=<source dir> -DSCRATCH=<folder> -P ci.cmake: the script for build servers
-# passes equal kernels, and ends with 6 for a kernel that became wrong.
+# passes equal kernels, ends with 6 for a kernel that became wrong, and with 4 where a required clock was not used.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE "${SCRATCH}")
 file(COPY "${ROOT}/tasks/demo/plain/Math/exp.cpp" DESTINATION "${SCRATCH}/base/Math")
@@ -11,10 +11,10 @@ if(wrong STREQUAL source)
 endif()
 file(WRITE "${SCRATCH}/worse/Math/exp.cpp" "${wrong}")
 
-# expect_code(<code> <head> <result>): how the comparison of base with head ends.
+# expect_code(<code> <head> <result> [<option>…]): how the comparison of base with head ends.
 function(expect_code code head result)
     execute_process(COMMAND "${CMAKE_COMMAND}" -E env --modify PATH=path_list_prepend:${PROGRAMS}
-        sh "${ROOT}/resources/ci/compare-kernels.sh" base ${head} ${result} --suite "${ROOT}/tasks" --no-timing
+        sh "${ROOT}/resources/ci/compare-kernels.sh" base ${head} ${result} ${ARGN} --suite "${ROOT}/tasks" --no-timing
         --no-controls WORKING_DIRECTORY "${SCRATCH}" OUTPUT_VARIABLE output ERROR_VARIABLE output
         RESULT_VARIABLE found)
     if(NOT found EQUAL code)
@@ -39,5 +39,6 @@ expect_code(0 same passed)
 expect_failures(passed 0)
 expect_code(6 worse failed)
 expect_failures(failed 1)
+expect_code(4 same untimed --require-clock cupti)
 file(REMOVE_RECURSE "${SCRATCH}")
-message(STATUS "equal kernels pass, and a wrong one fails")
+message(STATUS "equal kernels pass, a wrong one and a missing clock fail")
