@@ -37,7 +37,7 @@ class ReproducibleTest(unittest.TestCase):
     def packed_twice(self, *options):
         """Checks that both times give the same files, and returns them."""
         first = self.packed("one", 0o022, *options)
-        second = self.packed("another folder", 0o077, *options)
+        second = self.packed("another-folder", 0o077, *options)
         self.assertTrue(first)
         digests = [{name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in made.items()}
                    for made in (first, second)]
