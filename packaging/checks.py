@@ -34,6 +34,8 @@ PROSE_LIMITS = {
     "wide": (0, "wrap the line at 120 columns"),  # in Markdown pages, outside tables and fenced code
 }
 
+LINES_OF_A_VERSION = 15  # of CHANGELOG.md
+
 # The pictures of the README, each with the folders of the page that it shows.
 PICTURES = {
     "overview": ("ui/pages/overview",),
@@ -287,6 +289,34 @@ def check_prose(check: Check) -> str:
         elif check.options.get("places"):
             print(*listed, sep="\n")
     return ", ".join(f"{kind} {len(places[kind])} of {limit}" for kind, (limit, _) in PROSE_LIMITS.items())
+
+
+def check_version(check: Check) -> str:
+    """The build, CHANGELOG.md and the desktop's metadata name the same version, and no page names an unknown one."""
+    changelog = check.read("CHANGELOG.md")
+    sections = re.findall(r"^## (.+)\n\n((?:[-*] .*\n)*)", changelog, re.M)
+    for heading, lines in sections:
+        if lines.count("\n") > LINES_OF_A_VERSION:
+            check.report("CHANGELOG.md", f"{heading} has {lines.count(chr(10))} lines",
+                         f"keep the {LINES_OF_A_VERSION} that matter most to users")
+    built = re.search(r"^project\(\w+ VERSION ([\d.]+)", check.read("CMakeLists.txt"), re.M)
+    headings = [heading for heading, _ in sections if heading != "Unreleased"]
+    newest = re.fullmatch(r"(\d+\.\d+\.\d+) — (\d{4}-\d\d-\d\d)", headings[0] if headings else "")
+    if not built or not newest:
+        raise Failed("CMakeLists.txt has no project version, or the newest section of CHANGELOG.md is not "
+                     "'## VERSION — DATE'")
+    if built.group(1) != newest.group(1):
+        check.report("CHANGELOG.md", f"its newest version is {newest.group(1)}, CMakeLists.txt says {built.group(1)}",
+                     "correct one of them")
+    metainfo = "resources/desktop/org.kernelloupe.KernelLoupe.metainfo.xml"
+    if f'<release version="{newest.group(1)}" date="{newest.group(2)}"/>' not in check.read(metainfo):
+        check.report(metainfo, f"the release {newest.group(1)} of {newest.group(2)} is missing", "add it")
+    known = {heading.split()[0] for heading in headings}
+    for page in [*check.source_files(".md"), *PAGES_OF_ROOT]:
+        for version in re.findall(r"(?:KernelLoupe|kloupe|[Ss]ince|[Vv]ersion) v?(\d+\.\d+\.\d+)\b", check.read(page)):
+            if version not in known:
+                check.report(page, f"CHANGELOG.md has no version {version}", "name one that exists")
+    return f"{newest.group(1)} of {newest.group(2)} everywhere"
 
 
 # Everything of Qt: <QString>, <qglobal.h>, <QtWidgets/...>, <Qsci/...>.
@@ -676,7 +706,7 @@ def check_pictures(check: Check) -> str:
 WITHOUT_BUILD: dict[str, Callable[[Check], str]] = {
     "format": check_format, "spdx": check_spdx, "folders": check_folders, "docs": check_docs, "names": check_names,
     "prose": check_prose, "layering": check_layering, "cycles": check_cycles, "schema": check_schema,
-    "pictures": check_pictures,
+    "version": check_version, "pictures": check_pictures,
 }
 CHECKS = WITHOUT_BUILD | {
     "binaries": check_binaries, "node": check_node, "bareroot": check_bareroot, "example": check_example,

@@ -68,6 +68,28 @@ class PicturesTest(TreeTest):
                          ["resources/screenshots/triage.png"])
 
 
+class VersionTest(TreeTest):
+    def test_all_places_name_one_version(self):
+        metainfo = "resources/desktop/org.kernelloupe.KernelLoupe.metainfo.xml"
+        self.write({
+            "CMakeLists.txt": "project(kernelloupe VERSION 1.2.0 LANGUAGES C)\n",
+            "CHANGELOG.md": "## Unreleased\n\n- c\n\n## 1.2.0 — 2026-11-29\n\n- b\n\n## 1.1.0\n\n- a\n",
+            metainfo: '<release version="1.2.0" date="2026-11-29"/>\n',
+            "resources/help/a.md": "Since 1.1.0, KernelLoupe 1.2.0 reads torch 2.3.4.\n",
+        })
+        self.assertEqual(self.problems(checks.check_version), [])
+        self.write({
+            "CHANGELOG.md": "## 1.3.0 — 2026-12-01\n\n" + 16 * "- b\n" + "\n## 1.1.0\n\n- a\n",
+            "resources/help/a.md": "Needs version 1.4.0.\n",
+        })
+        self.assertEqual([problem.split("; ")[0] for problem in self.problems(checks.check_version)], [
+            "CHANGELOG.md: 1.3.0 — 2026-12-01 has 16 lines",
+            "CHANGELOG.md: its newest version is 1.3.0, CMakeLists.txt says 1.2.0",
+            f"{metainfo}: the release 1.3.0 of 2026-12-01 is missing",
+            "resources/help/a.md: CHANGELOG.md has no version 1.4.0",
+        ])
+
+
 class PagesTest(TreeTest):
     def setUp(self):
         super().setUp()
