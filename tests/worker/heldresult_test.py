@@ -46,9 +46,9 @@ class HeldTest(unittest.TestCase):
             made.perform({"do": "time", "calls": 3}, [])
             made.perform({"do": "hold_result"}, [])
             made._args[0].fill_(5.0)
-            made.perform({"do": "time", "calls": 1, "beside": True, "places": [0.0]}, [])
-            beside = made.perform({"do": "last_result", "beside": True}, [])[1]
-            self.assertEqual(beside.tolist(), [10.0] * 4)
+            made.perform({"do": "time", "calls": 1, "separate": True, "places": [0.0]}, [])
+            separate = made.perform({"do": "last_result", "separate": True}, [])[1]
+            self.assertEqual(separate.tolist(), [10.0] * 4)
             self.assertEqual(made.perform({"do": "last_result"}, [])[1].tolist(), [2.0] * 4)
             # Results of later calls are not held.
             made.perform({"do": "hold_result"}, [])

@@ -83,7 +83,7 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     m_environment->setPlaceholderText(tr("none: names of variables, with spaces between"));
     m_environment->setToolTip(
         tr("Names of variables, for example of its API key. Their values are not stored."));
-    m_readable->setPlaceholderText(tr("none: files and folders besides the system's own"));
+    m_readable->setPlaceholderText(tr("none (a file or folder outside the system's own)"));
     m_network->setAccessibleName(QString(m_network->text()).remove(u'&'));
     m_minutes->setMinimum(0.01);
     m_dollars->setSpecialValueText(tr("any"));

@@ -405,9 +405,9 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     const TimingMethod method = m_choice.method;
     if (method == TimingMethod::DoBench)
         m_choice.method = TimingMethod::CudaEvent; // DoBench would call several times
-    m_request["beside"] = true;
+    m_request["separate"] = true;
     auto call = placedCall();
-    m_request.erase("beside");
+    m_request.erase("separate");
     m_choice.method = method;
     m_samples = std::move(kept);
     return call;

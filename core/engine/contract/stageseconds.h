@@ -13,7 +13,7 @@
 namespace loupe {
 
 /// Wall clock of one evaluation by activity or wait, in the order of first use. Seconds. Parts do
-/// not overlap, unless their name says that they are part of others or run beside them. Parts end
+/// not overlap, unless their name says that they are part of others or run during them. Parts end
 /// in the reverse order of their begins. Not thread-safe.
 class StageSeconds
 {

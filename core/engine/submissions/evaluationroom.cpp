@@ -99,9 +99,9 @@ Status EvaluationRoom::holdForJudging(const PythonPhase &phase)
 Status EvaluationRoom::reserve(std::int64_t bytes, StageSeconds &seconds,
                                const std::stop_token &stop)
 {
-    const bool isBeside = &seconds != &m_work.seconds;
+    const bool isDuringBuild = &seconds != &m_work.seconds;
     const StageSeconds::Part waiting(
-        seconds, isBeside ? "wait for memory beside the build" : "wait for memory");
+        seconds, isDuringBuild ? "wait for memory during the build" : "wait for memory");
     const OccupationReporter::Scope telling(m_shared.reporter, Occupation::WaitForMemory);
     const bool isWhole = m_work.room == Room::Whole;
     m_holds.onDevice.reset();

@@ -31,10 +31,10 @@ inline Json timedCallOf(const PythonPhase &phase, const PythonTrial &trial,
 }
 
 /// Returns the request for the result of the last timed call, or of the one timed separately.
-inline Json lastResultOf(const PythonPhase &phase, bool isBeside)
+inline Json lastResultOf(const PythonPhase &phase, bool isSeparate)
 {
     return {{"do", "last_result"},
-            {"beside", isBeside},
+            {"separate", isSeparate},
             {"return_arguments", handsOverArguments(phase)}};
 }
 

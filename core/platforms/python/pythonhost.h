@@ -188,10 +188,10 @@ struct PythonSettings {
 ///     [per call], events_ms: [per call]} as available from the method; with "cupti" device times
 ///     come through takeActivity(). 0 calls is an empty round trip; with `settle` it also writes
 ///     the host memory of the arguments back to itself, so that no page is shared when new
-///     arguments arrive, and delivers the device's activity. `beside`: its result is stored apart
+///     arguments arrive, and delivers the device's activity. `separate`: its result is stored apart
 ///     from that of other calls, with places: [share] → {glimpse: [hexadecimal]}: elements as of
 ///     the call's return. hold_result {return_arguments?} copies the last other result for the next
-///     last_result, before its memory is overwritten. last_result {beside?, return_arguments?,
+///     last_result, before its memory is overwritten. last_result {separate?, return_arguments?,
 ///     places?} returns the last result → value, {glimpse: the same elements as they are now}. The
 ///     method "counters" calls once, after a warm-up, under hardware counters
 ///     (core/gpu/injection/rangecounters.h), and ends the recording of activity → {counters}

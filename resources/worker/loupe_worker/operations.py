@@ -63,7 +63,7 @@ class Operations(ModelOperations, AuditOperations):
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
         self._held: Any = None  # a copy of the last timed call's result, as it is handed over
-        self._beside: Any = None  # result of a call that was timed separately
+        self._separate: Any = None  # result of a call that was timed separately
         self._drawn_inputs: Any = []  # on the host, until they are requested
         self._as_jax = False  # of the last forward's arguments
         self._groups: dict[str, list[Any]] = {}
@@ -150,7 +150,7 @@ class Operations(ModelOperations, AuditOperations):
         if self._module is None:
             return
         sys.modules.pop(self._module.__name__, None)
-        self._module = self._object = self._last = self._beside = self._exact = None
+        self._module = self._object = self._last = self._separate = self._exact = None
         self._held = self._aside = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn_inputs = {}, [], []
@@ -391,8 +391,8 @@ class Operations(ModelOperations, AuditOperations):
                 (lambda made: elements_at(self._seen(request, made), places)) if places else None,
             )  # fmt: skip
         self._refuse_another_way(request, short)
-        if request.get("beside"):
-            self._beside = result
+        if request.get("separate"):
+            self._separate = result
             if answer.get("glimpse") is None:
                 answer["glimpse"] = glimpse(self._seen(request, result), places)
         else:
@@ -421,10 +421,10 @@ class Operations(ModelOperations, AuditOperations):
         return {"artifacts": compiled.pack()}, None, False
 
     def _do_last_result(self, request: Message) -> Answer:
-        if not request.get("beside") and self._held is not None:
+        if not request.get("separate") and self._held is not None:
             held, self._held = self._held, None
             return {}, held, True
-        result = self._beside if request.get("beside") else self._last
+        result = self._separate if request.get("separate") else self._last
         answer: Message = {}
         if "places" in request:
             answer["glimpse"] = glimpse(self._seen(request, result), request["places"])

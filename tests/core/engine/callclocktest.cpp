@@ -209,11 +209,11 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
         EXPECT_EQ(clock.samples().callsMs, samples);
         EXPECT_EQ(child.requests.back()["places"].size(), once->glimpse.places.size());
         EXPECT_GT(once->glimpse.places.size(), 8U);
-        EXPECT_EQ(child.requests.back()["beside"], Json(true));
+        EXPECT_EQ(child.requests.back()["separate"], Json(true));
         EXPECT_NE(child.requests.back()["method"], "do_bench") << "which repeats the call";
         child.isHeld = false;
         ASSERT_TRUE(clock.block(1));
-        EXPECT_FALSE(child.requests.back().contains("beside"));
+        EXPECT_FALSE(child.requests.back().contains("separate"));
     }
 }
 

@@ -125,7 +125,7 @@ TEST(TimedCalls, AFunctionIsCalledByItsNameAndHandsOverItsArguments)
     EXPECT_EQ(timedCallOf(phase, trial, "entry")["return_arguments"], false);
     phase.style = PythonStyle::Model;
     EXPECT_FALSE(timedCallOf(phase, trial, "entry").contains("function"));
-    EXPECT_EQ(lastResultOf(phase, false)["beside"], false);
+    EXPECT_EQ(lastResultOf(phase, false)["separate"], false);
 }
 
 } // namespace loupe

@@ -89,11 +89,11 @@ TEST(StageSeconds, WhatAnotherThreadDidIsAdded)
 {
     StageSeconds seconds;
     seconds.add("load", at(0ms), at(1000ms));
-    StageSeconds beside;
-    beside.add("wait for memory beside the build", at(250ms), at(500ms));
-    seconds.addAll(beside);
+    StageSeconds building;
+    building.add("wait for memory during the build", at(250ms), at(500ms));
+    seconds.addAll(building);
     EXPECT_EQ(behind(seconds.describe(), "kloupe seconds: "),
-              (Json{{"load", 1.0}, {"wait for memory beside the build", 0.25}}));
+              (Json{{"load", 1.0}, {"wait for memory during the build", 0.25}}));
     EXPECT_EQ(behind(seconds.describe(), "kloupe timeline: ").size(), 2U);
     EXPECT_DOUBLE_EQ(seconds.busy(), 1.0);
 }

@@ -90,14 +90,14 @@ TEST_F(PythonTiming, OfARecordedCallElementsAreReadWhereItEnds)
     ASSERT_EQ(ask(**child, {{"do", "forward"}, {"function", "run"}}, &given).outcome.verdict,
               Verdict::Correct);
     Json request = timeRequest("cupti", 1);
-    request.update({{"beside", true}, {"places", {0.0, 0.3, 0.99}}});
+    request.update({{"separate", true}, {"places", {0.0, 0.3, 0.99}}});
     const auto answer = ask(**child, request);
     ASSERT_EQ(answer.outcome.verdict, Verdict::Correct) << answer.outcome.message;
     EXPECT_EQ(answer.body["glimpse"], Json::array({"00000000", "00000000", "00000000"}));
     const auto batch = (*child)->takeActivity();
     ASSERT_TRUE(batch) << batch.error().text();
     EXPECT_TRUE(activityOfBlock(batch->records, 1));
-    const Json handOver{{"do", "last_result"}, {"beside", true}, {"places", {0.0, 0.3, 0.99}}};
+    const Json handOver{{"do", "last_result"}, {"separate", true}, {"places", {0.0, 0.3, 0.99}}};
     EXPECT_EQ(ask(**child, handOver).body["glimpse"], answer.body["glimpse"]);
     const auto filled
         = ask(**child, {{"do", "forward"}, {"function", "fill"}, {"check_inputs", false}});
