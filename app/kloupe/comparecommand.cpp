@@ -371,13 +371,13 @@ void addCompareCommand(CLI::App &app, Action &chosen)
     command->callback([=, &chosen] {
         const bool hasSides = !options->a.empty() && !options->b.empty();
         if (options->a.empty() != options->b.empty())
-            throw CLI::ValidationError(options->a.empty() ? "--b" : "--a",
-                                       "goes with the other side's option");
-        if (hasSides == !options->runs.empty())
+            throw CLI::RequiredError(options->a.empty() ? "--a" : "--b");
+        if (hasSides && !options->runs.empty())
+            throw CLI::ValidationError("runs", "cannot be combined with --a and --b");
+        if (!hasSides && options->runs.empty())
             throw CLI::ValidationError("runs",
-                                       hasSides ? "cannot be combined with --a and --b"
-                                                : "are missing: name them, or two sides by --a "
-                                                  "and --b");
+                                       "are missing\nusage: kloupe compare STORE RUNS…, or kloupe "
+                                       "compare STORE --a FILTER --b FILTER");
         for (const std::string &name : scopeOptionNames(optionOfBaselines)) {
             if (!hasSides && command->count(name) > 0)
                 throw CLI::ValidationError(name, "goes with --a and --b");

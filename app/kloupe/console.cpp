@@ -100,7 +100,7 @@ void Console::printError(const std::string &code, const Error &error) const
         std::fprintf(stderr, "%s%s", printableText(error.detail, LineBreaks::Kept).c_str(),
                      error.detail.back() == '\n' ? "" : "\n");
     if (!error.hint.empty())
-        print(stderr, "  what helps: " + error.hint);
+        print(stderr, "  " + error.hint);
 }
 
 } // namespace loupe::cli

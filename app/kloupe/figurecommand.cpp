@@ -237,7 +237,7 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
         return updateAll(options, console);
     if (options.spec.empty() || options.file.empty())
         return console.refuse({Errc::InvalidInput,
-                               "SPEC or -o FILE is missing",
+                               options.spec.empty() ? "SPEC is missing" : "-o FILE is missing",
                                "figure",
                                "kloupe figure STORE SPEC -o FILE",
                                {}});

@@ -64,18 +64,26 @@ std::string allowed(const CLI::Option &option)
     return colon == std::string::npos ? std::string() : type.substr(colon + 1);
 }
 
-/// Returns the placeholder of the value: "N" for a number.
+/// Returns the placeholder of the value: "N" for a number, "VERSION" for --suite-version.
 std::string placeholder(const CLI::Option &option)
 {
     const std::string type = option.get_type_name();
     const std::string name = type.substr(0, type.find(':'));
-    const bool isNumber = name == "INT" || name == "UINT" || name == "FLOAT";
-    return isNumber ? "N" : name;
+    if (name == "INT" || name == "UINT" || name == "FLOAT")
+        return "N";
+    const std::string own = option.get_name();
+    return name == "TEXT" ? capitals(own.substr(own.rfind('-') + 1)) : name;
 }
 
 bool isRepeated(const CLI::Option &option)
 {
     return option.get_expected_max() >= CLI::detail::expected_max_vector_size;
+}
+
+/// Returns "--suite SUITE", or "--stdio" for an option without a value.
+std::string nameAndValue(const CLI::Option &option)
+{
+    return option.get_name() + (takesValue(option) ? " " + placeholder(option) : std::string());
 }
 
 std::string sentence(const std::string &text)
@@ -98,7 +106,7 @@ bool takesValue(const CLI::Option &option)
     return option.get_items_expected_max() > 0;
 }
 
-std::string usageLine(const CLI::App &command)
+std::string usageLine(const CLI::App &command, const CLI::Option *also)
 {
     std::string line;
     for (const CLI::App *app = &command; app != nullptr; app = app->get_parent())
@@ -110,6 +118,10 @@ std::string usageLine(const CLI::App &command)
             continue;
         const std::string name = positionalName(*option) + (isRepeated(*option) ? "…" : "");
         line += option->get_required() ? " " + name : " [" + name + "]";
+    }
+    for (const CLI::Option *option : command.get_options()) {
+        if (!option->get_positional() && (option->get_required() || option == also))
+            line += " " + nameAndValue(*option);
     }
     if (!command.get_subcommands({}).empty())
         line += " COMMAND";

@@ -11,8 +11,8 @@ namespace loupe::cli {
 std::string positionalName(const CLI::Option &option);
 /// Returns false for flags.
 bool takesValue(const CLI::Option &option);
-/// Returns "kloupe query STORE [FILTER] [OPTIONS]".
-std::string usageLine(const CLI::App &command);
+/// Returns "kloupe query STORE [FILTER] [OPTIONS]", with the required options and `also`.
+std::string usageLine(const CLI::App &command, const CLI::Option *also = nullptr);
 
 /// Help of kloupe: arguments in capitals, ranges and choices as sentences, wrapped lines.
 class HelpFormatter : public CLI::Formatter

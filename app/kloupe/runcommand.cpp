@@ -53,7 +53,9 @@ void checkPresetOptions(const CLI::App &command, const RunRequest &request,
                         const PresetOptions &preset)
 {
     if (preset.from.empty() && request.candidates.empty())
-        throw CLI::RequiredError("--candidates or --preset");
+        throw CLI::ValidationError("--candidates",
+                                   "or a preset is missing\nusage: kloupe run STORE --candidates "
+                                   "FOLDER, or kloupe run STORE PRESET");
     if (preset.from.empty())
         return;
     for (const CLI::Option *option : command.get_options()) {

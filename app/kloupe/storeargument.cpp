@@ -112,6 +112,18 @@ bool isSameFile(const std::string &a, const std::string &b)
                   : isSame;
 }
 
+/// Returns why no file can have this path; empty if one can. Other faults of a store are found when
+/// it is opened, but a dry run of a new one opens none.
+std::string storeProblem(const std::string &path)
+{
+    std::error_code ignored;
+    if (path.empty())
+        return "must not be empty";
+    return std::filesystem::is_directory(path, ignored)
+        ? "must be a file *.kloupe; \"" + path + "\" is a folder"
+        : std::string();
+}
+
 /// Returns true if the first argument is a store only by its name (StoreUse::Beside).
 bool isBeside(const CLI::App &command)
 {
@@ -131,6 +143,7 @@ CLI::Option *addStore(CLI::App &command, std::filesystem::path &store, StoreUse 
         help += "; " + more;
     return command.add_option(use == StoreUse::Beside ? "--store" : "store,--store", store, help)
         ->type_name("STORE")
+        ->check(storeProblem)
         ->required(use == StoreUse::Required);
 }
 

@@ -5,7 +5,10 @@
 #include "core/base/nearest.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace loupe::cli {
@@ -28,6 +31,8 @@ std::vector<std::string> commandNames(const CLI::App &command)
     names.reserve(commands.size());
     for (const CLI::App *each : commands)
         names.push_back(each->get_name());
+    if (command.get_parent() == nullptr) // main() reads them as options
+        names.insert(names.end(), {"help", "version"});
     return names;
 }
 
@@ -71,28 +76,54 @@ Error unexpected(const CLI::App &command, const std::string &word)
         hintWithNearest(name, optionNames(command), pathOf(command) + " --help lists the options"));
 }
 
+Error missingStore(const CLI::App &command, const std::string &why)
+{
+    return usage(command, "STORE is missing" + why,
+                 "give the result store as the first argument or as --store STORE: "
+                     + usageLine(command));
+}
+
+/// Returns an error if the first argument was taken for the store, but cannot be one: the store was
+/// forgotten, as in `kloupe show 7`.
+std::optional<Error> forgottenStore(const CLI::App &command)
+{
+    const CLI::Option *store = optionNamed(command, "--store");
+    if (store == nullptr || !store->get_positional() || store->results().empty())
+        return std::nullopt;
+    const std::string &word = store->results().front();
+    std::error_code ignored;
+    if (word.empty() || word.ends_with(".kloupe") || std::filesystem::exists(word, ignored))
+        return std::nullopt;
+    return missingStore(command, ": there is no store \"" + word + "\"");
+}
+
 Error missing(const CLI::App &command, const std::string &what)
 {
+    if (what == "--store")
+        return missingStore(command, {});
     const CLI::Option *option = optionNamed(command, what);
     if (option == nullptr)
         return usage(command, what + " is missing", "usage: " + usageLine(command));
-    const bool isStore = what == "--store";
-    const std::string shown = option->get_positional() ? positionalName(*option) : what;
-    return usage(command, (isStore ? "STORE" : shown) + " is missing",
-                 isStore ? "give the result store as the first argument or as --store STORE: "
-                         + usageLine(command)
-                         : "usage: " + usageLine(command));
+    const bool isPositional = option->get_positional();
+    if (auto store = isPositional ? forgottenStore(command) : std::nullopt)
+        return std::move(*store);
+    const std::string shown = isPositional ? positionalName(*option) : what;
+    return usage(command,
+                 shown + (isPositional && shown.ends_with('S') ? " are" : " is") + " missing",
+                 "usage: " + usageLine(command, option));
 }
 
 /// Turns "NAME: reason", optionally with a hint in a second line, into an error.
 Error wrongValue(const CLI::App &command, const std::string &text)
 {
     std::string message = text.substr(0, text.find('\n'));
-    const std::size_t colon = message.find(": must ");
+    const std::size_t colon = message.find(": ");
     std::string help = pathOf(command) + " --help explains it";
     if (colon != std::string::npos) {
         const CLI::Option *option = optionNamed(command, message.substr(0, colon));
         const bool isWord = option != nullptr && option->get_positional();
+        if (auto store = isWord ? forgottenStore(command) : std::nullopt)
+            return std::move(*store);
         message = (isWord ? positionalName(*option) : message.substr(0, colon))
             + message.substr(colon + 1);
         if (isWord)

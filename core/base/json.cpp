@@ -37,6 +37,17 @@ std::pair<std::string, std::size_t> whyNoJson(std::string_view text, std::size_t
     return {start, byte};
 }
 
+/// Returns what the parser says, without its own error number and position.
+std::string explanationOf(std::string_view text)
+{
+    if (const std::size_t number = text.find("] "); number != std::string_view::npos)
+        text.remove_prefix(number + 2);
+    const std::size_t position = text.starts_with("parse error at ") ? text.find(": ") : text.npos;
+    if (position != std::string_view::npos)
+        text.remove_prefix(position + 2);
+    return std::string(text);
+}
+
 /// Parser that also detects duplicate keys in an object. Json::parse with a callback could do so,
 /// but takes quadratic time for an array of objects.
 class KeyWatcher : public nlohmann::detail::json_sax_dom_parser<Json>
@@ -85,10 +96,13 @@ Result<Json> parseJson(std::string_view text, const std::string &source, int fir
         return value;
     } catch (const Json::parse_error &error) {
         const auto [why, byte] = whyNoJson(text, error.byte == 0 ? 0 : error.byte - 1);
-        return Error{
-            Errc::InvalidInput, why, placeOf(text, byte, source, firstLine), {}, error.what()};
+        return Error{Errc::InvalidInput,
+                     why,
+                     placeOf(text, byte, source, firstLine),
+                     {},
+                     explanationOf(error.what())};
     } catch (const Json::exception &error) {
-        return Error{Errc::InvalidInput, "not valid JSON", source, {}, error.what()};
+        return Error{Errc::InvalidInput, "not valid JSON", source, {}, explanationOf(error.what())};
     }
 }
 

@@ -66,9 +66,9 @@ Result<std::unique_ptr<Executor>> executorAt(const std::string &place)
     if (place.starts_with("slurm:") && place.size() > 6)
         return makeSlurmExecutor(place.substr(6));
     return Error{Errc::InvalidInput,
-                 "\"" + place + "\" is no place to run at",
-                 "place",
-                 "one of local, ssh:HOST, slurm:TEMPLATE",
+                 "cannot run on \"" + place + "\"",
+                 {},
+                 "use local, ssh:HOST or slurm:TEMPLATE",
                  {}};
 }
 

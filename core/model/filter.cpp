@@ -27,7 +27,7 @@ Error errorAt(std::size_t position, std::string message, std::string hint)
 
 std::string fieldNames(std::string_view given)
 {
-    std::string out = "known fields: ";
+    std::string out = "the fields are ";
     std::vector<std::string> names;
     names.reserve(filterFields().size());
     for (const FilterField &field : filterFields()) {
@@ -36,7 +36,7 @@ std::string fieldNames(std::string_view given)
             out += ", ";
         out += field.name;
     }
-    return hintWithNearest(given, names, out);
+    return nearest(given, names) ? hintWithNearest(given, names, {}) : out;
 }
 
 const FilterField *findField(std::string_view name)

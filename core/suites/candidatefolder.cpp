@@ -215,8 +215,15 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
 Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
 {
     std::error_code failed;
-    if (!fs::is_directory(folder, failed))
-        return Error{Errc::NotFound, "there is no such candidate folder", folder.string(), {}, {}};
+    if (!fs::is_directory(folder, failed)) {
+        const bool isFile = fs::exists(folder, failed);
+        return Error{
+            isFile ? Errc::InvalidInput : Errc::NotFound,
+            isFile ? "is a file, not a folder of candidates" : "there is no such candidate folder",
+            folder.string(),
+            isFile ? "name the folder that has its category's folder in it" : "check the path",
+            {}};
+    }
     std::vector<fs::path> methods;
     std::vector<UnreadCandidate> linked;
     if (!hasEntry(folder / "method.json")) {

@@ -108,7 +108,7 @@ std::optional<Error> emptySide(const SidesComparison &sides)
         if (sides.populations[i].cells().empty())
             return errorWithHint(
                 Errc::NotFound, fmt::format("\"{}\" has no results in this scope", sides.names[i]),
-                i == 0 ? "--a" : "--b", "Choose another side, or widen the filter or the scope");
+                i == 0 ? "--a" : "--b", "choose another side, or widen the filter or the scope");
     }
     return std::nullopt;
 }

@@ -49,9 +49,9 @@ struct StatementEnd {
 };
 using OwnStatement = std::unique_ptr<sqlite3_stmt, StatementEnd>;
 
-Error refusedSql(std::string message, std::string hint, std::string detail = {})
+Error refusedSql(std::string message, std::string hint)
 {
-    return Error{Errc::InvalidInput, std::move(message), {}, std::move(hint), std::move(detail)};
+    return Error{Errc::InvalidInput, std::move(message), {}, std::move(hint), {}};
 }
 
 Result<OwnStatement> prepareQuery(sqlite3 *handle, const std::string &sql)
@@ -63,7 +63,7 @@ Result<OwnStatement> prepareQuery(sqlite3 *handle, const std::string &sql)
         = sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size() + 1), &raw, &rest);
     OwnStatement statement(raw);
     if ((code & 0xff) == SQLITE_AUTH)
-        return refusedSql("sql is read-only: SELECT only", hint, sqlite3_errmsg(handle));
+        return refusedSql("sql is read-only: SELECT only", hint);
     if (code != SQLITE_OK) {
         Error error = refusedSql(std::string("not valid SQL: ") + sqlite3_errmsg(handle), hint);
         const int offset = sqlite3_error_offset(handle);
