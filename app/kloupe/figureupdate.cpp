@@ -3,6 +3,7 @@
 
 #include "app/kloupe/openstore.h"
 #include "core/base/clock.h"
+#include "core/base/counted.h"
 #include "core/base/files.h"
 #include "core/sandbox/childprocess.h"
 #include "core/store/write/storewriter.h"
@@ -95,7 +96,7 @@ PaperFigureLine lineOf(const StoredFigure &stored, const PaperFigure &now)
         break;
     }
     const auto moved = movedNumbers(stored.numbers, now.numbers);
-    line.state = moved ? fmt::format("stale: {} numbers moved", moved->size()) : "stale";
+    line.state = moved ? "out of date: " + counted(moved->size(), "change") : "out of date";
     if (!moved)
         return line;
     for (const MovedNumber &each : *moved) {

@@ -255,7 +255,7 @@ PythonToken PythonTokens::symbol()
     }
     if (shortOperators.find(rest.front()) == std::string_view::npos)
         return problem(rest.front() == '\0' ? "a byte of value 0"
-                                            : "a character that is no Python");
+                                            : "a character outside Python's syntax");
     ++m_at;
     return made(PythonToken::Kind::Operator, from);
 }

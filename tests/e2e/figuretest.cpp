@@ -88,7 +88,7 @@ TEST_F(FigureTest, TheStoreTellsWhichFiguresMoved)
     EXPECT_EQ(second, "current");
     addRun("second", "fedcba9876543210fedcba9876543210", 8.0);
     const Json listed = kloupe({"--json", "figure", "--store", path("a.kloupe"), "--list"}).json();
-    EXPECT_EQ(std::string(listed.at("figures").at(0).at("state")).substr(0, 5), "stale");
+    EXPECT_EQ(std::string(listed.at("figures").at(0).at("state")).substr(0, 11), "out of date");
     EXPECT_FALSE(listed.at("figures").at(0).at("moved").empty());
     EXPECT_EQ(kloupe(update).json().at("figures").at(0).at("moved"),
               listed.at("figures").at(0).at("moved"));

@@ -18,9 +18,9 @@ ChartAxis histogramAxis(std::string title, const HistogramAxis &axis);
 void placeInBin(ChartBar &bar, int bin, const HistogramAxis &axis);
 /// Returns true if nothing in the bin is slower than 1×.
 bool isFasterBin(int bin, const HistogramAxis &axis);
-/// Returns "1.00× to 1.41×", or "≤⅛×, an open bin: everything below".
+/// Returns "1.00× to 1.41×", or "≤⅛× and below" for an open bin.
 std::string binText(int bin, const HistogramAxis &axis);
-/// Returns "The outer bins, ≤⅛ and ≥8, are open: they hold everything beyond."
+/// Returns "The outer bins, ≤⅛ and ≥8, hold all values beyond. "
 std::string openBinsText(const HistogramAxis &axis);
 
 } // namespace loupe

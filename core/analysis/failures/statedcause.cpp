@@ -44,8 +44,8 @@ std::optional<StatedCause> statedByLoader(std::string_view line, std::string_vie
         return StatedCause{FailureKind::CompileOther, std::string(words)};
     const bool hasClass = source.find("class ModelNew") != std::string_view::npos
         || source.find("ModelNew =") != std::string_view::npos;
-    return hasClass ? StatedCause{FailureKind::Syntax, "the text is no Python"}
-                    : StatedCause{FailureKind::MissingEntry, "the text has no ModelNew"};
+    return hasClass ? StatedCause{FailureKind::Syntax, "not valid Python"}
+                    : StatedCause{FailureKind::MissingEntry, "no class ModelNew"};
 }
 
 /// Parses "Error code: 400 - {…}", the format of clients of OpenAI's interface.

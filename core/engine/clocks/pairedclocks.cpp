@@ -248,7 +248,7 @@ ClockAgreement PairedClocks::agreement(const CallClock &clock, const ClockTolera
     if (clock.samples().wasShorterThanClaimed) {
         const double claimed = medianOf(clock.samples().callsMs);
         out.disagreements.push_back(
-            {"engine_wall of a block", medianOf(clock.samples().engineMs), claimed, 0});
+            {"wall clock of a block", medianOf(clock.samples().engineMs), claimed, 0});
     }
     return out;
 }

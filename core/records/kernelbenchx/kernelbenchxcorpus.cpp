@@ -219,8 +219,7 @@ private:
             out.flags.emplace_back("renamed_task");
         const auto known = task.states.find(round);
         if (known == task.states.end()) {
-            out.message
-                = "No record shows this round; steps that changed nothing are not recorded.";
+            out.message = "Round not recorded.";
             return out;
         }
         addState(*known->second, out);

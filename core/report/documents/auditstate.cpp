@@ -77,7 +77,7 @@ std::vector<std::string> sentencesOf(const AuditState &state)
             out.push_back(resultsThat(results, what) + ".");
     };
     say(state.proven, "with a proof of cheating");
-    say(state.suspected, "with an open or confirmed suspicion, failed ones included");
+    say(state.suspected, "with a suspicion, open or confirmed (failed results count, too)");
     say(state.cleared, "with a suspicion that was cleared");
     say(state.noted, "with notes only");
     say(state.unreviewed, "to review");

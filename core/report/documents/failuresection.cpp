@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t maxDifferenceLength = 6000;
 
-/// Adds how cells failed: each method at each task counts once, whatever its other attempts.
+/// Adds how task × method pairs failed. Each counts once, however many attempts it has.
 void addFailedCells(std::span<const Population> blocks, ReportSection &part)
 {
     for (const Population &block : blocks) {

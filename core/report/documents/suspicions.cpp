@@ -127,10 +127,10 @@ Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,
 
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before)
 {
-    std::vector<RateRow> rows{named(now.all, "everything")};
+    std::vector<RateRow> rows{named(now.all, "all results")};
     if (before)
-        rows.push_back(named(*before, "as first measured"));
-    rows.push_back(named(now.counted, "after review"));
+        rows.push_back(named(*before, "before audit"));
+    rows.push_back(named(now.counted, "after audit"));
     Table table = rateTableText(rows, GroupBy::All);
     table.columns.front().title = "headline numbers";
     if (!now.population.empty())

@@ -231,7 +231,7 @@ TEST(CallClock, APlacedCallIsMadeOnceAndKept)
     ASSERT_TRUE(call) << clock.last().message;
     EXPECT_EQ(placed, 1);
     EXPECT_EQ(child.requests.size(), 2U) << "to settle, and the call";
-    EXPECT_FALSE(child.requests.back().contains("beside"));
+    EXPECT_FALSE(child.requests.back().contains("separate"));
     EXPECT_NEAR(call->took.ms, 1.4, 1e-9) << "with the work beside it";
     clock.addAhead(0.5);
     ASSERT_EQ(clock.samples().callsMs.size(), 1U);

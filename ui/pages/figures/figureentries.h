@@ -19,7 +19,7 @@ namespace loupe::ui {
 struct FigureEntry {
     StoredFigure stored;
     std::optional<PaperFigure> now; ///< absent if it cannot be made
-    QString state;                  ///< "current", "stale: 3 numbers moved", or the reason of a
+    QString state;                  ///< "current", "out of date: 3 changes", or the reason of a
                                     ///< failure
     QStringList moved;              ///< numbers changed since the last export
 

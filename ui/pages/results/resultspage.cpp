@@ -587,7 +587,8 @@ void ResultsPage::sayEmpty()
 QString ResultsPage::keys() const
 {
     const auto selected = m_table->selectionModel()->selectedRows().size();
-    const QString what = selected > 0 ? tr("%1 selected · ").arg(countText(selected)) : QString();
+    const QString what
+        = selected > 0 ? tr("%1 selected").arg(countText(selected)) + u" · "_s : QString();
     return what
         + tr("J/K next row · Enter opens the kernel, Esc returns · Ctrl+B list · [ ] rounds · F8 "
              "next problem · Ctrl+L filter");
