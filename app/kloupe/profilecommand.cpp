@@ -35,7 +35,7 @@ Result<EvaluationDetail> detailOf(const ProfileOptions &options)
     return (*reader)->detail(RowId{options.evaluation});
 }
 
-/// Gets consent for the settings that the stored run names.
+/// Asks for consent to the settings that the stored run names.
 Status settle(const EvaluationDetail &detail, const RunRequest &given, bool accepts,
               const Console &console)
 {

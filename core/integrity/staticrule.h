@@ -23,7 +23,7 @@ protected:
     std::vector<Finding> namesOf(const std::vector<SourceFact> &facts,
                                  const std::vector<std::string_view> &patterns,
                                  std::string_view verb) const;
-    /// Returns such findings for C++ names of the candidate and of its embedded sources.
+    /// Does the same for the names in the candidate's C++ sources, embedded ones included.
     std::vector<Finding> cppNames(const CandidateEvidence &evidence,
                                   const std::vector<std::string_view> &patterns,
                                   std::string_view verb) const;
@@ -33,7 +33,8 @@ bool matchesName(std::string_view name, std::string_view pattern);
 bool matchesAny(std::string_view name, std::initializer_list<std::string_view> patterns);
 bool matchesAny(std::string_view name, const std::vector<std::string_view> &patterns);
 
-/// Calls `visit` with each C++ source of a candidate and the line before its first.
+/// Calls `visit` with each C++ source of a candidate. `lineBefore` is the number of the line in
+/// the file before the source's first.
 void eachCppSource(const CandidateEvidence &evidence,
                    const std::function<void(const CppFacts &, int lineBefore)> &visit);
 

@@ -22,8 +22,8 @@ struct TimingPolicy {
 
     // Benchmarks in Python only:
     std::optional<TimingMethod> method;  ///< null: cupti on a GPU, host elsewhere
-    CacheState cache = CacheState::Cold; ///< of a GPU; a processor's is always warm
-    int rotatedInputs = 1;               ///< copies at their own addresses, used in turn
+    CacheState cache = CacheState::Cold; ///< of a GPU; on a CPU the cache is always warm
+    int rotatedInputs = 1;               ///< copies of the inputs, which calls use in turn
     std::int64_t rotatedBytes = std::int64_t{4} << 30; ///< maximum size of all copies together
 };
 

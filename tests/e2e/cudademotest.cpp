@@ -102,7 +102,7 @@ TEST_F(CudaDemoTest, FailingCandidatesFailAsTheirCommentsSay)
     }
 }
 
-TEST_F(CudaDemoTest, WhoLeavesItsOutputAsItWasGainsNothing)
+TEST_F(CudaDemoTest, ACandidateThatSkipsUnchangedInputsGainsNothing)
 {
     // The plain candidate, which computes only if some elements of its input or old output changed.
     std::string source = readFile(tasks + "/demo/cuda-plain/Activation/softmax.cu").value();

@@ -88,7 +88,7 @@ private:
     int m_samples = 0;
 };
 
-TEST_F(TimedResultTest, AResultThatLiesInABufferOfTheCandidateIsRight)
+TEST_F(TimedResultTest, AcceptsAResultInABufferOfTheCandidate)
 {
     addTask(calledWith("return x * 2"), "torch.randn(64, 256)");
     addCandidate(constructor("self.out = torch.empty(64, 256)")
@@ -128,7 +128,7 @@ TEST_F(TimedResultTest, TheSpeedupBelongsToTheProtocolThatAcceptsIt)
     EXPECT_TRUE(exact.speedup) << exact.message;
 }
 
-TEST_F(TimedResultTest, AFactorThatTheConstructorFoldsIntoItsWeightsIsRight)
+TEST_F(TimedResultTest, AcceptsAFactorFoldedIntoWeights)
 {
     const std::string layer = "self.layer = nn.Linear(32, 32)";
     addTask(constructor(layer) + calledWith("return self.layer(x) * 0.5"), "torch.randn(64, 32)");
@@ -169,7 +169,7 @@ TEST_F(TimedResultTest, TheStrictVerdictOnFoldedFactorsNeedsNoSuite)
     EXPECT_EQ(bothOf(stored(1, 1)), "wrong_value wrong_value") << stored(1, 1).message;
 }
 
-TEST_F(TimedResultTest, WhatIsWrongOnlyWhenTimedSaysWhyWhereThatIsKnown)
+TEST_F(TimedResultTest, ExplainsResultsThatAreWrongOnlyWhenTimed)
 {
     addTask(calledWith("return x * 2"), "torch.randn(64, 256)");
     const std::string counts = constructor("self.calls = 0\n        self.first = None");
@@ -204,7 +204,7 @@ TEST_F(TimedResultTest, WhatIsWrongOnlyWhenTimedSaysWhyWhereThatIsKnown)
     EXPECT_NE(drifts.message.find("; strictly: "), std::string::npos) << drifts.message;
 }
 
-TEST_F(TimedResultTest, AMeanThatIsZeroButForRoundingMayBeRoundedOtherwise)
+TEST_F(TimedResultTest, AMeanNearZeroMayBeRoundedDifferently)
 {
     addTask(constructor("self.norm = nn.GroupNorm(4, 16)")
                 + calledWith("return self.norm(x).mean(dim=[1, 2, 3])"),
@@ -319,7 +319,7 @@ TEST_F(TimedResultTest, TheOperationsOfAReferencesProductsAreCounted)
     EXPECT_FALSE(elementwise.work->flops);
 }
 
-TEST_F(TimedResultTest, AScanThatDropsWhatIsLongAgoIsWrongByTheStrictRules)
+TEST_F(TimedResultTest, StrictRulesRejectAScanThatDropsOldElements)
 {
     const auto scan = [](const char *first) {
         return std::string("    def forward(self, x, a):\n        out = []\n"

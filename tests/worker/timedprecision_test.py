@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests the error of a reference called as it is timed, per tensor, where it then computes
-differently. A switch of torch stands in for a GPU's TF32."""
+"""Tests the error, per tensor, of a reference that computes differently when it is timed, as with
+TF32. A switch of torch stands in for a GPU's TF32."""
 
 import math
 import os
@@ -125,7 +125,7 @@ class OperationTest(unittest.TestCase):
 
 
 class WithoutCudnnTest(unittest.TestCase):
-    """cuDNN's transposed float64 convolutions are slow; torch's own need more memory."""
+    """cuDNN's transposed float64 convolutions are slow. torch's own need more memory."""
 
     def doubled(self, layer, has_room):
         seen = []

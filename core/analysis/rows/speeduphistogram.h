@@ -43,7 +43,7 @@ struct SpeedupHistogram {
     int correct = 0;
     int failed = 0;             ///< outcomes that are failures
     int unmeasured = 0;         ///< correct but without a speedup
-    int uncounted = 0;          ///< unknown, skipped, infra error: neither
+    int uncounted = 0;          ///< unknown, skipped or infra error: neither correct nor failed
     double geometricMean = 0.0; ///< over the timed correct; 0 if there are none
     double least = 0.0;         ///< over the timed correct; 0 if there are none
     double most = 0.0;

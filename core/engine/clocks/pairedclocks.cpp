@@ -14,14 +14,14 @@ namespace {
 
 constexpr int emptyBlocks = 9;
 
-// Calls between events; fewer if they take longer than secondOpinionMs together.
+// Number of calls between events, reduced so that they take at most secondOpinionMs together.
 constexpr int secondOpinionCalls = 20;
-constexpr int fewestOpinionCalls = 3;
-constexpr int moreOpinions = 2; ///< if calls seem to hide something
+constexpr int minOpinionCalls = 3;
+constexpr int extraOpinions = 2; ///< measured if calls seem to hide work
 constexpr double secondOpinionMs = 16;
-constexpr double longOpinionMs = 100; ///< of a call: the engine's overhead is then negligible
+constexpr double longOpinionMs = 100; ///< the engine's overhead on so long a call is negligible
 
-/// Maximum share of a candidate's calls, and of its time, that may be misplaced.
+/// Maximum share of a candidate's calls without device activity, and of its time outside of calls.
 constexpr double maxMisplaced = 0.05;
 
 int opinionCalls(const CallClock &clock)
@@ -29,13 +29,13 @@ int opinionCalls(const CallClock &clock)
     const std::vector<double> &samples = clock.samples().engineMs;
     const double callMs = samples.empty() ? 0 : medianOf(samples);
     return static_cast<int>(std::clamp(secondOpinionMs / std::max(callMs, 1e-3),
-                                       static_cast<double>(fewestOpinionCalls),
+                                       static_cast<double>(minOpinionCalls),
                                        static_cast<double>(secondOpinionCalls)));
 }
 
 /// Returns whether the engine's clock confirms CUPTI for long calls. No candidate can reach that
 /// clock, and events lie between the two.
-bool isHeldTight(const ClockReadings &readings)
+bool isConfirmedByEngine(const ClockReadings &readings)
 {
     const ClockTolerance tolerance;
     return readings.engineMs && readings.cuptiMs && *readings.engineMs >= longOpinionMs
@@ -147,7 +147,7 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
     FreshLook look{baseline->took,        candidate->took, repeated(m_baseline),
                    repeated(m_candidate), askingMs,        m_choice.method != TimingMethod::Host};
     look.repeatedBesideMs = besideMs.value_or(0);
-    // On a device only device time counts; the host's part is no work.
+    // On a device only device time counts, not the host's part.
     look.baselinePlacingMs = look.isOnDevice ? baseline->placingMs : placingMs(baseline->placing);
     look.candidatePlacingMs
         = look.isOnDevice ? candidate->placingMs : placingMs(candidate->placing);
@@ -177,7 +177,8 @@ void PairedClocks::keepFromHere()
 
 ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
 {
-    // The reference process runs no code of the candidate, so its clocks tell the tolerance here.
+    // The reference process runs no code of the candidate, so its clocks show how late this
+    // machine's clocks are.
     return &clock == &m_candidate ? toleranceBeside(m_baseline.readings()) : ClockTolerance();
 }
 
@@ -193,18 +194,18 @@ void PairedClocks::takeSecondOpinions(const Renew &renew)
             isTaken = renew(clock) && (clock.*take)(1);
         return isTaken;
     };
-    // A side that fails here only lacks a second opinion: the timing itself is done.
+    // A failure here only leaves out the second opinion: the timing itself is done.
     for (CallClock *clock : {&m_baseline, &m_candidate}) {
-        if (isHeldTight(clock->readings()))
+        if (isConfirmedByEngine(clock->readings()))
             continue;
-        const int calls = renew ? fewestOpinionCalls : opinionCalls(*clock);
-        const int first = calls == fewestOpinionCalls ? 1 : calls;
+        const int calls = renew ? minOpinionCalls : opinionCalls(*clock);
+        const int first = calls == minOpinionCalls ? 1 : calls;
         const auto isDoubtful = [&] { return !agreement(*clock, toleranceFor(*clock)).holds(); };
         const int more = first == calls ? calls : calls - first;
         bool isTaken = each(*clock, first, &CallClock::takeEvents);
         // Hidden work shows in these calls as well; a processor that was busy may be free by now.
-        for (int again = 0; again < moreOpinions && isTaken && isDoubtful(); ++again)
-            isTaken = each(*clock, fewestOpinionCalls, &CallClock::takeSpans)
+        for (int again = 0; again < extraOpinions && isTaken && isDoubtful(); ++again)
+            isTaken = each(*clock, minOpinionCalls, &CallClock::takeSpans)
                 && each(*clock, more, &CallClock::takeEvents);
     }
 }
@@ -320,7 +321,7 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
             addFlag(evaluation, "gpu_shared");
     }
     if (m_choice.method == TimingMethod::Host && !conditions.before)
-        return {}; // the series hold everything
+        return {}; // the stored series have all of it
     return "\nkloupe timing: " + json.dump() + "\n";
 }
 

@@ -8,8 +8,8 @@ namespace loupe {
 
 class PairedClocks;
 
-/// Timer of native candidates on a GPU against their task's baseline, by the device's clocks. Both
-/// must be prepared on the tensors of the work.
+/// Times native candidates on a GPU against their task's baseline by the device's clocks. Candidate
+/// and baseline must be prepared on the tensors of the work.
 class DeviceTimer
 {
 public:

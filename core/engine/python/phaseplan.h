@@ -16,12 +16,12 @@ Json factsOf(const BenchmarkTask &task);
 /// Returns a number below 2^60 that cannot be guessed without the run's seed. Pure.
 std::uint64_t secretSeed(const std::string &runSeed, const std::string &task, int index);
 
-/// Returns our rules for a task, on the suite's own element types; `points` are those requested.
-/// Pure.
+/// Returns the strict rules for a task, with the suite's own element types. `points` has the rules
+/// that the request switched on or off. Pure.
 Protocol strictFor(const BenchmarkTask &task, const Protocol &suite, const Protocol &points);
 
-/// Returns the phases of a model in order, with the names and seeds of their trials and no values.
-/// Pure.
+/// Returns the phases of an evaluation in order, with names and seeds of their trials, but without
+/// tensors. Pure.
 std::vector<PythonPhase> plannedPhases(const BenchmarkTask &task, const PythonContext &context,
                                        const Protocol &suite);
 

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// Evaluations by digest of their source, in the order of the states.
+/// Evaluations by the digest of their source. Each list is in the order of the states.
 using EvaluationsOfSources = std::map<std::string, std::vector<RowId>>;
 
 Result<EvaluationsOfSources> importedSources(StoreReader &reader,
@@ -33,7 +33,8 @@ Result<EvaluationsOfSources> importedSources(StoreReader &reader,
     return out;
 }
 
-/// Returns line `line` (from 1) of a source, without blanks at its ends; empty where there is none.
+/// Returns line `line` (from 1) of a source, without blanks at its ends; empty if there is no such
+/// line.
 std::string sourceLineOf(std::string_view source, int line)
 {
     std::size_t begin = 0;

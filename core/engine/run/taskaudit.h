@@ -19,7 +19,7 @@ namespace loupe {
 /// Result of the audit of one task.
 struct TaskAuditReport {
     std::string task;
-    /// Null if it could not be audited here; `skipped` tells why.
+    /// Null if this machine cannot audit the task; `skipped` is the reason.
     std::optional<TaskSoundness> soundness;
     std::string skipped;
     TaskObservation observation;
@@ -27,8 +27,8 @@ struct TaskAuditReport {
 
 struct TaskAuditOutcome {
     std::string run;                      ///< empty if nothing is stored
-    std::vector<TaskAuditReport> reports; ///< audited in this session, in the order of the tasks
-    int alreadyDone = 0;
+    std::vector<TaskAuditReport> reports; ///< of this call, in the order of the tasks
+    int alreadyDone = 0;                  ///< tasks that an earlier, resumed call audited
     bool cancelled = false;
 };
 
@@ -36,9 +36,8 @@ using AuditedSuite = std::variant<NativeSuite, Benchmark>;
 /// Called from one thread at a time.
 using TaskAuditProgress = std::function<void(int done, int total, const TaskAuditReport &report)>;
 
-/// Runs each task's reference in a separate process and stores the conclusion when it ends, so that
-/// `resume` can continue a cancelled audit. Errors concern the request or the machinery; a failing
-/// reference is a conclusion.
+/// Runs each task's reference in a separate process. Stores each conclusion at once, so that
+/// `resume` can continue a cancelled audit. A failing reference is a conclusion, not an error.
 Result<TaskAuditOutcome> auditTasks(const TaskAuditRequest &request, const AuditedSuite &suite,
                                     const TaskAuditProgress &progress, const std::stop_token &stop);
 

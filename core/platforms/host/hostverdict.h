@@ -8,19 +8,19 @@
 
 namespace loupe {
 
-/// Exit code of kloupe-host when the engine does not take its answer.
+/// Exit code of kloupe-host if it cannot write its answer, because the engine reads no longer.
 inline constexpr int hostCannotAnswer = 96;
 
-/// Returns the verdict on a subject that ended instead of answering. Pure.
+/// Returns the verdict on a candidate process that ended without an answer. Pure.
 CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const HostTrial &trial,
                          const SubjectLimits &limits);
 
-/// Returns the verdict on a subject whose processes the kernel killed because together they
-/// exceeded the memory limit.
+/// Returns the verdict on a candidate whose processes together exceeded the memory limit, so that
+/// the operating system killed them.
 CallOutcome outOfGroupMemory(const SubjectLimits &limits);
 
-/// Returns the verdict of a subject's answer to a call: a return code, an exception, or changed
-/// outputs. The answer is untrusted.
+/// Returns the verdict that follows from a candidate process's answer to a call: a return code, an
+/// exception, or changed outputs. The answer is untrusted.
 CallOutcome verdictOfAnswer(const Json &answer, const HostTrial &trial);
 
 } // namespace loupe

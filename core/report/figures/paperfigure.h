@@ -16,9 +16,10 @@ namespace loupe {
 struct PaperFigure {
     FigureSpec spec;
     Chart chart;
-    DataTable table;     ///< chartTable()
-    std::string numbers; ///< identity of the data: the table without texts, as CSV, with numbers to
-                         ///< nine digits
+    DataTable table; ///< chartTable()
+    /// The table without texts, as CSV, with numbers to nine digits. The data has changed if and
+    /// only if this has.
+    std::string numbers;
     std::string dataHash; ///< SHA-256 of `numbers`
     std::string caption;
 };
@@ -30,21 +31,21 @@ Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec,
 /// Makes the figure of a chart, with as many panels as the spec requests and its size can hold.
 /// Fails like fittedChart().
 Result<PaperFigure> figureOf(const Chart &chart, const FigureSpec &spec);
-/// Does both of the above.
+/// Calls figureChart(), then figureOf().
 Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
                                     const std::stop_token &stop = {});
 
 /// Returns one line of JSON for the metadata of files: program, hash of the data, filter, spec.
 std::string provenance(const PaperFigure &figure);
 
-/// Returns it as a comment line of LaTeX.
+/// Returns provenance() as a comment line of LaTeX.
 std::string provenanceComment(const PaperFigure &figure);
 
 /// Returns true for formats that kernelloupe draws: "pdf", "svg", "png", and "pgf" (a picture for
 /// LaTeX's package pgf).
 bool isDrawnFormat(std::string_view format);
-/// Returns the formats that need no drawing: "csv" (the numbers), "tex" (a LaTeX table). Fails with
-/// InvalidInput for another format.
+/// Returns the content of a file that needs no drawing: "csv" (the numbers) or "tex" (a LaTeX
+/// table). Fails with InvalidInput for another format.
 Result<std::string> figureText(const PaperFigure &figure, std::string_view format);
 
 /// Returns "pdf" for "figures/a.PDF"; empty without an extension.

@@ -13,8 +13,8 @@
 
 namespace loupe {
 
-/// The store of an import into a new file, with a temporary name ("X.importing-4711") until it is
-/// complete. The destructor removes it unless giveName() succeeded.
+/// Store that an import is writing. Its file has a temporary name ("X.importing-4711"), and gets
+/// its own with giveName() when it is complete. Otherwise the destructor removes it.
 class UnfinishedImport
 {
 public:
@@ -25,8 +25,7 @@ public:
     ~UnfinishedImport();
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Gives a complete, closed store the name of the target. Fails with Io if a file of that name
-    /// exists.
+    /// Renames the complete, closed store to `target`. Fails with Io if that file exists.
     Status giveName(const std::filesystem::path &target);
 
 private:
@@ -36,14 +35,14 @@ private:
     WriterLock m_lock;            ///< shows other programs that the import is running
 };
 
-/// Files of killed imports into `store`.
+/// Temporary files that killed imports left.
 struct ImportLeftovers {
     std::vector<std::filesystem::path> files;
     std::uintmax_t bytes = 0;
 };
 
-/// Finds the leftovers by name, except those of imports that are running in any process. The store
-/// itself need not exist.
+/// Finds the temporary files of killed imports into `store` by their names. Imports that are still
+/// running, in any process, are no leftovers. The store itself need not exist.
 ImportLeftovers importLeftovers(const std::filesystem::path &store);
 void removeImportLeftovers(const std::filesystem::path &store);
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 Verdict = Literal["run", "strict"]
 
-# What a result has only where the verdict that counts is "correct" (as in the help, "Whose verdict counts").
+# Columns with values only if the verdict that counts is "correct" (see "Whose verdict counts" in the help).
 _MEASURED = ("speedup", "speedup_low", "speedup_high", "speed", "candidate_ms", "baseline_ms", "baseline")
-# Columns of results(); the numbers among them that may be missing are NaN there.
+# Columns of results(). A missing number is NaN.
 _RESULTS = {
     "id": "int64", "run": "object", "suite": "object", "task": "object", "category": "object", "level": "float64",
     "method": "object", "sample": "int64", "round": "int64", "status": "object", "verdict": "object",

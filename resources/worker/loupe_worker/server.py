@@ -23,7 +23,7 @@ class Server:
     """One engine connection and at most one child."""
 
     def __init__(self, settings: Message, forked: bool = False) -> None:
-        """`forked`: into a sandbox, by zygote.py."""
+        """`forked` means that zygote.py forked this server into a sandbox."""
         self._settings = settings
         self._control = Channel(settings["control"])
         self._alone = bool(settings["confined"]) and (forked or system.is_alone_in_namespace())

@@ -33,7 +33,7 @@ TEST(CarriedMean, NamesTheTaskThatAloneMakesTheMean)
     EXPECT_EQ(text(*carried), "t6 alone carries the mean: 5.46× with it, 1.04× without");
 }
 
-TEST(CarriedMean, AlsoWhereItPullsTheMeanDown)
+TEST(CarriedMean, NamesATaskThatLowersTheMean)
 {
     const auto carried = carriedBy(timedRows({2, 2, 2, 2, 1e-4}));
     ASSERT_TRUE(carried);
@@ -41,7 +41,7 @@ TEST(CarriedMean, AlsoWhereItPullsTheMeanDown)
     EXPECT_LT(carried->mean, carried->without);
 }
 
-TEST(CarriedMean, NothingWhereTheTasksAgree)
+TEST(CarriedMean, ReturnsNothingIfTheTasksAgree)
 {
     EXPECT_FALSE(carriedBy(timedRows({0.5, 1, 2, 4, 1, 3})));
     EXPECT_FALSE(carriedBy({}));
@@ -58,7 +58,7 @@ TEST(CarriedMean, OnlyUsableSpeedupsCount)
     EXPECT_FALSE(carriedBy(rows));
 }
 
-TEST(CarriedMean, RowsOfATaskGoTogether)
+TEST(CarriedMean, SeveralRowsOfATaskCountAsOneTask)
 {
     std::vector<MetricRow> rows = timedRows({1, 1, 1, 1, 1, 1, 8, 8, 8, 8, 8, 8});
     EXPECT_FALSE(carriedBy(rows));

@@ -43,7 +43,7 @@ Scope with(GroupBy condition, ConditionRule::Kind kind, const char *value = "")
 
 } // namespace
 
-TEST(MixtureTest, SaysWhatWasChosenForThePerson)
+TEST(MixtureTest, ReportsAutomaticChoices)
 {
     const Mixture mixture = mixtureOf(populationOf(rowsOfTwoDevices(), {}));
     ASSERT_EQ(mixture.conditions.size(), 2U);
@@ -56,7 +56,7 @@ TEST(MixtureTest, SaysWhatWasChosenForThePerson)
               "Shown: device A100, baseline eager; 4 other results excluded.");
 }
 
-TEST(MixtureTest, IsEmptyOnceSomebodyDecided)
+TEST(MixtureTest, IsEmptyAfterAnExplicitChoice)
 {
     Scope scope = with(GroupBy::Device, ConditionRule::Kind::Only, "A100");
     scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
@@ -73,7 +73,7 @@ TEST(MixtureTest, PooledNumbersComeFirst)
     EXPECT_EQ(reasonOf(mixture), "Pooled: 2 baselines.");
 }
 
-TEST(MixtureTest, ASettledScopeAsksForWhatWasTaken)
+TEST(MixtureTest, AConfirmedScopeNamesTheChosenValues)
 {
     const Scope settled = settledScope(populationOf(rowsOfTwoDevices(), {}));
     EXPECT_EQ(settled.rule(GroupBy::Device).value, "A100");
@@ -89,7 +89,7 @@ TEST(MixtureTest, ASettledScopeAsksForWhatWasTaken)
     EXPECT_EQ(populationOf(more, {}).condition(GroupBy::Device).value, "H20");
 }
 
-TEST(MixtureTest, ObservationsAreOfEveryRoundAndWhatIsWithheld)
+TEST(MixtureTest, ObservationsIncludeEveryRoundAndFlaggedResults)
 {
     std::vector<MetricRow> rows = rowsOfTwoDevices();
     rows.push_back(rows.front());

@@ -32,13 +32,13 @@ Platform platform()
 
 } // namespace
 
-TEST(DoctorReport, WhatIsThereIsOneLine)
+TEST(DoctorReport, PrintsOneLineForEachThingFound)
 {
     EXPECT_EQ(linesOf(itemOf(State::Ok, "running candidates", "")),
               Lines{"ok        Sandbox                bwrap 0.8.0"});
 }
 
-TEST(DoctorReport, BelowWhatIsMissingStandsWhatAddsIt)
+TEST(DoctorReport, PrintsTheInstallCommandBelowAMissingThing)
 {
     EXPECT_EQ(linesOf(itemOf(State::Missing, "running candidates", "apt-get install bubblewrap")),
               (Lines{"missing   Sandbox                bwrap 0.8.0",
@@ -49,7 +49,7 @@ TEST(DoctorReport, BelowWhatIsMissingStandsWhatAddsIt)
                      "                                 do it"}));
 }
 
-TEST(DoctorReport, WhatOnlySomeThingsNeedIsNotLacking)
+TEST(DoctorReport, OptionalThingsAreNotMissing)
 {
     DoctorSection section{"What is needed",
                           {itemOf(State::Ok, "", ""), itemOf(State::Optional, "", "fix")}};
@@ -59,7 +59,7 @@ TEST(DoctorReport, WhatOnlySomeThingsNeedIsNotLacking)
     EXPECT_TRUE(isComplete({"nothing", {}}));
 }
 
-TEST(DoctorReport, APlatformSaysOnWhatItRunsOrWhatItLacks)
+TEST(DoctorReport, PlatformsNameTheirDeviceOrWhatIsMissing)
 {
     const Platform toy = platform();
     PlatformItem item{&toy, {}};
@@ -78,7 +78,7 @@ TEST(DoctorReport, APlatformSaysOnWhatItRunsOrWhatItLacks)
     EXPECT_EQ(lacking.fix, "install it");
 }
 
-TEST(DoctorReport, WithoutAPythonEveryPlatformInPythonSaysSo)
+TEST(DoctorReport, PythonPlatformsReportAMissingPython)
 {
     const std::vector<PlatformItem> items = examinePlatforms(nullptr);
     ASSERT_EQ(items.size(), knownPlatforms().all().size());
@@ -93,7 +93,7 @@ TEST(DoctorReport, WithoutAPythonEveryPlatformInPythonSaysSo)
 
 using DoctorOfAMachine = FolderTest;
 
-TEST_F(DoctorOfAMachine, EveryThingIsNamedOnceAndWhatIsMissingHasItsRemedy)
+TEST_F(DoctorOfAMachine, NamesEachThingOnceAndHowToInstallIt)
 {
     const SetVariable cache("KLOUPE_CACHE", (root() / "cache").string());
     std::set<std::string> ids;

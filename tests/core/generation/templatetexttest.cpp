@@ -40,7 +40,7 @@ TEST(TemplateTextTest, BranchesAndLists)
     EXPECT_EQ(rendered("{{#each rounds}}{{none}}{{n}}{{/each}}", sample), "01");
 }
 
-TEST(TemplateTextTest, ABlocksOwnLineIsLeftOut)
+TEST(TemplateTextTest, ALineWithOnlyABlockIsRemoved)
 {
     EXPECT_EQ(rendered("a\n  {{#if task}}\nb\n{{else}}\nc\n{{/if}}  \nd\n", sample), "a\nb\nd\n");
     EXPECT_EQ(rendered("{{#each rounds}}\n- {{n}}\n{{/each}}", sample), "- 0\n- 1\n");
@@ -48,7 +48,7 @@ TEST(TemplateTextTest, ABlocksOwnLineIsLeftOut)
     EXPECT_EQ(rendered("  {{task}}\n", sample), "  add {{task}}\n");
 }
 
-TEST(TemplateTextTest, MistakesAreNamedWithTheirLine)
+TEST(TemplateTextTest, ErrorsNameTheirLine)
 {
     EXPECT_EQ(rendered("a\n{{tsk}}", sample), "t:2 \"tsk\" is not given");
     EXPECT_EQ(rendered("{{#if task}}\n{{#each rounds}}\n{{x}}\n{{/each}}\n{{/if}}", sample),

@@ -40,7 +40,7 @@ protected:
         return {evaluation, decision, "A. Person", "read it", "2026-11-21T10:00:00Z"};
     }
 
-    /// Returns the rows that statistics exclude from headline numbers.
+    /// Returns the evaluations that are flagged.
     std::vector<RowId> withheld() const
     {
         std::vector<RowId> out;
@@ -65,13 +65,13 @@ using Rows = std::vector<RowId>;
 
 } // namespace
 
-TEST_F(ReviewTest, WhatNobodyReviewedIsWithheld)
+TEST_F(ReviewTest, UnreviewedSuspicionsAndProofsAreFlagged)
 {
     EXPECT_EQ(withheld(), (Rows{suspected, proven}));
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
-TEST_F(ReviewTest, ReviewsComeBackAsTheyWereGivenAndTheLastOneCounts)
+TEST_F(ReviewTest, TheLastReviewCounts)
 {
     const std::vector<Review> given{
         review(suspected, ReviewDecision::Cleared), review(suspected, ReviewDecision::Reopened),
@@ -99,7 +99,7 @@ TEST_F(ReviewTest, FindingsOfManyEvaluationsAreReadAtOnce)
     EXPECT_EQ(must(openReader()->findings(some, {})), std::vector<StoredFinding>{all.front()});
 }
 
-TEST_F(ReviewTest, AProofCannotBeClearedAway)
+TEST_F(ReviewTest, AProofStaysFlaggedAfterClearing)
 {
     EXPECT_TRUE(must(writer->recordReview(review(proven, ReviewDecision::Cleared))));
     EXPECT_EQ(withheld(), (Rows{suspected, proven}));
@@ -107,7 +107,7 @@ TEST_F(ReviewTest, AProofCannotBeClearedAway)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
-TEST_F(ReviewTest, WhatCannotBeReviewedIsRefused)
+TEST_F(ReviewTest, RefusesInvalidReviews)
 {
     const auto codeOf = [&](const Review &refused) {
         const auto result = writer->recordReview(refused);
@@ -130,7 +130,7 @@ TEST_F(ReviewTest, WhatCannotBeReviewedIsRefused)
     EXPECT_TRUE(add(4, {}));
 }
 
-TEST_F(ReviewTest, AnAuditsFindingsReplaceTheLastOnesAndCanBeReviewed)
+TEST_F(ReviewTest, AnAuditReplacesItsEarlierFindings)
 {
     const Finding found{"outlying_speedup", RuleLayer::Record, FindingSeverity::Suspicion, "why",
                         0};
@@ -160,7 +160,7 @@ TEST_F(ReviewTest, AnAuditsFindingsReplaceTheLastOnesAndCanBeReviewed)
     EXPECT_EQ(withheld(), (Rows{noted, suspected, proven})) << "all of it or nothing";
 }
 
-TEST_F(ReviewTest, AnAuditLeavesWhatRecordsSaidAndWhatTheEngineRead)
+TEST_F(ReviewTest, AnAuditKeepsFindingsOfRecordsAndOfTheEngine)
 {
     const std::vector<Finding> own
         = {{"recorded_hack", RuleLayer::Record, FindingSeverity::Suspicion, "they say so", 0},
@@ -170,7 +170,7 @@ TEST_F(ReviewTest, AnAuditLeavesWhatRecordsSaidAndWhatTheEngineRead)
     EXPECT_EQ(must(openReader()->detail(clean)).evaluation.findings, own);
 }
 
-TEST_F(ReviewTest, NobodyChangesARow)
+TEST_F(ReviewTest, StoredReviewsCannotBeChanged)
 {
     must(writer->recordReview(review(suspected, ReviewDecision::Cleared)));
     writer.reset();
@@ -189,7 +189,7 @@ TEST_F(ReviewTest, NobodyChangesARow)
               1);
 }
 
-TEST_F(ReviewTest, AMarkThatDoesNotFitIsDamage)
+TEST_F(ReviewTest, CheckFindsAWrongFlag)
 {
     writer.reset();
     {

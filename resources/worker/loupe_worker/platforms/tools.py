@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs build tools, and writes their input files."""
+"""Runs build tools and writes their input files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Sequence
 
 from loupe_worker import failures
 
-_LONGEST_OUTPUT = 3500  # of a message, so that it arrives whole
+_MAX_OUTPUT = 3500  # characters, so that the message is not cut later
 
 
 def run(command: Sequence[str], folder: str, variables: dict[str, str] | None = None) -> None:
@@ -30,7 +30,7 @@ def run(command: Sequence[str], folder: str, variables: dict[str, str] | None = 
     output = ended.stdout.decode("utf-8", "replace")
     print(output, flush=True)
     if ended.returncode != 0:
-        shown = failures.bounded(output, _LONGEST_OUTPUT)
+        shown = failures.bounded(output, _MAX_OUTPUT)
         raise failures.Failure(
             failures.BUILD, f"{title} ended with exit code {ended.returncode}:\n{shown}"
         )
@@ -47,9 +47,9 @@ def write(folder: str, path: str, text: str) -> str:
 
 def ascend_chip() -> str:
     """Returns the name of the Ascend chip as CANN's tools expect it: "Ascend910B2"."""
-    told = os.environ.get("KLOUPE_SOC_VERSION")
-    if told:
-        return told
+    given = os.environ.get("KLOUPE_SOC_VERSION")
+    if given:
+        return given
     import torch
 
     npu = getattr(torch, "npu", None)
