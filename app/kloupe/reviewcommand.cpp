@@ -83,9 +83,9 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
     const auto isWithheld = (*writer)->recordReview(review);
     if (!isWithheld)
         return console.fail(isWithheld.error());
-    console.line(fmt::format("evaluation {}: {}; {}", options.evaluation, options.decision,
-                             *isWithheld ? "it is not counted as correct"
-                                         : "it counts in headline numbers"));
+    console.line(
+        fmt::format("evaluation {}: {}; {}", options.evaluation, options.decision,
+                    *isWithheld ? "it is not counted as correct" : "it is counted as correct"));
     Json document = toJson(review);
     document["withheld"] = *isWithheld;
     console.document(document);

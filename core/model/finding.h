@@ -7,8 +7,8 @@
 
 namespace loupe {
 
-/// Severity of a finding. Only a proof is decisive. A suspicion needs a review, and stays outside
-/// headline numbers until it has one.
+/// Severity of a finding. A proof flags the result, and so does a suspicion until a review clears
+/// it. A flagged result is not counted as correct.
 enum class FindingSeverity { Note, Suspicion, Proof };
 
 /// Permitted use of a library's own operators by a candidate.

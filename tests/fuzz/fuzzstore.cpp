@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fuzzes the store's file. An input is a list of changes to a valid store, six bytes each: position
-// (four bytes, modulo the size), operation (xor or set), and value. Most of the file stays valid, so
-// that later checks are reached. A store must be refused with a reason or read without a crash.
+// (four bytes, modulo the size), operation (xor or set), and value. Most of the file stays valid,
+// so that later checks are reached. A store must be refused with a reason or read without a crash.
 #include "core/base/files.h"
 #include "core/model/filter.h"
 #include "core/store/read/storereader.h"

@@ -33,11 +33,12 @@ GenerationForm::GenerationForm(const Theme &theme, const RunChoices &choices, QW
     m_replay->setPlaceholderText(tr("recorded answers (optional)"));
     m_replay->setToolTip(tr("A file with the recorded answers of an earlier run. They are used in "
                             "place of the endpoint, without network or key."));
-    m_tasks->addRow(tr("R&eplay"), m_replay,
-                    makePathRow(theme, m_replay, tr("recorded answers"), [this](const QString &now) {
-                        return chooseFile(this, tr("Choose recorded answers"), now,
-                                          tr("Recorded answers (*.jsonl)"));
-                    }));
+    m_tasks->addRow(
+        tr("R&eplay"), m_replay,
+        makePathRow(theme, m_replay, tr("recorded answers"), [this](const QString &now) {
+            return chooseFile(this, tr("Choose recorded answers"), now,
+                              tr("Recorded answers (*.jsonl)"));
+        }));
     makeSteps(theme, *m_steps,
               {{tr("1 Tasks"), m_tasks},
                {tr("2 Model"), m_model},

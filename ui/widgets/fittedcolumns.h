@@ -37,7 +37,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// What a column can have, in pixels.
+    /// Bounds for the width of a column, in pixels.
     struct Need {
         int column = 0;
         int least = 0;

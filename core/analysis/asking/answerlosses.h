@@ -10,7 +10,7 @@
 namespace loupe {
 
 /// Counts how the rounds of one method ended. Each round counts once, by its final result. An
-/// answer that a retry or reminder replaced counts among the requests of its cause only.
+/// answer that a retry or reminder replaced counts only as a request, under its own cause.
 struct AnswerLosses {
     Name method;
     int rounds = 0;

@@ -14,7 +14,7 @@ namespace loupe {
 /// Returns an axis with ticks at whole octaves; the ticks of the open bins, "≤⅛" and "≥8", are
 /// always present.
 ChartAxis histogramAxis(std::string title, const HistogramAxis &axis);
-/// Sets from, to and isOpen.
+/// Sets the bar's ends, and whether its bin is open.
 void placeInBin(ChartBar &bar, int bin, const HistogramAxis &axis);
 /// Returns true if nothing in the bin is slower than 1×.
 bool isFasterBin(int bin, const HistogramAxis &axis);

@@ -15,9 +15,9 @@ struct PanelGrid {
     int shown = 0; ///< number of panels on this page; the others are on other pages
 };
 
-/// Returns the grid for `panels` panels in `room`. No panel is smaller than `least`, unless the
-/// room is smaller. `columns` sets the number of columns; 0 selects the one with the best aspect
-/// ratio.
+/// Returns the grid for `panels` panels in `room`. No panel is smaller than `least`, unless
+/// `room` itself is smaller. `columns` sets the number of columns; 0 selects the one with the best
+/// aspect ratio.
 PanelGrid panelGrid(int panels, const PanelSize &room, const PanelSize &least, int columns = 0);
 
 } // namespace loupe

@@ -15,7 +15,7 @@ struct DeviceSpeedup {
     Name device;
     double speedup = 0.0;
     std::vector<RowId> rows; ///< correct and timed samples
-    bool isWithheld = false; ///< any of them is excluded
+    bool isWithheld = false; ///< any of them is flagged
 };
 
 /// One task of one method across devices.

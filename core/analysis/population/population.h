@@ -61,8 +61,8 @@ private:
 /// 2. The attempt choice picks the representative of each pair among the remaining attempts. It
 /// takes the last of several runs, and the last judged of several attempts at a round. An unjudged
 /// attempt represents a pair only if none was judged.
-/// 3. A correct representative that is excluded is flagged, unless the scope includes excluded
-/// results.
+/// 3. A correct representative with a cheating finding is flagged, unless the scope includes
+/// flagged results.
 /// 4. Pairs remain whose representative the filter selects (MetricRow::isSelected()).
 ///
 /// Choosing a baseline removes no attempt, only speedups over others. If the baseline is a method,

@@ -37,7 +37,7 @@ struct StoryRound {
     std::optional<std::int64_t> tokens; ///< input + output tokens for this round's candidate
     std::optional<double> seconds;      ///< generation time
     bool isIdenticalCode = false;       ///< byte-identical to the round before
-    bool isSuspicious = false;          ///< excluded from headline numbers
+    bool isSuspicious = false;          ///< flagged, if it is correct
     /// Worse than the judged round before: no longer correct, or slower beyond the noise.
     bool isRegression = false;
 

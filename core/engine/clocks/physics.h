@@ -17,11 +17,11 @@ namespace loupe {
 /// of the formula's count and the size of its tensors.
 WorkRecord workOf(const TrialSpec &trial);
 
-/// Returns the rates that its arithmetic may come to, by the type of its first floating output: the
-/// fastest of them counts, since a product of float32 may take the tensor cores' tf32.
+/// Returns the names of the rates that may limit the task's arithmetic, by the type of its first
+/// floating output. There are several because a float32 product may use the tensor cores' tf32.
 std::vector<std::string> ratesFor(const TrialSpec &trial);
 
-/// Returns the rates for a result of this type, by its name: "float32". None for an unknown type.
+/// Does the same for a type by its name, such as "float32". Returns none for an unknown type.
 std::vector<std::string> ratesFor(const std::string &type);
 
 /// Returns the work of a trial in Python: its inputs and outputs once, and the reference's
@@ -29,14 +29,14 @@ std::vector<std::string> ratesFor(const std::string &type);
 WorkRecord workOf(const std::string &caseName, const Bundle &given, const Bundle &expected,
                   std::optional<double> operations);
 
-/// Puts the work with the device's ceilings (its peak is the fastest of `rates`) into a timed
-/// evaluation, and flags a time that is faster than physics, with the numbers as evidence.
-/// Operations count there only by a task's own formula: of those that were counted in the
-/// reference, algebra may save nearly all. Without ceilings, only the work is kept.
+/// Stores the work in a timed evaluation, with the device's ceilings; the peak is the fastest of
+/// `rates`. Flags a time that is faster than physics, with the numbers as evidence. For this,
+/// operations count only by a task's own formula, because algebra may save nearly all that were
+/// counted in the reference. Without ceilings, only the work is stored.
 void keepWork(WorkRecord work, const std::vector<std::string> &rates,
               const std::optional<DeviceCeilings> &ceilings, Evaluation &evaluation);
 
-/// Returns the environment with the ceilings of its evaluations.
+/// Returns the environment with the ceilings, if there are any.
 Environment withCeilings(Environment environment, const std::optional<DeviceCeilings> &ceilings);
 
 } // namespace loupe

@@ -28,7 +28,7 @@ void keepTiming(const PairedTiming &timing, std::string_view clock, const std::s
 void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation,
                  double processes = processHalfWidth);
 
-/// Adds those of an estimate.
+/// Does the same with an estimate in place of a timing.
 void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
                  Evaluation &evaluation, double processes = processHalfWidth);
 

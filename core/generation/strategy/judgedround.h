@@ -24,7 +24,7 @@ struct JudgedRound {
     int round = 0;
     Verdict verdict = Verdict::NotRecorded; ///< by Strategy::judge
     std::optional<double> speedup;
-    bool isWithheld = false; ///< excluded by an integrity finding
+    bool isWithheld = false; ///< flagged by an integrity finding
     std::string_view source; ///< of an evaluation that outlives this
     int sample = 0;
 

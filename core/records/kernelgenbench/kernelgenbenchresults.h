@@ -21,7 +21,7 @@ namespace loupe {
 /// Speedup is the geometric mean over the timed cases without the "avg" rows. A verification that
 /// contradicts the results is outdated, left by the suite's merging of logs. It is stored in a
 /// separate run, flagged `stale_record`. An operator without a test is "not recorded". Kernels that
-/// the suite's checks call hacks get a finding and are excluded from headline numbers.
+/// the suite's checks call hacks get a finding and are flagged.
 Result<std::vector<RecordBatch>> readKernelGenBenchResults(const std::filesystem::path &source,
                                                            const ReadOptions &options);
 

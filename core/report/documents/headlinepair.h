@@ -12,8 +12,8 @@
 
 namespace loupe {
 
-/// The headline numbers of one population, with and without excluded results, under the same
-/// conditions.
+/// The headline numbers of one population, with and without flagged results counted as correct,
+/// under the same conditions.
 struct HeadlinePair {
     RateRow all;                     ///< of all cells, including excluded results
     std::map<Outcome, int> outcomes; ///< of those cells; only outcomes that occur

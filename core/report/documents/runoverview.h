@@ -20,7 +20,7 @@ struct RunOverview {
     std::string run;
     std::string baseline;   ///< run that the settings are compared with; may be empty
     RateRow all;            ///< all cells of the run's population, including excluded results
-    RateRow counted;        ///< the headline: without excluded results
+    RateRow counted;        ///< flagged results are not correct
     Flagged flagged;        ///< of its pairs
     std::string population; ///< description of the counted population
     std::map<Outcome, int> outcomes;            ///< of all cells; only outcomes that occur

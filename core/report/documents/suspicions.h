@@ -22,7 +22,7 @@ struct SuspiciousResult {
     std::optional<Review> review;  ///< the last one, which is valid
 };
 
-/// The suspicious results of a scope, and their effect on the headline numbers.
+/// The suspicious results of a scope, and their effect on the rates and speedups.
 struct AuditOverview {
     std::vector<SuspiciousResult> results; ///< in stored order
     /// Number of results with a suspicion or a proof, by rule.
@@ -34,7 +34,7 @@ struct AuditOverview {
     std::string population; ///< description of the counted population
 };
 
-/// Returns true if a finding alone excludes its evaluation from headline numbers.
+/// Returns true if a finding flags its evaluation while no review has cleared it.
 bool isGrave(const Finding &finding);
 
 /// Returns the overview for all observations under the filter and the conditions of `population`,
@@ -52,7 +52,8 @@ Result<std::vector<StoredFinding>> observedFindings(StoreReader &reader, const F
 Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,
                                  const Population &population, const std::stop_token &stop = {});
 
-/// Returns the headline numbers of all results, before (if set) and now.
+/// Returns the rates of all results as if none were flagged, those of `before` (if set), and those
+/// of now.
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before);
 
 } // namespace loupe

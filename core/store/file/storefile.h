@@ -34,8 +34,8 @@ Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &fi
                                                  const SchemaPlan &plan, std::stop_token stop = {},
                                                  IfMissing missing = IfMissing::Create);
 
-/// Returns true if this process cannot write the store: its file or its folder, which takes the
-/// log, does not allow it, or the medium. False for a file that does not exist.
+/// Returns true if this process cannot write the store: its file, the medium, or the folder, in
+/// which SQLite keeps the log, is read-only. False for a file that does not exist.
 bool isReadOnlyStore(const std::filesystem::path &file);
 
 /// Creates an empty store. It gets its name last, so that no incomplete store is visible. A failure

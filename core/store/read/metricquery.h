@@ -11,8 +11,8 @@
 
 namespace loupe {
 
-/// Reads the matching rows in stored order; fails like scanEvaluations(). Costs take a fifth of the
-/// time, because they are stored with the candidates.
+/// Reads the matching rows in stored order; fails like scanEvaluations(). Reading the
+/// costs, which are stored with the candidates, takes a fifth of the time.
 Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
                                               const SqlCondition &condition, bool withCosts,
                                               std::stop_token stop);

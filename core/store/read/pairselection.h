@@ -28,9 +28,10 @@ std::uint32_t formBitWithout();
 /// Returns the terms about speedups or baseline times.
 std::vector<FilterTerm> speedupTerms(const Filter &filter);
 Filter withoutSpeedups(Filter filter);
-/// Returns true if such terms, which must be valid, all hold for a row without a speedup.
+/// Returns true if the terms of speedupTerms(), which must be valid, all hold for a row without a
+/// speedup.
 bool holdWithout(const std::vector<FilterTerm> &terms);
-/// Returns true if they all hold for a timed row over one reference.
+/// Returns true if these terms all hold for a timed row and its speedup over the reference.
 bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
               const ReferenceTime &reference);
 

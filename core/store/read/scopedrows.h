@@ -12,7 +12,8 @@
 
 namespace loupe {
 
-/// Whether rows have the costs of their candidates; see StoreReader::metricRowsWithoutCosts().
+/// Selects whether rows have the costs of their candidates; see
+/// StoreReader::metricRowsWithoutCosts().
 enum class RowCosts { Read, Skip };
 
 /// Reads the rows for populations of `scope`, with StoreReader::metricRows(). If the scope's

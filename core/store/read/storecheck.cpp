@@ -105,7 +105,7 @@ Result<std::vector<std::string>> checkStore(Database &database)
         done = collect(database, repeatedColumns, problems, rowProblem);
     if (done) {
         const std::string withheld
-            = std::string("SELECT e.id, 'it is wrongly inside or outside headline numbers' FROM "
+            = std::string("SELECT e.id, 'it is wrongly flagged or not flagged' FROM "
                           "evaluation e WHERE e.withheld <> ")
             + withheldCondition;
         done = collect(database, withheld.c_str(), problems, rowProblem);

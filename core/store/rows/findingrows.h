@@ -23,7 +23,7 @@ Status insertFindings(Database &database, std::int64_t evaluationId,
 
 /// Replaces the findings of the record layer by those of an audit, for one run, or with an empty
 /// name for all runs. With sources, also replaces findings of the static layer for imported runs.
-/// Updates the flags `suspicion` and `proof` and the exclusion from headline numbers. Fails with
+/// Updates the flags `suspicion` and `proof`, and whether a result is flagged. Fails with
 /// NotFound for an unknown evaluation.
 Status replaceAuditFindings(Database &database, const std::string &run,
                             const std::map<RowId, std::vector<Finding>> &findings,

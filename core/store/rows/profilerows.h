@@ -19,7 +19,7 @@ Status insertActivity(Database &database, std::int64_t evaluationId, const Evalu
 /// Adds a profile to an existing evaluation.
 Status insertCounters(Database &database, std::int64_t evaluationId, const CounterProfile &profile);
 
-/// Removes the rows of all of the above.
+/// Removes the kernels, work and counters of an evaluation.
 Status removeProfileRows(Database &database, std::int64_t evaluationId);
 
 /// Reads `kernels` and `work`.

@@ -13,14 +13,13 @@ namespace loupe {
 // Users' decisions about suspicions, as append-only rows, and the column derived from them:
 // evaluation.withheld. The caller must hold a transaction.
 
-/// Returns true if an evaluation with these findings and no review is excluded from headline
-/// numbers.
+/// Returns true if an evaluation with these findings and no review is flagged.
 bool isWithheldUnreviewed(const std::vector<Finding> &findings);
 
 /// SQL condition on evaluation e: a proof, or a suspicion whose last review has not cleared it.
 extern const char *const withheldCondition;
 
-/// Adds the review; returns whether its evaluation is now excluded from headline numbers. Fails
+/// Adds the review; returns whether its evaluation is now flagged. Fails
 /// with NotFound if there is no such evaluation. Fails with InvalidInput if it has nothing to
 /// review, is an infrastructure error (which a resumed run replaces), or person or reason are
 /// missing.

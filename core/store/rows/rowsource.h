@@ -37,7 +37,7 @@ struct ResultRow {
     KernelTraits traits;
     bool isWithheld = false; ///< it has a cheating finding
 
-    /// Returns the outcome of the verdict; Flagged if it is correct and excluded.
+    /// Returns the outcome of the verdict; Flagged if it is correct and has such a finding.
     Outcome outcome() const
     {
         const Outcome plain = outcomeOf(verdict);

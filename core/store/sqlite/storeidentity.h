@@ -31,8 +31,8 @@ enum class StorePresence {
 /// would release the locks that this process holds on it (POSIX).
 std::optional<StoreIdentity> identityOf(const std::filesystem::path &file);
 
-/// Takes some microseconds; asks only the operating system, never SQLite. An in-memory or immutable
-/// database has no log to lose.
+/// Returns the state of the files behind the connection, in some microseconds and without SQLite.
+/// An in-memory or immutable database has no log to lose.
 StorePresence presenceOf(const Database &database);
 
 /// Returns true if this process still has a deleted log of this store open. A new connection would

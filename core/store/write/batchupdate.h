@@ -44,9 +44,9 @@ struct BatchUpdate {
 /// Returns the text of a blob.
 using StoredText = std::function<Result<std::string>(std::int64_t blob)>;
 
-/// Compares them. Two records are equal if their source, baseline and texts are; the order of keys
-/// and white space are ignored. Dialogues are compared message by message. Fails if a stored text
-/// cannot be read.
+/// Compares a stored run with a new reading of its source. Two records are equal if source,
+/// baseline and texts are equal, apart from white space and the order of keys. Dialogues are
+/// compared message by message. Fails if a stored text cannot be read.
 Result<BatchUpdate> updateOf(const RecordedKeys &stored, const RecordBatch &batch,
                              const StoredText &textOf);
 

@@ -109,7 +109,7 @@ public:
     /// evaluation.
     virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;
     /// Adds a user's decision about an evaluation's suspicions, which is never changed. Returns
-    /// whether the evaluation is now excluded from headline numbers; a proof stays excluded. Fails
+    /// whether the evaluation is now flagged; one with a proof stays flagged. Fails
     /// with NotFound for an unknown evaluation. Fails with InvalidInput if it has nothing to
     /// review, or person or reason are missing.
     virtual Result<bool> recordReview(const Review &review) = 0;

@@ -53,9 +53,9 @@ TEST(RoundComposition, AddsUpAsByHand)
     EXPECT_NEAR(change.within + change.composition(), change.change(), 1e-12);
 }
 
-// The same kernels in powers of 2, where the arithmetic mean of the logarithms is theirs. Round 0:
-// 1, 2 and 3, mean 2. Round 1: 2, 2 and -1, mean 1; change -1. Kernels in both rounds: 1.5 and 2,
-// within +0.5. Rescued: (-1 - 2) / 3 = -1. Broken: (1.5 - 3) / 3 = -0.5.
+// Speedups are powers of 2; the numbers here are their logarithms to base 2. Round 0: 1, 2 and 3,
+// mean 2. Round 1: 2, 2 and -1, mean 1; change -1. Kernels in both rounds: 1.5 and 2, within +0.5.
+// Rescued: (-1 - 2) / 3 = -1. Broken: (1.5 - 3) / 3 = -0.5.
 TEST(RoundComposition, TheGeometricMeanIsSplitIntoFactors)
 {
     const std::vector<MetricRow> rows{

@@ -199,7 +199,7 @@ TEST_F(ReviewTest, CheckFindsAWrongFlag)
     }
     const auto problems = must(openReader()->check());
     ASSERT_EQ(problems.size(), 1U);
-    EXPECT_NE(problems[0].find("headline"), std::string::npos) << problems[0];
+    EXPECT_NE(problems[0].find("wrongly flagged"), std::string::npos) << problems[0];
 }
 
 } // namespace loupe::test
