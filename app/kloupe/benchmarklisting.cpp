@@ -2,6 +2,7 @@
 #include "app/kloupe/benchmarklisting.h"
 
 #include "core/base/asciicase.h"
+#include "core/base/counted.h"
 #include "core/base/shellword.h"
 
 #include <algorithm>
@@ -242,9 +243,10 @@ ExitCode checkBenchmarks(const std::vector<Benchmark> &benchmarks, const Console
             console.line("problem: " + problem.text());
         for (const SuiteProblem &other : benchmark.leftOut)
             console.line("left out: " + other.text());
-        console.line(fmt::format("{}: {} tasks read, {} problems, {} left out",
-                                 title(benchmark.layout), benchmark.tasks.size(),
-                                 benchmark.problems.size(), benchmark.leftOut.size()));
+        console.line(fmt::format("{}: {} read, {}, {} left out", title(benchmark.layout),
+                                 counted(benchmark.tasks.size(), "task"),
+                                 counted(benchmark.problems.size(), "problem"),
+                                 benchmark.leftOut.size()));
         Json document = summaryOf(benchmark);
         document["tasks_read"] = benchmark.tasks.size();
         documents.push_back(std::move(document));

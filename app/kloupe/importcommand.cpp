@@ -73,12 +73,16 @@ void printSummary(const ImportSummary &summary, const Console &console)
     }
     for (const std::string &note : summary.notes)
         console.line("note: " + note);
-    const std::string dialogues
-        = summary.dialogues > 0 ? fmt::format(", {} dialogues", summary.dialogues) : std::string();
-    console.line(fmt::format(
-        "{}{}: {} records, {} tasks, {} evaluations, {} transitions, {} reference times{}",
-        summary.updated ? "added to " : "", summary.run, summary.records, summary.tasks,
-        summary.evaluations, summary.transitions, summary.golden, dialogues));
+    std::string line = (summary.updated ? "added to " : "") + summary.run + ": "
+        + counted(static_cast<std::size_t>(summary.records), "record");
+    for (const auto &[count, what] :
+         {std::pair{summary.tasks, "task"}, std::pair{summary.evaluations, "evaluation"},
+          std::pair{summary.transitions, "transition"}, std::pair{summary.golden, "reference time"},
+          std::pair{summary.dialogues, "dialogue"}}) {
+        if (count > 0)
+            line += ", " + counted(static_cast<std::size_t>(count), what);
+    }
+    console.line(line);
 }
 
 /// Attaches a profile to its evaluation. The same file is stored once.

@@ -3,6 +3,7 @@
 
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/statusline.h"
+#include "core/base/counted.h"
 #include "core/engine/request/runloadfields.h"
 #include "core/executors/makeexecutor.h"
 
@@ -141,9 +142,10 @@ public:
     {
         m_plan = plan;
         m_done = plan.alreadyDone;
-        print(fmt::format("{}: {} evaluations of {} tasks of suite {}, {} already done",
-                          plan.run.empty() ? "plan" : plan.run, plan.items, plan.tasks, plan.suite,
-                          plan.alreadyDone));
+        print(fmt::format(
+            "{}: {} of {} of suite {}, {} already done", plan.run.empty() ? "plan" : plan.run,
+            counted(static_cast<std::size_t>(plan.items), "evaluation"),
+            counted(static_cast<std::size_t>(plan.tasks), "task"), plan.suite, plan.alreadyDone));
         for (const PlanSkip &skip : plan.skipped)
             print(fmt::format("  skipped {}: {}", skip.what, skip.reason));
         if (plan.estimate)

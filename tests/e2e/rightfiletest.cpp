@@ -31,7 +31,7 @@ TEST_F(RightFileRun, SuitesCheckNamesTasksThatAreNotRead)
     writeKernelBenchTask("level5/1_Scale (copy).py");
     const auto good = kloupe({"suites", "check", path("kb")});
     EXPECT_EQ(good.exitCode, 0) << good.err;
-    EXPECT_TRUE(has(good.out, "1 tasks read, 0 problems, 1 left out")) << good.out;
+    EXPECT_TRUE(has(good.out, "1 task read, 0 problems, 1 left out")) << good.out;
     EXPECT_TRUE(has(good.out, "is a copy or backup of \"1_Scale.py\"")) << good.out;
     writeKernelBenchTask("level5/Unnumbered.py");
     writeKernelBenchTask("custom/1_Mine.py");
@@ -53,7 +53,7 @@ TEST_F(RightFileRun, RunCountsWhatItIgnoresAndNamesCopies)
                   "--device", "cpu", "--dry-run", "--python", "/usr/bin/python3"});
     EXPECT_EQ(plan.exitCode, 0) << plan.err;
     const std::string said = plan.out + plan.err;
-    EXPECT_TRUE(has(said, "1 evaluations of 1 tasks")) << said;
+    EXPECT_TRUE(has(said, "1 evaluation of 1 task of")) << said;
     EXPECT_TRUE(has(said, "1 hidden or generated file or folder is ignored: m/._" + name)) << said;
     EXPECT_TRUE(has(said, name + "-old.py: is a copy or backup of \"" + name + ".py\"")) << said;
 }

@@ -2,6 +2,7 @@
 #include "core/engine/run/recorder.h"
 
 #include "core/base/clock.h"
+#include "core/base/counted.h"
 #include "core/base/digest.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
@@ -292,8 +293,8 @@ Status Recorder::proved(const std::vector<PlanItem> &items,
             return stored.error();
     }
     if (!reports.empty())
-        log("controls: " + std::to_string(sound) + " of " + std::to_string(reports.size())
-            + " tasks are sound");
+        log("controls: " + std::to_string(sound) + " of " + counted(reports.size(), "task")
+            + " sound");
     return {};
 }
 

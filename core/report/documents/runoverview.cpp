@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/runoverview.h"
 
+#include "core/base/counted.h"
 #include "core/report/documents/headlinepair.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/tables/comparisontables.h"
@@ -80,10 +81,11 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
 
 std::string headlineText(const RateRow &row)
 {
-    std::string out = fmt::format(
-        "{} results of {} tasks, {} judged: {} correct ({}), {} built ({}).", row.evaluations,
-        row.tasks, row.judged, row.correct, percentOf(row.correct, row.judged), row.built,
-        percentOf(row.built, row.judged));
+    std::string out = fmt::format("{} of {}, {} judged: {} correct ({}), {} built ({}).",
+                                  counted(static_cast<std::size_t>(row.evaluations), "result"),
+                                  counted(static_cast<std::size_t>(row.tasks), "task"), row.judged,
+                                  row.correct, percentOf(row.correct, row.judged), row.built,
+                                  percentOf(row.built, row.judged));
     if (row.timed > 0 && row.geometricMeanSpeedup)
         out += fmt::format(" {} of the correct timed: geometric mean {:.3g}×, {} faster than the "
                            "reference.",

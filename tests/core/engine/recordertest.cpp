@@ -270,7 +270,7 @@ TEST_F(RecorderTest, WhatControlsShowedIsKeptWithTheTask)
     EXPECT_EQ(
         listener.lines,
         (std::vector<std::string>{"Math/double is unsound: a candidate that writes zeros passes",
-                                  "controls: 0 of 1 tasks are sound"}));
+                                  "controls: 0 of 1 task sound"}));
     const auto tasks = must(must(StoreReader::open(request().store))->tasks(of.suiteName()));
     ASSERT_EQ(tasks.size(), 1U);
     EXPECT_EQ(tasks[0].sound, std::optional(false));

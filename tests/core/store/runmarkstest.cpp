@@ -122,7 +122,7 @@ TEST_F(RunMarksTest, AnOverviewSaysWhatARunCameTo)
     EXPECT_EQ(overview.outcomes, (std::map<Outcome, int>{{Outcome::Wrong, 1}}));
     EXPECT_EQ(overview.counted.judged, 1);
     EXPECT_TRUE(headlineText(overview.counted)
-                    .starts_with("1 results of 1 tasks, 1 judged: 0 "
+                    .starts_with("1 result of 1 task, 1 judged: 0 "
                                  "correct (0.0 %)"))
         << headlineText(overview.counted);
     EXPECT_EQ(must(runOverview(*reader, "a", "a")).baseline, "") << "it is its own";
