@@ -72,7 +72,7 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const CLI::App &command,
     if (!options.folder.empty())
         return askJudgeIn(options, console);
     if (const std::string missing = missingOption(options); !missing.empty())
-        return console.refuse(usage(command, missing + " is required",
+        return console.refuse(usage(command, missing + " is missing",
                                     "name store, task and method; in a command that kloupe agent "
                                     "runs, --folder"));
     SubmissionRequest request = options.request;

@@ -90,9 +90,10 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
 {
     if (options.evaluation <= 0)
         return console.refuse({Errc::InvalidInput,
-                               "counters belong to one evaluation",
-                               "--evaluation",
-                               "name it with --evaluation; kloupe query STORE lists the ids",
+                               "--evaluation is missing",
+                               "import",
+                               "name the evaluation that was profiled; kloupe query STORE lists "
+                               "the ids",
                                {}});
     if (options.sources.size() > 1)
         return console.refuse({Errc::InvalidInput,

@@ -76,7 +76,7 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
                     "best-sample or round:N")
         ->check([](const std::string &text) {
             const auto choice = attemptChoiceFromText(text);
-            return choice ? std::string() : choice.error().message + ": " + choice.error().hint;
+            return choice ? std::string() : choice.error().message;
         })
         ->capture_default_str();
     addChoice(command, "--verdict", options->verdict,

@@ -463,6 +463,8 @@ TEST_F(CommandLineTest, WordsThatMeanNothingAreRefusedForWhatTheyAre)
              {{"suites", "attach", store}, 2, "suites attach STORE --suite SUITE [OPTIONS]"},
              {{"report", store}, 2, "kloupe report [STORE] --output OUTPUT [OPTIONS]"},
              {{"review", store, "1"}, 2, "review: --decision is missing"},
+             {{"metrics", store, "--choose", "x"}, 2, "--choose must be one of last, first"},
+             {{"import", store, "ncu", "x.csv"}, 2, "import: --evaluation is missing"},
              {{"figure", store}, 2, "figure: SPEC is missing"},
              {{"hlep"}, 2, "did you mean \"help\"?"},
              {{"stats", store, "--first", "method"}, 2, "--second must be another factor"},

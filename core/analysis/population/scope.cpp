@@ -49,11 +49,12 @@ Result<AttemptChoice> attemptChoiceFromText(std::string_view text)
         if (code == std::errc() && end == number.data() + number.size() && out.round >= 0)
             return out;
     }
-    return Error{Errc::InvalidInput,
-                 fmt::format("\"{}\" is not an attempt rule", text),
-                 {},
-                 "One of: last, first, best, best-sample, round:N",
-                 {}};
+    return Error{
+        Errc::InvalidInput,
+        fmt::format("must be one of last, first, best, best-sample, round:N; not \"{}\"", text),
+        {},
+        {},
+        {}};
 }
 
 std::string text(const AttemptChoice &choice)

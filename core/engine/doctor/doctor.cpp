@@ -149,16 +149,16 @@ DoctorItem askItem()
 DoctorItem precedenceItem()
 {
     DoctorItem item{"precedence",
-                    "Precedence while timing",
+                    "Real-time priority",
                     State::Ok,
-                    "real-time priority: other processes wait",
+                    "other processes wait while a candidate is timed",
                     "times of native candidates on a machine that is not quiet",
                     {}};
     const ThreadAhead ahead;
     if (ahead.status())
         return item;
     item.state = State::Optional;
-    item.found = ahead.status().error().message + "; others are left out by the kernel's counts";
+    item.found = ahead.status().error().message + "; the time of others is subtracted instead";
     item.fix = ahead.status().error().hint;
     return item;
 }

@@ -86,7 +86,7 @@ std::string namesOf(const std::vector<StoredPreset> &presets)
     std::string out;
     for (const StoredPreset &each : presets)
         out += (out.empty() ? "" : ", ") + each.name;
-    return out.empty() ? "it has none; kloupe run … --save-preset NAME keeps one" : "it has " + out;
+    return out.empty() ? "it has none; kloupe run … --save-preset NAME saves one" : "it has " + out;
 }
 
 } // namespace

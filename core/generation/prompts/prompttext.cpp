@@ -85,7 +85,7 @@ Result<PromptTemplate> findPrompt(const std::string &name)
         known += (known.empty() ? "" : ", ") + each.name;
     }
     return errorWithHint(Errc::NotFound, "there is no prompt \"" + name + "\"", {},
-                         "those that there are: " + known + "; or name a file of your own");
+                         "use one of " + known + ", or name a file of your own");
 }
 
 std::string promptPlatform(const std::string &platform, bool isNative)

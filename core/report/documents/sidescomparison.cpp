@@ -59,7 +59,7 @@ Status areApart(const SidesComparison &sides)
 {
     if (sides.names.front() == sides.names.back())
         return errorWithHint(Errc::InvalidInput, "both sides are the same", "--b",
-                             "Give each side a filter of its own, such as method:NAME");
+                             "give each side a filter of its own, such as method:NAME");
     const SideKind kind = sides.sides.front().kind;
     const bool isByCondition = kind == SideKind::Device || kind == SideKind::Baseline;
     std::set<std::int64_t> first;

@@ -48,7 +48,7 @@ Status checkReview(Database &database, const Review &review)
     if (!*suspected)
         return reviewRefusal(database, Errc::InvalidInput,
                              what + " has neither a suspicion nor a proof",
-                             "kloupe query \"flag:suspicion\" lists those that have");
+                             "kloupe query STORE finding:suspicion,proof lists those that have");
     return {};
 }
 
