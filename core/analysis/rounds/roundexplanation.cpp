@@ -32,8 +32,8 @@ std::string mainPart(const RoundChange &change)
         Part{change.appeared, "kernels without a record of the earlier round are slower",
              "kernels without a record of the earlier round are faster"},
         Part{change.broken, "faster kernels regressed", "slower kernels regressed"},
-        Part{change.disappeared, "faster kernels are not known any more",
-             "slower kernels are not known any more"}};
+        Part{change.disappeared, "kernels without a record of the later round were faster",
+             "kernels without a record of the later round were slower"}};
     // Only parts with the sign of the whole composition, because the sentence explains that.
     const double way = change.composition() < 0 ? -1 : 1;
     const Part *largest = &parts.front();

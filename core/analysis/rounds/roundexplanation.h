@@ -16,10 +16,10 @@ std::string effectText(double effect);
 /// not change.
 std::string changeQuestion(const RoundChange &change);
 
-/// Returns the answer in a sentence, from the decomposition alone: "The fall is composition: slower
-/// newly correct kernels join; the 24 kernels timed in both rounds did not slow down (+0.4 %)." A
-/// part is the whole answer if it is at least three times the other. Less than half a percent of
-/// the mean counts as no change.
+/// Returns the answer in a sentence, from the decomposition alone: "Most of the fall comes from
+/// other kernels: slower newly correct kernels join; the 24 kernels timed in both rounds did not
+/// slow down (+0.4 %)." A part is called most of it if it is at least three times the other. Less
+/// than half a percent of the mean counts as no change.
 std::string changeAnswer(const RoundChange &change);
 
 } // namespace loupe

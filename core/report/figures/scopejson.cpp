@@ -57,7 +57,7 @@ Scope scopeFrom(const JsonReader &json)
     if (const auto choice = attemptChoiceFromText(json.optionalString("choice", "last")))
         out.choice = *choice;
     else
-        json.problem("choice", choice.error().message + ": " + choice.error().hint);
+        json.problem("choice", choice.error().message);
     if (const auto conditions = json.object("conditions", false)) {
         for (const GroupBy condition : scopeConditions) {
             if (const auto rule = conditions->object(name(condition), false))
