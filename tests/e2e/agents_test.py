@@ -85,7 +85,7 @@ class Agents(AgentCase):
         rounds = sorted(call.communicate(timeout=PATIENCE)[0].strip() for call in calls)
         self.assertEqual(rounds, ["0", "0", "1", "1"])
 
-    def test_who_is_ended_while_it_waits_leaves_the_store_to_its_judge(self):
+    def test_an_ended_waiter_leaves_the_store_to_its_judge(self):
         """KernelAgent kills a test that takes too long, while its judge still writes."""
         judge = self.root / "judge.sh"
         judge.write_text(f"#!/bin/sh\ntouch {self.root}/begun\nwhile [ ! -e {self.root}/go ]; do sleep 0.05; done\n")

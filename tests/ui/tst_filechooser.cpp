@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(locksOn(m_store.toStdString() + "-shm"), m_indexLocks);
     }
 
-    void whoOpensAndClosesAStoreTakesItsLocks()
+    void openingAndClosingAStoreTakesItsLocks()
     {
         // The mistake that dialogs must not make, to prove that the tests above would detect it.
         ::close(::open(m_store.toStdString().c_str(), O_RDONLY | O_CLOEXEC));

@@ -142,7 +142,7 @@ class TritonCompilerTest(unittest.TestCase):
             other.join()
         self.assertEqual(self.engine.heard, ["given back", "wanted"])
 
-    def test_who_fails_to_compile_has_its_turn_again(self):
+    def test_a_failed_compilation_returns_its_turn(self):
         def fails(_):
             raise ValueError("no such operator")
 

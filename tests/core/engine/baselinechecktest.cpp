@@ -68,7 +68,7 @@ TEST(Baseline, OfAnotherDeviceOrVersionIsMarked)
     EXPECT_EQ(differing(foreign, coming), Words{"suite"});
 }
 
-TEST(Baseline, NobodyKnowsTheDeviceOfARunElsewhere)
+TEST(Baseline, TheDeviceOfARunElsewhereIsUnknown)
 {
     ComingRun elsewhere = coming;
     elsewhere.device.clear();

@@ -110,7 +110,7 @@ TEST(CallClock, ABlockWhoseWorkLiesBesideItsCallsIsRepeated)
     EXPECT_EQ(clock.samples().strayMs, 0);
 }
 
-TEST(CallClock, WhoseWorkItIsIsToldByItsLaunchWhereThatIsKnown)
+TEST(CallClock, AKnownLaunchAssignsDeviceWorkToItsCall)
 {
     ToldChild child;
     child.numbersLaunches = true;

@@ -103,7 +103,7 @@ TEST_F(EarlyEnd, AConstructorThatFailsEndsTheOnlyPhase)
     EXPECT_FALSE(endsInConstructor({}, true, JudgedBy::Suite)) << "it did not fail";
 }
 
-TEST_F(EarlyEnd, WhoIsWrongAndSlowIsCalledNoFurther)
+TEST_F(EarlyEnd, AWrongAndSlowCandidateIsNotCalledAgain)
 {
     EXPECT_TRUE(endsSlowAndWrong(Verdict::WrongValue, 7.4));
     EXPECT_FALSE(endsSlowAndWrong(Verdict::WrongValue, 0.5)) << "which fail explains it";

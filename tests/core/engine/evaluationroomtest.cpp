@@ -47,7 +47,7 @@ TEST_F(EvaluationRooms, AnEvaluationTakesAPartOfTheMemoryWithItsSeatAndAsMuchAsI
     EXPECT_EQ(holds.memory->bytes(), 300);
 }
 
-TEST_F(EvaluationRooms, WhoIsToHaveAllOfTheDeviceHasIt)
+TEST_F(EvaluationRooms, AnExclusiveRequestHasTheWholeDevice)
 {
     parts.work.room = Room::Whole;
     EvaluationRoom room(parts.shared, servers, parts.work, holds);

@@ -23,14 +23,14 @@ FreshLook onHost(double baselineMs, double candidateMs, double repeatedBaselineM
 
 } // namespace
 
-TEST(FreshLook, WhoComputesEachTimeIsBorneOut)
+TEST(FreshLook, ConfirmsACandidateThatComputesEachTime)
 {
     EXPECT_FALSE(showsLeftOut(onHost(10, 10, 10, 10)));
     EXPECT_FALSE(showsLeftOut(onHost(10, 5, 10, 5)));
     EXPECT_FALSE(showsLeftOut(onHost(14, 13, 10, 10))) << "both find their memory farther away";
 }
 
-TEST(FreshLook, WhoKeepsItsResultIsFound)
+TEST(FreshLook, FindsACachedResult)
 {
     EXPECT_TRUE(showsLeftOut(onHost(10, 10, 10, 0.01)));
     EXPECT_TRUE(showsLeftOut(onHost(10, 10, 10, 5))) << "half of the calls do nothing";
@@ -146,7 +146,7 @@ TEST(FreshLook, WhatIsDoneWhileInputsArePutThereIsDoneAhead)
     EXPECT_DOUBLE_EQ(timingOf(std::vector{look}).candidateMs.front(), 22);
 }
 
-TEST(FreshLook, WhoWorksAheadInSomeLooksGainsInNone)
+TEST(FreshLook, WorkDuringTheWritingOfInputsCounts)
 {
     FreshLook ahead = onHost(20, 2, 20, 2);
     ahead.baselinePlacingMs = 8;

@@ -79,7 +79,7 @@ TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
     const MemoryBudget::Hold whole(budget, 10); // everything was returned
 }
 
-TEST(MemoryBudget, WhoNeedsEverythingLetsOthersGoBesideASlowOne)
+TEST(MemoryBudget, ARequestForEverythingLetsOthersRunNextToASlowHolder)
 {
     MemoryBudget budget(10);
     Holder slow(budget, 6);
@@ -99,7 +99,7 @@ TEST(MemoryBudget, WhoNeedsEverythingLetsOthersGoBesideASlowOne)
     late.awaitIn();
 }
 
-TEST(MemoryBudget, WhoFitsBesideTheNextOneDoesNotWaitForHim)
+TEST(MemoryBudget, ARequestThatFitsNextToTheNextOneDoesNotWait)
 {
     MemoryBudget budget(10);
     Holder first(budget, 5);
@@ -122,7 +122,7 @@ TEST(MemoryBudget, WhoFitsBesideTheNextOneDoesNotWaitForHim)
     another.awaitIn();
 }
 
-TEST(MemoryBudget, WhoIsNextAfterThatIsPassedByNobodyNewInHisWay)
+TEST(MemoryBudget, NoLaterRequestDelaysTheNextOne)
 {
     MemoryBudget budget(10);
     Holder first(budget, 6);
@@ -180,7 +180,7 @@ TEST(MemoryBudget, AStopEndsAWaitAndLeavesNothingBehind)
 }
 
 /// Large requests must be admitted however many small ones come and go.
-TEST(MemoryBudget, NobodyStarves)
+TEST(MemoryBudget, EveryRequestIsAdmitted)
 {
     MemoryBudget budget(100);
     std::atomic<bool> areThrough = false;

@@ -26,7 +26,7 @@ void giveBackAll(MemoryQueue &queue, MemoryQueue::Part part)
 
 } // namespace
 
-TEST(MemoryQueue, WhoNeedsEverythingStepsAsideForThoseWhoFitBesideASlowOne)
+TEST(MemoryQueue, ARequestForEverythingIsOvertakenNextToASlowHolder)
 {
     MemoryQueue queue(10);
     const auto slow = takeAtOnce(queue, 6);
@@ -45,7 +45,7 @@ TEST(MemoryQueue, WhoNeedsEverythingStepsAsideForThoseWhoFitBesideASlowOne)
     EXPECT_TRUE(queue.mayGo(late));
 }
 
-TEST(MemoryQueue, WhoNeedsEverythingGoesWhenNobodyHoldsOrWaits)
+TEST(MemoryQueue, ARequestForEverythingIsAdmittedWhenMemoryIsFree)
 {
     MemoryQueue queue(10);
     const auto whole = queue.arrive(20);
@@ -84,7 +84,7 @@ TEST(MemoryQueue, AllWhoNeedEverythingGoOneAfterTheOther)
     EXPECT_TRUE(queue.mayGo(late));
 }
 
-TEST(MemoryQueue, WhoeverCameBeforePassesNobody)
+TEST(MemoryQueue, AnEarlierRequestOvertakesNone)
 {
     MemoryQueue queue(10);
     auto held = takeAtOnce(queue, 10);
@@ -102,7 +102,7 @@ TEST(MemoryQueue, WhoeverCameBeforePassesNobody)
     EXPECT_TRUE(queue.mayGo(whole));
 }
 
-TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
+TEST(MemoryQueue, OnlyRequestsThatFitNextToTheNextOneOvertakeIt)
 {
     MemoryQueue queue(10);
     const auto first = takeAtOnce(queue, 5);
@@ -121,7 +121,7 @@ TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
     EXPECT_EQ(queue.waiting(), 2);
 }
 
-TEST(MemoryQueue, WhoNeedsMuchStepsAsideInProportionAndGoesAsSoonAsThereIsRoom)
+TEST(MemoryQueue, LargeRequestsAreOvertakenInProportionAndAdmittedWhenTheyFit)
 {
     EXPECT_EQ(MemoryQueue::patience(100, 100), MemoryQueue::maxOvertakes);
     EXPECT_EQ(MemoryQueue::patience(50, 100), MemoryQueue::maxOvertakes / 3);

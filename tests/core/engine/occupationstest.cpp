@@ -71,7 +71,7 @@ TEST_F(Occupations, WhatBeginsMeanwhileTakesThePlaceOfWhatItIsIn)
     EXPECT_EQ(now(), Counts{});
 }
 
-TEST_F(Occupations, WhoeverTimesIsTimedWhateverHeAsks)
+TEST_F(Occupations, ATimingThreadStaysInTiming)
 {
     TimingLease lease;
     {

@@ -170,7 +170,7 @@ TEST(PairedClocks, WhatFailsOnlyWhileItIsRecordedIsTimedByEvents)
     EXPECT_EQ(failing.candidate().last().verdict, Verdict::Crashed);
 }
 
-TEST(PairedClocks, WhoLacksMemoryIsNotTimedInAnotherWay)
+TEST(PairedClocks, LackOfMemoryDoesNotChangeTheClock)
 {
     ToldChild baseline;
     ToldChild candidate;

@@ -319,7 +319,7 @@ TEST(PythonTask, WhatIsDrawnOnTheHostTakesNoTurnAndIsSentInARequestOfItsOwn)
     EXPECT_EQ(draws("")[0], 0) << "there is no turn to take";
 }
 
-TEST(PythonTask, WhoMakesThePhasesReservesWhatTheyTakeBeforeTheDeviceIsUsed)
+TEST(PythonTask, MakingPhasesReservesMemoryBeforeTheDeviceIsUsed)
 {
     const BenchmarkTask task = model();
     const PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);

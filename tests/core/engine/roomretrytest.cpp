@@ -78,7 +78,7 @@ TEST(RoomRetry, OutOfMemoryBesideOthersIsNoVerdict)
     }
 }
 
-TEST(RoomRetry, WhoLacksItAloneIsOutOfMemory)
+TEST(RoomRetry, LackOfMemoryWithExclusiveUseIsOutOfMemory)
 {
     Told candidate{{noRoom, with(Verdict::OutOfMemory, Verdict::OutOfMemory)}};
     EXPECT_EQ(candidate.run()->verdict, Verdict::OutOfMemory);
@@ -90,7 +90,7 @@ TEST(RoomRetry, WhoLacksItAloneIsOutOfMemory)
     EXPECT_EQ(skipped->message, noRoom.message);
 }
 
-TEST(RoomRetry, NobodyIsJudgedByWhatSomebodyOutsideHolds)
+TEST(RoomRetry, MemoryHeldByOtherProgramsIsNoFailure)
 {
     const Result<Evaluation> alone[]
         = {with(Verdict::OutOfMemory, Verdict::OutOfMemory), Result<Evaluation>(noRoom)};

@@ -37,7 +37,7 @@ TEST(RunControl, ItemsAreTakenInTheirOrder)
     EXPECT_FALSE(control.hasCancelled());
 }
 
-TEST(RunControl, WhoTakesMayChooseAmongThoseThatWait)
+TEST(RunControl, ATakerMayChooseAmongWaitingItems)
 {
     RunControl control;
     control.begin(3);

@@ -95,7 +95,7 @@ TEST(RunReplay, MoreThanThereAreProcessorsShareThem)
     EXPECT_DOUBLE_EQ(end.seconds, 2);
 }
 
-TEST(RunReplay, WhoWaitsForMemoryGoesWhenItIsGivenBack)
+TEST(RunReplay, AWaiterIsAdmittedWhenMemoryIsReturned)
 {
     const ReplayEnd end = RunReplay({.deviceBytes = 10, .rules = {}},
                                     {{"a", {{takesMemory, 0, 7}, {onProcessor, 2}}},
@@ -104,7 +104,7 @@ TEST(RunReplay, WhoWaitsForMemoryGoesWhenItIsGivenBack)
     EXPECT_DOUBLE_EQ(end.seconds, 3);
 }
 
-TEST(RunReplay, WhoNeedsAThirdOfTheMemoryAndTakesLongDoesNotComeLast)
+TEST(RunReplay, ALongRequestForAThirdOfTheMemoryIsNotLast)
 {
     // Five small ones fit at a time, and no two end together. The long one takes two thirds of the
     // device's seconds. If a third of all went first, the run would take a tenth longer.

@@ -57,7 +57,7 @@ TEST(TaskPlacement, CandidatesOfATaskStayTogether)
     EXPECT_EQ(Line("aabbcc").takeAll({0, 1, 0, 1, 0, 0}), "ababcc");
 }
 
-TEST(TaskPlacement, WhoHasNothingElseToDoTakesTheNextTask)
+TEST(TaskPlacement, AnIdleDeviceTakesTheNextTask)
 {
     EXPECT_EQ(Line("aaabcd").takeAll({0, 1, 1, 1, 0, 0}), "abcdaa")
         << "the one with the long task begins no other";

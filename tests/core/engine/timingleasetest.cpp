@@ -49,7 +49,7 @@ TEST(TimingLease, ATimerIsAlwaysAlone)
     EXPECT_GT(timed, 200);
 }
 
-TEST(TimingLease, WhoTimesMayTimeOnceMoreAsAPartOfThat)
+TEST(TimingLease, ATimingThreadMayLockAgain)
 {
     TimingLease lease;
     std::atomic<bool> hasWorked = false;
@@ -139,7 +139,7 @@ TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
     }
 }
 
-TEST(TimingLease, WhoIsSlowKeepsTimersWaitingAndNobodyElse)
+TEST(TimingLease, ASlowWorkerDelaysOnlyTimers)
 {
     TimingLease lease({1, never, std::chrono::seconds(0)});
     std::atomic<bool> isTimed = false;
@@ -163,7 +163,7 @@ TEST(TimingLease, WhoIsSlowKeepsTimersWaitingAndNobodyElse)
     beside.reset();
 }
 
-TEST(TimingLease, WhoeverTimesMayAlsoWork)
+TEST(TimingLease, ATimingThreadMayAlsoWork)
 {
     TimingLease lease;
     std::atomic<bool> isTiming = true;

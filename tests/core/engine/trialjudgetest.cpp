@@ -69,7 +69,7 @@ TEST_F(Trials, AWrongValueStopsNoOthersUnlessTheRunSaysSo)
     EXPECT_EQ(parts.work.evaluation.trials.size(), 1U);
 }
 
-TEST_F(Trials, WhoIsWrongAndSlowIsCalledNoFurther)
+TEST_F(Trials, AWrongAndSlowCandidateIsNotCalledAgain)
 {
     double longest = 1;
     while (!endsSlowAndWrong(Verdict::WrongValue, longest))

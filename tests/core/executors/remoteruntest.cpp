@@ -173,7 +173,7 @@ TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
     EXPECT_TRUE(std::filesystem::is_empty(jobs())) << "the job is forgotten once all is home";
 }
 
-TEST_F(RemoteRun, WhoWatchesSeesItemsBeginAndSteersThem)
+TEST_F(RemoteRun, AWatcherSeesItemsBeginAndSteersThem)
 {
     waitsForCancel = true;
     control = std::make_shared<RunControl>();
@@ -264,7 +264,7 @@ TEST_F(RemoteRun, AJobIsFoundWhoseAskerDiedBeforeAnyResult)
     EXPECT_FALSE(asked->find(store())) << "all of it is home";
 }
 
-TEST_F(RemoteRun, WhoeverCannotBeReachedIsAnError)
+TEST_F(RemoteRun, AnUnreachableHostIsAnError)
 {
     const auto outcome = runOn(node([] { return std::size_t{0}; }));
     ASSERT_FALSE(outcome);

@@ -103,7 +103,7 @@ TEST_F(UnfinishedAgentsTest, WhatWasAskedForComesBackReadyToGoOn)
     EXPECT_EQ(back.folder, m_request.folder);
 }
 
-TEST_F(UnfinishedAgentsTest, NobodyLeavesTheSandboxByWhatWasKept)
+TEST_F(UnfinishedAgentsTest, ASavedRequestCannotLeaveTheSandbox)
 {
     m_request.run.sandbox = SandboxMode::None;
     m_request.command.sandbox = SandboxMode::None;

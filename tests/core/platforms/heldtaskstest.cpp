@@ -20,7 +20,7 @@ TEST(HeldTasks, StopsThatComeLateAreNoPurposeHoweverManyThereAre)
     EXPECT_FALSE(ranOnPurpose(2, 15 * millisecond, 100 * millisecond));
 }
 
-TEST(HeldTasks, WhoComputesWhileItIsHeldIsFound)
+TEST(HeldTasks, FindsComputationInAStoppedProcess)
 {
     EXPECT_TRUE(ranOnPurpose(3, 6 * millisecond, 100 * millisecond));
     EXPECT_TRUE(ranOnPurpose(100, 20 * millisecond, 10'000 * millisecond)); // slightly each time

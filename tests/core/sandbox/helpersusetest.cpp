@@ -28,7 +28,7 @@ protected:
 
 } // namespace
 
-TEST_F(HelpersUseTest, WhoComputesBesideIsCounted)
+TEST_F(HelpersUseTest, CountsHelpersThatComputeMeanwhile)
 {
     const std::string helper = start("(while :; do :; done) & echo $!");
     const double without = helpersSeconds(m_processes, helper);
@@ -52,7 +52,7 @@ TEST_F(HelpersUseTest, WhatEndedChildrenUsedIsTheirParents)
     EXPECT_GE(helpersSeconds(m_processes, parent), clearly) << "its own, too";
 }
 
-TEST(HelpersUse, NobodyIsInNoNamespace)
+TEST(HelpersUse, WithoutANamespaceThereAreNoHelpers)
 {
     EXPECT_EQ(helpersSeconds(Fd(), "1"), 0);
 }

@@ -117,7 +117,7 @@ TEST_F(LineStreams, ACutIsToldApartFromSilence)
     EXPECT_EQ(m_stream->send({{"a", large}}).error().code, Errc::Io);
 }
 
-TEST_F(LineStreams, NobodyWaitsForOneWhoDoesNotListen)
+TEST_F(LineStreams, ASendWithoutAReaderCanBeCancelled)
 {
     std::stop_source stop;
     const std::jthread stopper([&] {

@@ -51,7 +51,7 @@ TEST_F(TaskFreezerTest, StopsEverythingOfASandboxAndNothingRunsUntilItIsContinue
     EXPECT_GT(after.nanoseconds, before.nanoseconds);
 }
 
-TEST_F(TaskFreezerTest, WhoIsContinuedBySomebodyElseIsSeenToHaveRun)
+TEST_F(TaskFreezerTest, SeesThatAContinuedProcessHasRun)
 {
     start("echo go; while :; do :; done");
     auto again = m_child->processes();
@@ -87,7 +87,7 @@ TEST_F(TaskFreezerTest, TheSandboxesOwnFirstProcessStaysOutWhereNobodyInsideReac
     whole.thaw();
 }
 
-TEST_F(TaskFreezerTest, NobodyInTheSandboxMayLookIntoItsFirstProcess)
+TEST_F(TaskFreezerTest, TheFirstProcessOfTheSandboxCannotBeInspected)
 {
     // The first process stays out of the freeze. With its memory open, a candidate could work in it
     // while all others are stopped.
@@ -107,7 +107,7 @@ TEST_F(TaskFreezerTest, WhatIsStoppedCanBeKilled)
               ChildEnd::Kind::Signalled);
 }
 
-TEST(TaskFreezerWithoutSandbox, NobodyKnowsWhatBelongsToAChild)
+TEST(TaskFreezerWithoutSandbox, ProcessesOfAChildAreUnsupported)
 {
     ChildSpec spec;
     spec.argv = {"/bin/true"};
