@@ -7,7 +7,7 @@
 The files come from corpus_runs.py and kernelbench_corpus.py. The results of other harnesses were
 derived from their sources and are in catalogue.json. If an entry has several candidates, the worst
 result counts. caught: a wrong result or a proof. flagged: a suspicion (in KernelBench: an excessive
-speedup) or an unsound task, and excluded from headline numbers until a review. harmless: accepted,
+speedup) or an unsound task, so that it does not count until a review. harmless: accepted,
 but isolation leaves nothing to gain. missed: accepted without any sign.
 """
 

@@ -453,7 +453,7 @@ TEST_F(CommandLineTest, WordsThatMeanNothingAreRefusedForWhatTheyAre)
              {{"annotate", "1", "--note", "x"}, 2, "STORE is missing: there is no store \"1\""},
              {{"import", "auto", path("m")}, 2, "STORE is missing: there is no store \"auto\""},
              {{"show", ""}, 2, "STORE must not be empty"},
-             {{"run", path("m"), "--candidates", path("m"), "--dry-run"}, 2, "is a folder"},
+             {{"run", root().string(), "--candidates", path("m")}, 2, "is a folder"},
              {{"run", store}, 2, "kloupe run STORE --candidates FOLDER"},
              {{"run", store, "--candidates", store, "--dry-run"}, 3, "is a file, not a folder"},
              {{"run", store, "--candidates", path("m"), "--on", "moon"}, 3, "ssh:HOST"},

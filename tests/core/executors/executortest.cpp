@@ -94,7 +94,7 @@ TEST_F(Guarded, ADryRunIsPlannedHereForEveryPlace)
         EXPECT_EQ(listener.items, 1) << place;
     }
     dry.place = "telnet:host";
-    EXPECT_EQ(run(dry).error().where, "place");
+    EXPECT_EQ(run(dry).error().where, "telnet:host");
     EXPECT_FALSE(std::filesystem::exists(dry.store));
 }
 
@@ -106,7 +106,7 @@ TEST_F(Guarded, APresetIsKeptOnlyWithAPlaceThatExists)
     ASSERT_TRUE(preset) << preset.error().text();
     EXPECT_EQ(preset->place, "ssh:host");
     kept.place = "telnet:host";
-    EXPECT_EQ(presetToKeep(kept, "nightly").error().where, "place");
+    EXPECT_EQ(presetToKeep(kept, "nightly").error().where, "telnet:host");
 }
 
 } // namespace loupe
