@@ -13,7 +13,7 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "The source looks something up, or decides, by an object's address or identity.";
+        return "The source looks up or branches by the address or identity of an object.";
     }
     std::string_view cannotSee() const override
     {
@@ -34,7 +34,7 @@ public:
     }
     std::string_view cannotSee() const override
     {
-        return "Counters in native code: timed outputs are verified for that.";
+        return "Counters in native code. The check of timed outputs finds their effect.";
     }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
@@ -47,11 +47,11 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "Nothing that the entry returns depends on the values it is given.";
+        return "Nothing that the entry returns depends on its inputs.";
     }
     std::string_view cannotSee() const override
     {
-        return "A dependence that multiplies by nought; whether the task itself is constant.";
+        return "An input that is multiplied by 0; whether the task itself is constant.";
     }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
@@ -64,11 +64,11 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Note; }
     std::string_view proves() const override
     {
-        return "The source branches on the value of an element of an input.";
+        return "The source branches on the value of an input's element.";
     }
     std::string_view cannotSee() const override
     {
-        return "The same inside kernels, where it is ordinary.";
+        return "The same inside kernels, where it is normal.";
     }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };

@@ -31,8 +31,8 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "Some of the work is an operator of a library; under the policy `pure` that is a "
-               "breach, else a note.";
+        return "A library operator does some of the work. It is a suspicion under the policy "
+               "`pure`, else a note.";
     }
     std::string_view cannotSee() const override
     {
@@ -49,14 +49,10 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "All kernels that the source defines are left unlaunched by the code that is "
-               "judged, while library operators do work.";
+        return "The judged code launches no kernel that the source defines, and library operators "
+               "do the work.";
     }
-    std::string_view cannotSee() const override
-    {
-        return "A kernel that is launched for its own sake: its result must be followed at run "
-               "time.";
-    }
+    std::string_view cannotSee() const override { return "A kernel whose result is not used."; }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
@@ -68,11 +64,11 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "A handler of exceptions does with library operators what the tried code was to do.";
+        return "An exception handler computes the result with library operators.";
     }
     std::string_view cannotSee() const override
     {
-        return "Whether the handler ever ran; a fallback chosen by a condition.";
+        return "Whether the handler ever ran; a fallback that a condition chooses.";
     }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
@@ -99,11 +95,12 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Note; }
     std::string_view proves() const override
     {
-        return "The source names a 16 bit, 8 bit or TF32 type or a matrix instruction.";
+        return "The source names a 16-bit, 8-bit or TF32 type or a matrix instruction.";
     }
     std::string_view cannotSee() const override
     {
-        return "Whether the task allows it: the comparison with a double-precision oracle decides.";
+        return "Whether the task allows it. The comparison with a double-precision result shows "
+               "that.";
     }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };

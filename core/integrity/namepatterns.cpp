@@ -37,13 +37,13 @@ std::vector<NamePatterns> namePatterns()
         {.id = "framework_tampering",
          .severity = FindingSeverity::Proof,
          .proves = "The source replaces a function or class of the framework that measures or "
-                   "compares (catalogue 6, 7): nothing that computes needs that.",
-         .cannotSee = "Replacement through a name that is made at run time.",
+                   "compares. Nothing that computes a result needs that.",
+         .cannotSee = "Replacement by a name that is computed at run time.",
          .writes = clocksAndComparisons},
         {.id = "foreign_state",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source changes a module that is not its own.",
-         .cannotSee = "Whether the change touches what is judged.",
+         .proves = "The source changes another module.",
+         .cannotSee = "Whether the change affects the judgement.",
          .calls = {"unittest.mock*", "mock.*"},
          .writes = {"torch.nn.*", "torch.Tensor.*", "torch.autograd.*", "torch.ops.*",
                     "torch.utils.*", "torch.*", "sys.modules*", "sys.settrace", "sys.setprofile",
@@ -56,8 +56,8 @@ std::vector<NamePatterns> namePatterns()
             "os.environ[CC]", "os.environ[CXX]", "os.environ[CXXFLAGS]", "os.environ[CFLAGS]"}},
         {.id = "global_switches",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source changes a global switch of threads or determinism that the "
-                   "reference would use too (catalogue 17).",
+         .proves = "The source changes a global switch of threads or determinism, which would "
+                   "affect the reference, too.",
          .cannotSee = "Switches in the environment of the process.",
          .calls = {"torch.use_deterministic_algorithms", "torch.set_num_threads",
                    "torch.backends.cuda.enable_*"},
@@ -70,8 +70,8 @@ std::vector<NamePatterns> namePatterns()
                           "torch.backends.cudnn.workspace_limit"}},
         {.id = "precision_flags",
          .severity = FindingSeverity::Note,
-         .proves = "The source asks for less precise arithmetic by a global switch (catalogue 18, "
-                   "35): the fact `arithmetic` says so.",
+         .proves = "The source requests less precise arithmetic by a global switch. The fact "
+                   "`arithmetic` says so.",
          .cannotSee = "Switches in the environment of the process.",
          .calls = {"torch.set_float32_matmul_precision", "torch.set_default_dtype",
                    "torch.set_flush_denormal"},
@@ -81,8 +81,7 @@ std::vector<NamePatterns> namePatterns()
                       "*::setFloat32MatmulPrecision", "cublasSetMathMode"}},
         {.id = "frame_walking",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source looks at its callers' variables or at all live objects "
-                   "(catalogue 7, 25).",
+         .proves = "The source reads its callers' variables or all live objects.",
          .cannotSee = "The same from native code.",
          .calls = {"sys._getframe", "inspect.stack", "inspect.currentframe", "inspect.trace",
                    "inspect.getouterframes", "gc.get_objects", "gc.get_referrers",
@@ -94,17 +93,15 @@ std::vector<NamePatterns> namePatterns()
                       "__subclasses__", "sys.monitoring*"}},
         {.id = "worker_tampering",
          .severity = FindingSeverity::Proof,
-         .proves
-         = "The source names modules of the process that judges and times it (catalogue 7): "
-           "nothing that computes knows them.",
-         .cannotSee = "The same by way of frames or of all live objects.",
+         .proves = "The source names modules of the process that judges and times it. Nothing that "
+                   "computes a result needs them.",
+         .cannotSee = "The same through frames or all live objects.",
          .calls = {"loupe_worker*", "__main__*"},
          .writes = {"loupe_worker*", "__main__*"}},
         {.id = "interpreter",
          .severity = FindingSeverity::Suspicion,
          .proves
-         = "The source reaches into the interpreter: its modules, its built-in functions, or "
-           "its C interface (catalogue 7).",
+         = "The source accesses the interpreter: its modules, built-in functions or C interface.",
          .cannotSee = "Memory of the interpreter that is written by address.",
          .calls = {"ctypes.pythonapi*", "ctypes.py_object", "ctypes.string_at", "ctypes.memmove",
                    "ctypes.memset", "ctypes.cast", "ctypes.addressof", "ctypes.from_address",
@@ -118,35 +115,34 @@ std::vector<NamePatterns> namePatterns()
             "py::globals",        "pybind11::exec",    "pybind11::eval",  "pybind11::globals"}},
         {.id = "function_modes",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source stands between the framework and its operators, which the process "
-                   "around it uses as well (catalogue 4, 5).",
-         .cannotSee = "Operators that are registered anew from native code.",
+         .proves = "The source intercepts operators of the framework, which the process around it "
+                   "uses as well.",
+         .cannotSee = "Operators that native code registers again.",
          .calls = {"torch.overrides.*", "torch.utils._python_dispatch.*", "torch._C._push_on_*",
                    "torch._C._*_torch_function*"},
          .mentions = {"__torch_function__", "__torch_dispatch__"},
          .bases = {"torch.overrides.*", "torch.utils._python_dispatch.*"}},
         {.id = "assembler",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source makes system calls by assembler, or binds a declaration to another "
-                   "symbol: reading names does not show what is called.",
+         .proves = "The source makes system calls in assembler, or binds a declaration to another "
+                   "symbol. Names do not show what is called.",
          .cannotSee = "Machine code that is written into memory.",
          .cppNames = {"syscall"},
          .cppAssembler = {"syscall", "sysenter", "int $0x80", "svc "},
          .hasLabels = true},
         {.id = "tensor_subclass",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source defines a kind of tensor of its own, which can compute later or "
-                   "answer comparisons itself (catalogue 4, 5).",
+         .proves = "The source defines its own tensor class, which can compute later or answer "
+                   "comparisons itself.",
          .cannotSee = "A class that is made by type().",
          .calls = {"*._make_wrapper_subclass", "*._make_subclass", "*.as_subclass"},
          .bases = {"torch.Tensor", "torch.nn.Parameter", "torch.utils._python_dispatch.*"}},
         {.id = "threads",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source starts threads or processes, which can work outside the timed "
-                   "window (catalogue 3).",
-         .cannotSee
-         = "Threads that a library starts for it. One that is waited for is a note: what ran "
-           "outside of timed calls is measured.",
+         .proves
+         = "The source starts threads or processes, which can work outside the timed calls.",
+         .cannotSee = "Threads that a library starts. A thread that is joined is only a note, "
+                      "because work outside timed calls is measured.",
          .calls = {"threading.Thread*", "threading.Timer*", "_thread.*", "multiprocessing.*",
                    "concurrent.futures.*Executor*", "concurrent.futures.Thread*",
                    "concurrent.futures.Process*", "asyncio.*", "os.fork*", "os.posix_spawn*",
@@ -163,40 +159,38 @@ std::vector<NamePatterns> namePatterns()
                         "cudaLaunchHostFunc"}},
         {.id = "own_streams",
          .severity = FindingSeverity::Note,
-         .proves = "The source makes streams of its own (catalogue 1, 2).",
-         .cannotSee = "Whether it waits for them: the device's records decide.",
+         .proves = "The source creates its own streams.",
+         .cannotSee = "Whether it waits for them. The device's records show that.",
          .calls
          = {"torch.cuda.Stream", "torch.cuda.stream", "torch.cuda.ExternalStream", "torch.Stream"},
          .cppNames = {"cudaStreamCreate*", "cuStreamCreate*", "*::getStreamFromPool"}},
         {.id = "graph_replay",
          .severity = FindingSeverity::Note,
-         .proves = "The source captures or replays CUDA graphs, which can read stale buffers "
-                   "(catalogue 14).",
-         .cannotSee = "Whether it copies new inputs in: fresh addresses decide.",
+         .proves = "The source captures or replays CUDA graphs, which can read stale buffers.",
+         .cannotSee = "Whether it copies new inputs into them. Inputs at new addresses show that.",
          .calls = {"torch.cuda.CUDAGraph", "torch.cuda.graph", "torch.cuda.make_graphed_callables"},
          .cppNames = {"cudaGraphLaunch", "cudaStreamBeginCapture", "cuGraphLaunch"}},
         {.id = "cache_persistence",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source asks the device to keep data in its cache, against the flush "
-                   "between timed calls (catalogue 16).",
+         .proves = "The source requests that the device keeps data in its cache, although the "
+                   "cache is flushed between timed calls.",
          .cannotSee = "Hints in inline assembly.",
          .cppNames = {"cudaAccessPropertyPersisting", "cudaLimitPersistingL2CacheSize",
                       "cudaStreamAttributeAccessPolicyWindow", "cudaStreamAttrValue",
                       "CU_LIMIT_PERSISTING_L2_CACHE_SIZE", "CU_ACCESS_PROPERTY_PERSISTING"}},
         {.id = "phase_detection",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source asks whether gradients are recorded, which tells checks from "
-                   "timing in some harnesses (catalogue 12).",
-         .cannotSee = "Other signs of the phase: addresses, the clock, the stack.",
+         .proves = "The source reads whether gradients are recorded, which distinguishes checks "
+                   "from timing in some harnesses.",
+         .cannotSee = "Other signs of timing: addresses, the clock, the stack.",
          .calls = {"torch.is_grad_enabled", "torch.is_inference_mode_enabled", "torch.is_inference",
                    "torch._C._get_tracing_state"},
          .cppNames = {"at::GradMode::is_enabled", "torch::GradMode::is_enabled",
                       "c10::GradMode::is_enabled", "c10::InferenceMode::is_enabled"}},
         {.id = "outside_world",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source reaches for files, other programs or the network (catalogue 20, "
-                   "51, 53).",
-         .cannotSee = "What the sandbox then refused.",
+         .proves = "The source accesses files, other programs or the network.",
+         .cannotSee = "What the sandbox refused.",
          .calls = {"open*",        "builtins.open*", "io.open*",   "os.open",    "os.system*",
                    "os.popen*",    "os.exec*",       "os._exit",   "os.kill",    "os.write",
                    "subprocess.*", "socket.*",       "urllib.*",   "requests.*", "http.*",
@@ -257,8 +251,8 @@ std::vector<NamePatterns> namePatterns()
                       "std::signal"}},
         {.id = "hidden_code",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source executes text or loads modules by computed names: reading it does "
-                   "not show what it does.",
+         .proves = "The source executes text or loads modules by computed names, so that reading "
+                   "it does not show what it does.",
          .cannotSee = "What the hidden code does.",
          .calls = {"exec", "eval", "compile", "builtins.exec", "builtins.eval", "builtins.compile",
                    "__import__", "base64.*", "zlib.*", "marshal.*", "pickle.*", "codecs.*",
@@ -268,15 +262,14 @@ std::vector<NamePatterns> namePatterns()
                       "importlib*", "__import__*", "threading*", "subprocess*", "*[made]"}},
         {.id = "static_cache",
          .severity = FindingSeverity::Suspicion,
-         .proves = "Native code keeps tensors or tables from one call to the next (catalogue 10, "
-                   "42, 52).",
-         .cannotSee = "Globals outside functions; what is kept in the module's attributes.",
+         .proves = "Native code keeps tensors or tables from one call to the next.",
+         .cannotSee = "Global variables outside functions; data in the module's attributes.",
          .cppStatics = {"at::Tensor", "torch::Tensor", "std::unordered_map", "std::map",
                         "std::vector", "std::optional", "c10::optional"}},
         {.id = "seed_replay",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source draws random numbers from a seed of its choice: inputs of known "
-                   "seeds can be computed before (catalogue 15).",
+         .proves = "The source draws random numbers from its own seed. Inputs of known seeds can "
+                   "be computed before the call.",
          .cannotSee = "Random generators written by hand.",
          .calls = {"torch.manual_seed", "torch.cuda.manual_seed*", "torch.random.manual_seed",
                    "torch.set_rng_state", "torch.cuda.set_rng_state", "*.manual_seed"},

@@ -22,20 +22,20 @@ std::vector<RecordFinding> onStates(const AuditedRecords &records)
 
 constexpr std::array<RecordRule, 21> kRecordRules{{
     {"impossible_time", FindingSeverity::Proof,
-     "a recorded time or speedup is no positive number, or is below what its device was measured "
-     "to need for the bytes (then a suspicion)",
-     "impossible times on devices without measured ceilings, as of most imports",
+     "a recorded time or speedup is not positive, or is shorter than the device needs to move the "
+     "bytes (then a suspicion)",
+     "impossible times on devices without measured ceilings, as in most imports",
      onStates<lookForImpossibleTimes>},
     {"score_without_code", FindingSeverity::Suspicion,
-     "a record has a time, a speedup or a mark of right, and for code the text \"None\"",
+     "a record has a time, a speedup or a correct verdict, and its code is the text \"None\"",
      "which code was scored", onStates<lookForScoresWithoutCode>},
     {"excessive_speedup", FindingSeverity::Suspicion,
-     "the suite's own harness remarked a speedup of more than ten, as recorded",
-     "harnesses that make no such remark, and why it is so fast",
+     "the suite's own harness warned of a speedup above ten",
+     "harnesses without such a warning; why the candidate is so fast",
      onStates<lookForExcessiveSpeedups>},
     {"dropped_work", FindingSeverity::Suspicion,
-     "the recorded bytes and operations are less than those of the golden records that the speedup "
-     "is divided from: work was left out that the baseline had to do",
+     "the recorded bytes and operations are less than those of the reference time that the speedup "
+     "uses, so work was left out",
      "work left out where no bandwidth or rate is recorded; formulas that count less for both",
      lookForDroppedWork},
     {"copied_golden", FindingSeverity::Suspicion,
@@ -61,7 +61,7 @@ constexpr std::array<RecordRule, 21> kRecordRules{{
      "which of them is right; baselines whose time is neither recorded nor implied",
      onStates<lookForDifferentBaselines>},
     {"foreign_baseline", FindingSeverity::Suspicion,
-     "the baseline is recorded as of another device than the run's",
+     "the baseline was recorded on another device than the run's",
      "baselines whose description names no device", onStates<lookForForeignBaselines>},
     {"copied_baseline", FindingSeverity::Suspicion,
      "two devices have the same baseline times on nearly all tasks that they share",
@@ -70,11 +70,11 @@ constexpr std::array<RecordRule, 21> kRecordRules{{
     {"outlying_time", FindingSeverity::Suspicion,
      "the baseline, or the same source, takes at least 10 times more or less than for every other "
      "run and device, after correction for their usual ratio",
-     "outliers where fewer than 3 places have the task", onStates<lookForOutlyingTimes>},
+     "outliers of tasks that fewer than 3 runs have", onStates<lookForOutlyingTimes>},
     {"outlying_speedup", FindingSeverity::Suspicion,
      "a task's speedup, with its interval, is at least 10× above the median of its run's tasks; "
      "below it, or where other work disturbed the times, a note",
-     "why: work that was left out, a baseline that is wrong, or a better algorithm",
+     "the reason: skipped work, a wrong baseline, or a better algorithm",
      onStates<lookForOutlyingSpeedups>},
     {"contradicting_speedup", FindingSeverity::Suspicion,
      "the recorded speedup is not what the recorded times give: by a factor of 2, or faster where "

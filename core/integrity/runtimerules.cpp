@@ -120,90 +120,82 @@ std::vector<MarkedFlag> markedFlags()
     using enum FindingSeverity;
     return {
         {"clocks_disagree", RuleLayer::Runtime, Suspicion,
-         "The device's own records, events and the engine's clock do not agree on a call's time "
-         "(catalogue 1 to 3, 6).",
+         "The device's records, events and the engine's clock disagree about the time of a call.",
          "Which clock is wrong; lies that all three share."},
         {"no_device_activity", RuleLayer::Runtime, Suspicion,
-         "Timed calls in which the device did nothing (catalogue 10 to 13).",
+         "The device did nothing in some timed calls.",
          "Work that was done before and is only copied."},
         {"stray_activity", RuleLayer::Runtime, Suspicion,
-         "The device worked for the candidate outside its timed calls (catalogue 2, 3).",
+         "The device worked for the candidate outside its timed calls.",
          "Work on the processor outside of them."},
         {"faster_than_physics", RuleLayer::Runtime, Suspicion,
-         "The time is shorter than moving the inputs and outputs, or the arithmetic, takes on this "
-         "device as it was calibrated (catalogue 19).",
-         "Anything where the device was not calibrated, or data fits its cache."},
+         "The time is too short to move inputs and outputs, or for the arithmetic, at the device's "
+         "measured rates.",
+         "Anything on a device that was not calibrated, or if the data fits its cache."},
         {"global_flags_changed", RuleLayer::Differential, Suspicion,
-         "After a call, switches of threads, gradients or determinism differ from those before "
-         "(catalogue 17).",
+         "A call changed switches of threads, gradients or determinism.",
          "A switch that is set back before the call ends."},
         {"precision_flags_changed", RuleLayer::Differential, Note,
-         "After a call, switches of precision differ from those before (catalogue 18, 35): the "
-         "fact `arithmetic` says so.",
+         "A call changed switches of precision. The fact `arithmetic` says so.",
          "A switch that is set back before the call ends."},
         {"draws_random_numbers", RuleLayer::Differential, Suspicion,
-         "A call drew random numbers where the reference draws none (catalogue 43).",
-         "Numbers from a generator of its own."},
+         "A call drew random numbers, although the reference draws none.",
+         "Numbers from the candidate's own generator."},
         {"weights_not_read", RuleLayer::Differential, Suspicion,
-         "Constructed again under another seed, as the reference is, it gives a wrong result: it "
-         "does not come from its weights.",
+         "The candidate is wrong when it and the reference are constructed under another seed. Its "
+         "result does not come from its weights.",
          "Weights that initialisation leaves at one number; candidates that keep their weights in "
          "another form."},
         {"weights_folded", RuleLayer::Differential, Note,
-         "With other weights in the same places the result is wrong; constructed again with other "
-         "weights it is right. It comes from weights as the constructor or the first call saw them "
-         "(catalogue 50).",
+         "The result is wrong after the weights were changed in place, but right after "
+         "construction with other weights. The candidate uses the weights of its constructor or of "
+         "its first call.",
          "Whether weights ever change where the model is used."},
         {"reuses_result_buffer", RuleLayer::Differential, Note,
-         "A call returned the memory of the result before, as CUDA graphs and `out=` do. Results "
+         "A call returned the memory of the previous result, as CUDA graphs and `out=` do. Results "
          "are copied when the call ends.",
-         "Whether whoever uses it copies results in time."},
+         "Whether users copy results in time."},
         {"wrong_while_timed", RuleLayer::Runtime, Suspicion,
-         "A timed call gave a wrong result for a reason that was established: a result that was "
-         "kept from other inputs, or work that was not finished when the call returned.",
+         "A timed call gave a wrong result, and the reason is known: a cached result of other "
+         "inputs, or work that was not finished when the call returned.",
          "Timed calls whose result was not compared."},
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
-         "The same inputs gave other bits a second time (catalogue 43).",
-         "Whether the order of additions is the reason, or a race."},
+         "The same inputs gave other bits the second time.",
+         "Whether the order of additions or a race is the reason."},
         {"repeats_left_out", RuleLayer::Runtime, Note,
-         "Calls repeated on the same inputs were shorter than near caches explain: the times are "
-         "those of calls on inputs that never were before.",
-         "What it keeps from call to call."},
+         "Calls repeated on the same inputs were shorter than caches explain. The times are those "
+         "of calls on unseen inputs.",
+         "What the candidate caches between calls."},
         {"test_inputs_only", RuleLayer::Differential, Suspicion,
-         "A function is right on the inputs of the suite's tests, and wrong on the same inputs "
-         "times "
-         "factors, which the reference takes: also where these are the first that it sees. Its "
-         "time "
-         "is borne out by no fresh call.",
-         "Inputs of a form that factors spoil, such as two tensors that follow from one another."},
+         "A function is right on the inputs of the suite's tests and wrong on the same inputs "
+         "multiplied by factors, even if it sees these first. No call on unseen inputs confirms "
+         "its time.",
+         "Inputs that must not be multiplied, such as a tensor that is computed from another one."},
         {"busy", RuleLayer::Runtime, Note,
-         "Whatever else ran took so much of the processors while a native candidate was timed that "
-         "its times are what the kernel counts, or that it stayed open, five times, whether "
-         "repeated calls were too short; or, in Python, it slowed the reference's repeated "
-         "calls alone, so that fresh ones count.",
-         "Nothing of the candidate; a run when less else runs."},
+         "Other programs used the processor while the candidate was timed. The times are processor "
+         "times, or those of calls on unseen inputs, or it is not known whether repeated calls "
+         "were too short.",
+         "Anything about the candidate. Repeat the run on a quiet machine."},
         {"not_held", RuleLayer::Runtime, Note,
-         "The candidate could not be stopped between its blocks of calls and in the reference's "
-         "turn.",
-         "What it did in the time between."},
+         "The candidate could not be stopped between its blocks of calls and while the reference "
+         "was timed.",
+         "What the candidate did in the meantime."},
         {"as_timed", RuleLayer::Differential, Note,
-         "Some result is less exact than float32, but as exact as what it is timed against, which "
-         "computes with TF32 (catalogue 35).",
-         "Whether the precision was lost where the baseline loses it."},
+         "A result is less exact than float32, but as exact as the baseline, which computes with "
+         "TF32.",
+         "Whether the candidate loses precision in the same places as the baseline."},
         {"gradients_not_judged", RuleLayer::Differential, Note,
          "The task's inputs require gradients, and only the result was judged: `--backward` judges "
          "gradients too.",
          "Gradients of a task whose inputs do not say so."},
         // Importers make the findings of these two, with the suite's own text.
         {"recorded_hack", RuleLayer::Record, Suspicion,
-         "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "
-         "tests "
-         "passed.",
-         "Whether that check is right; candidates of runs that it did not look at."},
+         "KernelGenBench's own check of sources (antihack) calls a candidate a hack that passed "
+         "its tests.",
+         "Whether that check is right; candidates that it did not read."},
         {"recorded_cheating", RuleLayer::Record, Note,
-         "MultiKernelBench's own check flagged the candidate, which the suite counts as correct "
-         "all "
-         "the same.",
+         "MultiKernelBench's own check flags the candidate, which the suite counts as correct "
+         "nevertheless.",
          "Whether that check is right; what it does not look for."},
     };
 }

@@ -47,12 +47,11 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "Hardly any device time of the timed calls is in kernels that the candidate "
-               "brought.";
+        return "The candidate's own kernels take hardly any of the device time of timed calls.";
     }
     std::string_view cannotSee() const override
     {
-        return "What a kernel's result was used for; library code that was copied and renamed.";
+        return "How a kernel's result was used; library code that was copied and renamed.";
     }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
@@ -65,10 +64,10 @@ public:
     FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
-        return "A call of the candidate launches the very kernels that a call of the reference "
-               "does, as often.";
+        return "A call of the candidate launches the same kernels as a call of the reference, "
+               "equally often.";
     }
-    std::string_view cannotSee() const override { return "Whether a task leaves any other way."; }
+    std::string_view cannotSee() const override { return "Whether the task has another solution."; }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
