@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/suspicionmodel.h"
 
+#include "core/model/ruletitle.h"
 #include "ui/text/words.h"
 
 #include <utility>
@@ -44,7 +45,8 @@ SuspicionModel::Columns SuspicionModel::columns()
            }}}},
         {tr("Weight"), CellKind::Text,
          [](const Row &row) { return toQt(severityName(row.finding->severity)); }},
-        {tr("Rule"), CellKind::Text, [](const Row &row) { return lineText(row.finding->rule); }},
+        {tr("Rule"), CellKind::Text,
+         [](const Row &row) { return lineText(ruleTitle(row.finding->rule)); }},
         {tr("Task"), CellKind::Text, nameOf(&MetricRow::task)},
         {tr("Method"), CellKind::Text, nameOf(&MetricRow::method)},
         {tr("Run"), CellKind::Text, nameOf(&MetricRow::run)},

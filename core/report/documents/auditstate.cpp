@@ -2,6 +2,7 @@
 #include "core/report/documents/auditstate.h"
 
 #include "core/base/groupeddigits.h"
+#include "core/model/ruletitle.h"
 #include "core/report/documents/suspicions.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ std::vector<std::string> sentencesOf(const AuditState &state)
     say(state.noted, "with notes only");
     say(state.unreviewed, "to review");
     for (const auto &[rule, results] : state.byRule)
-        out.push_back(fmt::format("{}: {}", rule, groupedDigits(results)));
+        out.push_back(fmt::format("{}: {}", ruleTitle(rule), groupedDigits(results)));
     if (out.empty())
         out.emplace_back(
             "No findings. Run an audit to check the records and the imported sources.");

@@ -27,7 +27,8 @@ struct AuditState {
 
 AuditState auditState(std::span<const StoredFinding> findings, std::span<const Review> reviews);
 
-/// Returns "2 with a proof", "framework_tampering: 2", …, or a sentence that nothing was found.
+/// Returns "2 with a proof", "Framework function replaced: 2", …, or a sentence that nothing was
+/// found.
 std::vector<std::string> sentencesOf(const AuditState &state);
 
 } // namespace loupe

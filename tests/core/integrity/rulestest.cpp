@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/ruleregistry.h"
+#include "core/integrity/rulewords.h"
 #include "core/integrity/runtimerules.h"
 #include "core/integrity/support.h"
+#include "core/model/ruletitle.h"
 
 #include <map>
 #include <set>
@@ -50,6 +52,18 @@ TEST(RulesTest, EveryRuleSaysWhatItProvesAndCannotSee)
         EXPECT_GT(rule->proves().size(), 20U) << rule->id();
         EXPECT_GT(rule->cannotSee().size(), 20U) << rule->id();
     }
+}
+
+TEST(RulesTest, EveryRuleHasATitleOfItsOwnThatFitsATable)
+{
+    std::set<std::string_view> seen;
+    for (const RuleWords &rule : allRuleWords()) {
+        const std::string_view title = ruleTitle(rule.id);
+        EXPECT_NE(title, rule.id);
+        EXPECT_LE(title.size(), 36U) << title;
+        EXPECT_TRUE(seen.insert(title).second) << title;
+    }
+    EXPECT_EQ(ruleTitle("of_another_version"), "of_another_version");
 }
 
 // core/records makes these findings, and readers must be able to look up what they prove.

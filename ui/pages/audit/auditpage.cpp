@@ -2,6 +2,7 @@
 #include "ui/pages/audit/auditpage.h"
 
 #include "core/integrity/rulewords.h"
+#include "core/model/ruletitle.h"
 #include "ui/models/suspicionmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/frame/pageframe.h"
@@ -45,9 +46,9 @@ QString findingHtml(const Finding &finding)
 {
     const auto escaped = [](std::string_view text) { return toQt(text).toHtmlEscaped(); };
     QString html
-        = AuditPage::tr("<p><b>%1</b> · %2, %3%4<br>%5</p>")
-              .arg(escaped(finding.rule), escaped(severityName(finding.severity)),
-                   escaped(layerName(finding.layer)),
+        = AuditPage::tr("<p><b>%1</b> (%2) · %3, %4%5<br>%6</p>")
+              .arg(escaped(ruleTitle(finding.rule)), escaped(finding.rule),
+                   escaped(severityName(finding.severity)), escaped(layerName(finding.layer)),
                    finding.line > 0 ? AuditPage::tr(", line %1").arg(finding.line) : QString(),
                    escaped(finding.message));
     if (const auto words = ruleWords(finding.rule))
@@ -201,7 +202,8 @@ void AuditPage::fillRules()
         m_rule->clear();
         m_rule->addItem(tr("All rules"), QString());
         for (const auto &[rule, results] : m_overview->byRule)
-            m_rule->addItem(tr("%1 (%2)").arg(toQt(rule), countText(results)), toQt(rule));
+            m_rule->addItem(tr("%1 (%2)").arg(lineText(ruleTitle(rule)), countText(results)),
+                            toQt(rule));
         m_rule->setCurrentIndex(std::max(0, m_rule->findData(before)));
     }
     pickRows();
