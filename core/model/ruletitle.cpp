@@ -43,6 +43,7 @@ constexpr std::array titles{
     RuleTitle{"function_modes", "Operators intercepted"},
     RuleTitle{"global_flags_changed", "Global switch changed by a call"},
     RuleTitle{"global_switches", "Global switch changed in the source"},
+    RuleTitle{"gradients_not_judged", "Gradients not judged"},
     RuleTitle{"graph_replay", "CUDA graphs"},
     RuleTitle{"hidden_code", "Hidden code"},
     RuleTitle{"identity_cache", "Cache by address or identity"},

@@ -93,7 +93,8 @@ Status ReferenceFinder::readTimes(Database &database)
 {
     const std::string sql = fmt::format(
         "SELECT t.suite, t.name, t.hash, n.device_name, r.precision, r.suite_version, g.baseline, "
-        "g.ms, r.name, g.source, r.clock, n.id, r.protocol FROM golden_record g JOIN {} r ON r.id = "
+        "g.ms, r.name, g.source, r.clock, n.id, r.protocol FROM golden_record g JOIN {} r ON r.id "
+        "= "
         "g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id "
         "ORDER BY g.id",
         runsWithConditions());
