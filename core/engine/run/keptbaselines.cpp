@@ -16,6 +16,13 @@ namespace {
 
 using TimedTask = std::pair<std::string, std::string>; ///< name, hash
 
+/// Returns the text of a field, and "" for anything else: a store may come from others.
+std::string textOf(const Json &json, const char *field)
+{
+    const auto at = json.is_object() ? json.find(field) : json.end();
+    return at != json.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
 /// Returns the tasks that have a time over the baseline under its conditions.
 std::set<TimedTask> timedTasks(std::span<const StoredGoldenRecord> stored,
                                const FurtherBaseline &baseline)
@@ -25,8 +32,8 @@ std::set<TimedTask> timedTasks(std::span<const StoredGoldenRecord> stored,
         if (each.record.source != furtherSource || each.record.baseline != baseline.name)
             continue;
         const auto json = parseJson(each.record.originalRecord.toString(), "reference time");
-        if (json && json->is_object() && json->value("conditions", "") == baseline.conditions)
-            out.emplace(each.record.task, json->value("task", ""));
+        if (json && textOf(*json, "conditions") == baseline.conditions)
+            out.emplace(each.record.task, textOf(*json, "task"));
     }
     return out;
 }
