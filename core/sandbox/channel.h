@@ -29,6 +29,11 @@ public:
     static Result<std::pair<Channel, Channel>> pair();
 
     int fd() const { return m_fd.get(); }
+    /// Returns whether there is something to receive, or the other end has closed; waits for it.
+    bool awaitMessage(std::chrono::milliseconds patience) const
+    {
+        return awaitReadable(m_fd, patience);
+    }
     Status send(const Json &body, const std::vector<int> &fds = {});
     /// Receives one message. Timeout if it is incomplete at the deadline, Cancelled if `stop` was
     /// requested, Io if the other end closed.

@@ -169,6 +169,12 @@ public:
         return m_hasEnded ? Status() : loupe::runOn(m_initNumber, processors);
     }
 
+    ProcessorWaits waits() override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_hasEnded ? ProcessorWaits() : processorWaits(m_initNumber);
+    }
+
     std::vector<int> groupEntrances() const override
     {
         return m_group ? m_group->entrances() : std::vector<int>();

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/sandbox/bubblewrap.h"
 #include "core/sandbox/childspec.h"
+#include "core/sandbox/fairdeadline.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/processlisting.h"
 #include "core/sandbox/sandboxmode.h"
@@ -63,6 +64,8 @@ public:
     /// Lets everything in its sandbox run on these processors alone (see the function runOn()).
     /// Does nothing once the child has ended.
     virtual Status runOn(const std::vector<int> &processors) = 0;
+    /// Returns how long its tasks waited for a processor; empty outside a sandbox.
+    virtual ProcessorWaits waits() = 0;
     /// Returns stdout and stderr so far, formatted as ChildEnd::output.
     virtual std::string outputSoFar() = 0;
     /// Returns descriptors of the control groups that limit it. A process that enters its sandbox

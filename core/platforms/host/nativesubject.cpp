@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/host/deviceverdict.h"
 #include "core/platforms/host/heldtasks.h"
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/host/hostprocess.h"
@@ -214,8 +215,8 @@ private:
         line.first = static_cast<std::uint32_t>(range.first);
         line.count = static_cast<std::uint32_t>(range.count);
         const auto start = SteadyClock::now();
-        const auto patienceEnd
-            = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);
+        FairDeadline patienceEnd = fairDeadline(
+            start, start + std::chrono::duration_cast<SteadyClock::duration>(deadline));
         postRequest(line, word);
         if (m_tasks)
             m_tasks->release();
@@ -247,14 +248,20 @@ private:
         return word;
     }
 
-    /// Checks a subject whose answer is pending. Returns Timeout, Cancelled, or Io if it is gone.
-    Status lookAfter(SteadyClock::time_point patienceEnd, const std::stop_token &stop) const
+    FairDeadline fairDeadline(SteadyClock::time_point start, SteadyClock::time_point end) const
     {
+        return {start, end, [child = m_host.child.get()] { return child->waits(); }};
+    }
+
+    /// Checks a subject whose answer is pending. Returns Timeout, Cancelled, or Io if it is gone.
+    Status lookAfter(FairDeadline &patienceEnd, const std::stop_token &stop) const
+    {
+        patienceEnd.beginCounting();
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
         if (m_host.hasHungUp())
             return Error{Errc::Io, "the candidate process has ended", {}, {}, {}};
-        if (SteadyClock::now() >= patienceEnd)
+        if (patienceEnd.hasPassed())
             return Error{Errc::Timeout, "the subject did not answer in time", {}, {}, {}};
         return {};
     }
@@ -323,7 +330,11 @@ private:
         const Result<std::string> id = m_host.ask(std::move(request), fds);
         if (!id)
             return id.error();
-        Result<Message> message = m_host.channel.receive(deadline, stop);
+        FairDeadline end = fairDeadline(SteadyClock::now(), deadline);
+        while (!stop.stop_requested() && !m_host.channel.awaitMessage(lookInterval)
+               && !end.hasPassed())
+            end.beginCounting();
+        Result<Message> message = m_host.channel.receive(end.end(), stop);
         if (!message)
             return message.error();
         if (!message->body.contains("id") || message->body["id"] != *id || !message->fds.empty())

@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/platforms/python/outputpump.h"
 #include "core/platforms/python/pythonmessage.h"
+#include "core/sandbox/fairdeadline.h"
 #include "core/sandbox/helpersuse.h"
 #include "core/sandbox/precedence.h"
 #include "core/sandbox/processlisting.h"
@@ -111,7 +112,8 @@ public:
         };
         const double usedBefore = used();
         const auto start = SteadyClock::now();
-        const auto end = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);
+        FairDeadline end(start, start + std::chrono::duration_cast<SteadyClock::duration>(deadline),
+                         [this] { return processorWaits(m_number); });
         Result<PythonMessage> message = exchange(std::move(request), id, given, end, stop);
         const std::chrono::duration<double> taken = SteadyClock::now() - start;
         if (!message)
@@ -161,7 +163,7 @@ public:
 
 private:
     Result<PythonMessage> exchange(Json request, const std::string &id, const Bundle *given,
-                                   SteadyClock::time_point deadline, const std::stop_token &stop)
+                                   FairDeadline &deadline, const std::stop_token &stop)
     {
         const bool givesTurnBack = m_tellTurn && request.value("gives_turn_back", false);
         if (Status sent = sendToPython(m_channel, std::move(request), given); !sent)
@@ -172,7 +174,7 @@ private:
                 return answered.error();
             if (!*answered)
                 return Error{Errc::Io, "the process has ended", {}, {}, {}};
-            auto message = receiveFromPython(m_channel, id, m_memory, deadline, stop);
+            auto message = receiveFromPython(m_channel, id, m_memory, deadline.end(), stop);
             if (!message || !givesTurnBack || !message->body.contains("turn"))
                 return message;
             if (message->body["turn"] == "given back") {
@@ -181,7 +183,7 @@ private:
             }
             const auto began = SteadyClock::now();
             m_tellTurn(false);
-            deadline += SteadyClock::now() - began;
+            deadline.moveBy(SteadyClock::now() - began);
             if (Status granted = m_channel.send({{"id", id}, {"turn", "granted"}}, {}); !granted)
                 return granted.error();
         }
@@ -189,23 +191,26 @@ private:
 
     /// Returns true if there is something to read, false if the child ended without an answer. The
     /// channel alone is not enough, because a descendant may keep it open.
-    Result<bool> awaitAnswer(SteadyClock::time_point &deadline, const std::stop_token &stop) const
+    Result<bool> awaitAnswer(FairDeadline &deadline, const std::stop_token &stop) const
     {
         for (;;) {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
             const auto now = SteadyClock::now();
-            if (now >= deadline)
+            if (deadline.hasPassed(now))
                 return Error{Errc::Timeout, "the other process did not answer in time", {}, {}, {}};
-            const auto left = std::min<std::chrono::nanoseconds>(deadline - now, stopInterval);
+            const auto left
+                = std::min<std::chrono::nanoseconds>(deadline.end() - now, stopInterval);
             const timespec patience{0, static_cast<long>(left.count())};
             std::array<pollfd, 2> entries{
                 {{m_channel.fd(), POLLIN, 0}, {m_process.get(), POLLIN, 0}}};
-            if (ppoll(entries.data(), entries.size(), &patience, nullptr) <= 0)
+            if (ppoll(entries.data(), entries.size(), &patience, nullptr) <= 0) {
+                deadline.beginCounting();
                 continue;
+            }
             const bool hasEnded = entries[1].revents != 0;
             if (hasEnded)
-                deadline = std::min(deadline, now + lastWordsPatience);
+                deadline.limitTo(now + lastWordsPatience);
             if ((entries[0].revents & POLLIN) != 0)
                 return true;
             if (hasEnded || entries[0].revents != 0)

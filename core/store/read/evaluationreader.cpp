@@ -74,9 +74,9 @@ private:
             return;
         }
         rows("SELECT task_id, run_id FROM evaluation WHERE id = ?", [&](const Statement &row) {
-            using Times = ReferenceFinder::Times;
             const auto found = finder->of(row.integer(0), row.integer(1),
-                                          isComplete ? Times::FurtherOnly : Times::All);
+                                          isComplete ? ReferenceFinder::Times::FurtherOnly
+                                                     : ReferenceFinder::Times::All);
             if (found)
                 m_detail.references = *found;
         });
