@@ -28,7 +28,11 @@ protected:
         const std::string refuses = "def refuse(*args, **kwargs):\n"
                                     "    raise RuntimeError('not compiled, please')\n"
                                     "torch.compile = refuse\n";
-        write("kb/KernelBench/level1/1_P.py", model("Model", plain) + inputs);
+        // Compiling for a processor takes minutes, and what is compiled does not matter here.
+        const std::string compiles = "def compiled(model, *args, **kwargs):\n"
+                                     "    return model\n"
+                                     "torch.compile = compiled\n";
+        write("kb/KernelBench/level1/1_P.py", model("Model", plain) + compiles + inputs);
         write("kb/KernelBench/level1/2_Q.py", model("Model", plain) + refuses + inputs);
         for (const char *task : {"1", "2"}) {
             for (const char *sample : {"0", "1"})
@@ -66,8 +70,6 @@ TEST_F(SeveralBaselines, EachIsTimedOnceKeptAndCanBeChosen)
     ASSERT_EQ(further.size(), 1U) << further;
     EXPECT_EQ(further[0]["baseline"], "compile reference (cpu)");
     const std::string missing = further[0]["missing"].dump();
-    if (missing.find("level1/1_P: ") != std::string::npos)
-        GTEST_SKIP() << "torch.compile does not work here: " << missing;
     EXPECT_EQ(further[0]["timed"], 1);
     ASSERT_EQ(further[0]["missing"].size(), 1U) << "once for the task, not for each candidate";
     EXPECT_NE(missing.find("level1/2_Q: "), std::string::npos);
