@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/asciicase.h"
 #include "core/base/authoredfiles.h"
 #include "core/model/sourcefiles.h"
 #include "core/suites/jsonelements.h"
@@ -146,7 +147,8 @@ private:
             ++attempt.sources;
             attempt.hasSourceInside = attempt.hasSourceInside || file.parent_path() == *folder;
             attempt.hasNamedAttempt = attempt.hasNamedAttempt
-                || (file.extension() == ".py" && isAttemptName(file.stem().string()));
+                || (lowered(file.extension().string()) == ".py"
+                    && isAttemptName(file.stem().string()));
         }
         std::set<fs::path> out;
         for (const auto &[folder, attempt] : attempts) {
@@ -369,6 +371,14 @@ private:
         return std::nullopt;
     }
 
+    /// Returns whether a number is given that is not a whole one from 0 on.
+    static bool isWrong(const Json &entry, std::initializer_list<const char *> names)
+    {
+        const auto *const given = std::ranges::find_if(
+            names, [&entry](const char *name) { return entry.contains(name); });
+        return given != names.end() && !entry[*given].is_null() && !number(entry, names);
+    }
+
     void readEntry(const std::string &method, const fs::path &file, int line,
                    const AnswerLine &answer)
     {
@@ -382,6 +392,8 @@ private:
         if (!numbers.level || !numbers.problem)
             return m_out.refuse(method, file, line,
                                 "needs whole numbers \"level\" and \"problem_id\"");
+        if (isWrong(entry, {"sample", "sample_id"}) || isWrong(entry, {"round", "turn"}))
+            return m_out.refuse(method, file, line, "its sample or round is no whole number");
         if (!findTask(*numbers.level, *numbers.problem, place))
             return m_out.refuse(method, file, line, missing(numbers));
         for (const char *name : {"predict", "kernel", "code", "custom_code"}) {

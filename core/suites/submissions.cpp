@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/submissions.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/authoredfiles.h"
 #include "core/base/sourceencoding.h"
 #include "core/suites/submissionfolder.h"
@@ -103,7 +104,7 @@ void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
                                   SubmissionPlace place)
 {
     auto raw = read(file, maxSubmissionBytes);
-    if (raw && file.extension() == ".py")
+    if (raw && lowered(file.extension().string()) == ".py")
         raw = pythonSourceAsUtf8(std::move(*raw));
     if (!raw)
         return refuse(name, file, 0, raw.error().message, place);
@@ -261,12 +262,13 @@ std::vector<fs::path> SubmissionCollector::files(const fs::path &path,
     if (!m_files)
         walk(path);
     std::vector<fs::path> wanted;
-    std::copy_if(
-        m_files->begin(), m_files->end(), std::back_inserter(wanted), [&](const fs::path &file) {
-            return extensions.empty()
-                || std::find(extensions.begin(), extensions.end(), file.extension().string())
-                != extensions.end();
-        });
+    std::copy_if(m_files->begin(), m_files->end(), std::back_inserter(wanted),
+                 [&](const fs::path &file) {
+                     return extensions.empty()
+                         || std::find(extensions.begin(), extensions.end(),
+                                      lowered(file.extension().string()))
+                         != extensions.end();
+                 });
     return wanted;
 }
 

@@ -82,6 +82,27 @@ TEST_F(RightFileTest, RepositoriesAndEnvironmentsAreNoMethods)
                      "c: level1/1_Scale 0 0 c/"}));
 }
 
+TEST_F(RightFileTest, ExtensionsInCapitalsAreRead)
+{
+    write(std::string("runs/m/") + standard + ".PY", "mine");
+    EXPECT_EQ(lines(runs()), Lines{"m: level1/1_Scale 0 0 mine"});
+}
+
+TEST_F(RightFileTest, ALineWhoseSampleIsNoWholeNumberIsRefused)
+{
+    write("runs/m.jsonl",
+          R"({"level": 1, "problem_id": 1, "sample_id": -1, "code": "a"})"
+          "\n"
+          R"({"level": 1, "problem_id": 1, "round": 0.5, "code": "b"})"
+          "\n"
+          R"({"level": 1, "problem_id": 1, "sample_id": null, "code": "c"})"
+          "\n");
+    const auto sets = runs("runs/m.jsonl");
+    EXPECT_EQ(lines(sets), Lines{"m: level1/1_Scale 0 0 c"});
+    ASSERT_EQ(sets.front().unread.size(), 2U);
+    EXPECT_EQ(sets.front().unread[0].reason, "its sample or round is no whole number");
+}
+
 TEST_F(RightFileTest, TheExactNameWinsOverCopiesAndBackups)
 {
     for (const char *mark :
