@@ -78,7 +78,9 @@ QString elidedPath(const QString &path, const QFontMetrics &metrics, int width)
     const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= width; };
     const qsizetype slash = path.lastIndexOf(u'/');
     const bool isPath = slash > 0 && !path.contains(u' ');
-    if (!isPath || fits(path))
+    if (fits(path))
+        return path;
+    if (!isPath)
         return metrics.elidedText(path, Qt::ElideRight, width);
     const QString name = path.mid(slash);
     for (qsizetype kept = slash - 1; kept > 0; --kept) {

@@ -99,7 +99,6 @@ std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
 {
     const RowGroups groups = rowGroups(rows, groupBy);
     const RowGroups devices = rowGroups(rows, GroupBy::Device);
-    const bool namesDevice = devices.names.size() > 1 && groupBy != GroupBy::Device;
     using Key = std::pair<std::uint32_t, std::uint32_t>; // device, group
     std::map<Key, std::pair<RooflineGroup, std::vector<double>>> found;
     for (const RooflineResult &result : study.placed) {
@@ -107,6 +106,9 @@ std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
         group.ids.push_back(rows[result.row].id);
         addResult(result, group, shares);
     }
+    // The keys are sorted by device.
+    const bool namesDevice = groupBy != GroupBy::Device && !found.empty()
+        && found.begin()->first.first != found.rbegin()->first.first;
     std::vector<RooflineGroup> out;
     for (auto &[key, each] : found) {
         auto &[group, shares] = each;

@@ -65,7 +65,7 @@ const std::vector<PageEntry> &allPages()
          u"Ctrl+5"_s,
          true,
          made<DistributionsPage>},
-        {u"page.roofline"_s, QObject::tr("Roofli&ne"), {}, u"Alt+5"_s, true, made<RooflinePage>},
+        {u"page.roofline"_s, QObject::tr("Roofli&ne"), {}, u"Alt+6"_s, true, made<RooflinePage>},
         {u"page.trajectories"_s,
          QObject::tr("Tra&jectories"),
          {},
