@@ -43,6 +43,7 @@ TEST(AloneTimer, GivesTheTimeOfACallByTheChosenClock)
 TEST(AloneTimer, AnotherClockIsNoSubstitute)
 {
     ToldChild child;
+    child.records = false;
     child.refusal = "CUPTI is in use";
     CallClock clock = clockOf(child, TimingMethod::Cupti);
     const Status settled = settleAlone(clock, TimingMethod::Cupti);
