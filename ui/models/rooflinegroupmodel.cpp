@@ -7,6 +7,8 @@
 
 using namespace Qt::StringLiterals;
 
+#include <algorithm>
+
 namespace loupe::ui {
 
 namespace {
@@ -39,6 +41,18 @@ void RooflineGroupModel::setGroups(std::vector<RooflineGroup> groups, const QStr
     columns.push_back(numbers(
         tr("Drawn"), [](const RooflineGroup &group) { return countOf(group.ids.size()); },
         tr("Results with a time and known operations and bytes")));
+    const bool hasCeilings = std::ranges::any_of(
+        groups, [](const RooflineGroup &group) { return group.known > 0 || group.above > 0; });
+    if (hasCeilings)
+        addShares(columns);
+    beginResetModel();
+    m_groups = std::move(groups);
+    setColumns(std::move(columns));
+    endResetModel();
+}
+
+void RooflineGroupModel::addShares(Columns &columns)
+{
     columns.push_back(numbers(
         tr("Median"), [](const RooflineGroup &group) { return knownShare(group.median); },
         tr("Median share of the ceiling, without results above it")));
@@ -54,10 +68,6 @@ void RooflineGroupModel::setGroups(std::vector<RooflineGroup> groups, const QStr
     columns.push_back(numbers(
         tr("Above"), [](const RooflineGroup &group) { return countOf(group.above); },
         tr("Results above %1 of their ceiling").arg(shareText(maxShareOfCeiling))));
-    beginResetModel();
-    m_groups = std::move(groups);
-    setColumns(std::move(columns));
-    endResetModel();
 }
 
 int RooflineGroupModel::rowCount(const QModelIndex &parent) const

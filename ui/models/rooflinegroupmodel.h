@@ -17,13 +17,15 @@ public:
 
     using ColumnModel::ColumnModel;
 
-    /// `heading` is that of the names: "Category".
+    /// `heading` is that of the names: "Category". Without any measured ceiling, the model has no
+    /// columns of shares.
     void setGroups(std::vector<RooflineGroup> groups, const QString &heading);
     const RooflineGroup &group(int row) const { return rowAt(row); }
 
     int rowCount(const QModelIndex &parent = {}) const override;
 
 private:
+    static void addShares(Columns &columns);
     const RooflineGroup &rowAt(int row) const override;
 
     std::vector<RooflineGroup> m_groups;

@@ -61,7 +61,7 @@ RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     , m_groupPanel(new NamedPanel(bench.theme, tr("Share of the ceiling"), m_groupTable))
     , m_noteTable(new ResultTable(bench.theme))
     , m_notes(new RooflineNoteModel(this))
-    , m_notePanel(new NamedPanel(bench.theme, tr("Not drawn"), m_noteTable))
+    , m_notePanel(new NamedPanel(bench.theme, tr("Without a dot or a ceiling"), m_noteTable))
 {
     new ChartMenu(*m_view);
     addGroups();
@@ -105,7 +105,7 @@ void RooflinePage::buildLayout()
     m_parts->addWidget(m_tables);
     m_parts->setStretchFactor(0, 5);
     m_parts->setStretchFactor(1, 2);
-    m_parts->setSizes({unit * 100, unit * 40});
+    m_parts->setSizes({unit * 94, unit * 46});
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->setSpacing(unit);
@@ -144,9 +144,9 @@ QWidget *RooflinePage::makeTables()
     m_groupTable->setEmptyText(tr("No result is drawn"));
     (new FittedColumns(*m_groupTable, m_bench.theme, RooflineGroupModel::NameColumn))->set();
     m_noteTable->setModel(m_notes);
-    m_noteTable->setAccessibleName(tr("Not drawn"));
+    m_noteTable->setAccessibleName(tr("Without a dot or a ceiling"));
     m_noteTable->setObjectName(u"noteTable"_s);
-    m_noteTable->setEmptyText(tr("All results are drawn"));
+    m_noteTable->setEmptyText(tr("All results have both"));
     (new FittedColumns(*m_noteTable, m_bench.theme, RooflineNoteModel::ReasonColumn))->set();
     auto *part = new QWidget;
     auto *column = new QVBoxLayout(part);
