@@ -42,7 +42,7 @@ void FairDeadline::beginCounting()
     m_before = m_waits();
 }
 
-std::chrono::nanoseconds FairDeadline::longestWait() const
+std::chrono::nanoseconds FairDeadline::maxWait() const
 {
     std::chrono::nanoseconds longest{0};
     for (const auto &[task, waited] : m_waits()) {
@@ -60,7 +60,7 @@ bool FairDeadline::hasPassed(Clock::time_point now)
         m_end = std::max(
             m_end,
             m_fixedEnd
-                + std::min<std::chrono::nanoseconds>(longestWait(), m_allowed * (maxStretch - 1)));
+                + std::min<std::chrono::nanoseconds>(maxWait(), m_allowed * (maxStretch - 1)));
     return now >= m_end;
 }
 

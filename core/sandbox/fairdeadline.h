@@ -44,7 +44,7 @@ public:
     Clock::time_point end() const { return m_end; }
 
 private:
-    std::chrono::nanoseconds longestWait() const;
+    std::chrono::nanoseconds maxWait() const;
 
     std::function<ProcessorWaits()> m_waits;
     Clock::duration m_allowed;

@@ -24,10 +24,10 @@ constexpr double timesTheInterval = 5;
 class Side
 {
 public:
-    Side(const TimedBlock &block, TimingEnd failure, int mostCalls, double calledSeconds)
+    Side(const TimedBlock &block, TimingEnd failure, int maxCalls, double calledSeconds)
         : m_block(block)
         , m_failure(failure)
-        , m_mostCalls(mostCalls)
+        , m_maxCalls(maxCalls)
         , m_isTold(calledSeconds >= warmingCallSeconds)
         , m_callSeconds(calledSeconds)
     {
@@ -58,7 +58,7 @@ public:
     void sizeBlocks(double blockSeconds)
     {
         m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds), 1.0,
-                                              static_cast<double>(m_mostCalls)));
+                                              static_cast<double>(m_maxCalls)));
     }
     /// Drops the earlier duration if the calls turn out to be short: something else made that call
     /// long. Returns whether it did.
@@ -89,7 +89,7 @@ public:
 private:
     const TimedBlock &m_block;
     TimingEnd m_failure;
-    int m_mostCalls;
+    int m_maxCalls;
     int m_calls = 1;
     bool m_isTold;
     double m_callSeconds;
@@ -209,8 +209,8 @@ PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate
                          const TimingPolicy &policy, const std::stop_token &stop,
                          const std::function<void()> &warmedUp, const PairedStart &start)
 {
-    Side baselineSide(baseline, TimingEnd::BaselineFailed, start.mostCalls, start.baselineSeconds);
-    Side candidateSide(candidate, TimingEnd::CandidateFailed, start.mostCalls,
+    Side baselineSide(baseline, TimingEnd::BaselineFailed, start.maxCalls, start.baselineSeconds);
+    Side candidateSide(candidate, TimingEnd::CandidateFailed, start.maxCalls,
                        start.candidateSeconds);
     PairedTiming timing;
     timing.end

@@ -43,7 +43,7 @@ struct PairedTiming {
 
 /// State of both sides when their timing begins.
 struct PairedStart {
-    int mostCalls = 1 << 16; ///< maximum per block
+    int maxCalls = 1 << 16; ///< maximum per block
     /// Seconds of the last earlier call of each side on the same inputs; 0: none. A call of half a
     /// second or more counts as the warm-up.
     double baselineSeconds = 0;

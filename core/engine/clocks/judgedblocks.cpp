@@ -40,7 +40,7 @@ PairedTiming JudgedBlocks::measure(const TimingPolicy &policy, const std::stop_t
         }
         m_kept.clear();
     };
-    start.mostCalls = static_cast<int>(m_settings.slotCount);
+    start.maxCalls = static_cast<int>(m_settings.slotCount);
     m_isWarm = false;
     PairedTiming timing
         = timeInPairs(blocksOf(m_baseline, m_candidate), blocksOf(m_candidate, m_baseline), policy,
@@ -107,9 +107,9 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
 bool JudgedBlocks::keepPair()
 {
     // Of all pairs each is equally likely to be kept in the end.
-    const bool hasRoom = m_kept.size() < m_settings.mostJudged;
+    const bool hasRoom = m_kept.size() < m_settings.maxJudged;
     const std::size_t place = hasRoom ? m_kept.size() : anyBelow(m_candidate.blocks, m_random);
-    if (place >= m_settings.mostJudged)
+    if (place >= m_settings.maxJudged)
         return true;
     if (hasRoom)
         m_kept.emplace_back();

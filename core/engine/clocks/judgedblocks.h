@@ -28,15 +28,15 @@ public:
     /// Verdict on the candidate and its message.
     using Judged = Result<std::pair<Verdict, std::string>>;
     struct Checks {
-        /// Copies both results of a slot to a place below `mostJudged`, over what was there.
+        /// Copies both results of a slot to a place below `maxJudged`, over what was there.
         std::function<Judged(std::size_t slot, std::size_t place)> keep;
         /// Compares the results at a place.
         std::function<Judged(std::size_t place)> judge;
     };
     struct Settings {
-        std::size_t slotCount = 1;  ///< maximum calls per block
-        std::size_t mostJudged = 8; ///< number of pairs of which results are compared
-        std::uint64_t seed = 0;     ///< secret
+        std::size_t slotCount = 1; ///< maximum calls per block
+        std::size_t maxJudged = 8; ///< number of pairs of which results are compared
+        std::uint64_t seed = 0;    ///< secret
     };
     JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Checks checks,
                  Settings settings);

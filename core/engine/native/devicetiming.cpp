@@ -24,7 +24,7 @@ Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial,
         self.m_baseline, self.m_candidate, [&self] { return self.m_feed->lay(); },
         JudgedBlocks::Checks{[&self](std::size_t, std::size_t place) { return self.keep(place); },
                              [&self](std::size_t place) { return self.m_feed->judge(place); }},
-        JudgedBlocks::Settings{1, self.m_feed->mostKept(), std::random_device()()});
+        JudgedBlocks::Settings{1, self.m_feed->maxKept(), std::random_device()()});
     return timing;
 }
 

@@ -30,16 +30,16 @@ InputFeed::InputFeed(const TrialSpec &trial, const NativeSides &sides, std::size
 {
 }
 
-std::size_t InputFeed::mostKept() const
+std::size_t InputFeed::maxKept() const
 {
-    constexpr std::int64_t mostBytes = std::int64_t{512} << 20;
+    constexpr std::int64_t maxBytes = std::int64_t{512} << 20;
     constexpr std::int64_t fewest = 2;
     constexpr std::int64_t most = 8;
     std::int64_t bytes = 0;
     for (const TrialOutput &output : m_trial.outputs)
         bytes += 2 * output.spec.bytes();
     return static_cast<std::size_t>(
-        std::clamp(mostBytes / std::max<std::int64_t>(1, bytes), fewest, most));
+        std::clamp(maxBytes / std::max<std::int64_t>(1, bytes), fewest, most));
 }
 
 Status InputFeed::lay()

@@ -38,7 +38,7 @@ public:
 
     std::size_t slotCount() const { return m_slotCount; }
     /// Returns how many outputs it keeps: fewer of large ones.
-    std::size_t mostKept() const;
+    std::size_t maxKept() const;
     Status lay();
     /// Copies the outputs of both sides; Correct on success (JudgedBlocks::Checks).
     Judged keep(std::size_t slot, std::size_t place);

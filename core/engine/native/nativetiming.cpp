@@ -58,7 +58,7 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
         JudgedBlocks::Checks{
             [&self](std::size_t slot, std::size_t place) { return self.m_feed->keep(slot, place); },
             [&self](std::size_t place) { return self.m_feed->judge(place); }},
-        JudgedBlocks::Settings{self.m_feed->slotCount(), self.m_feed->mostKept(),
+        JudgedBlocks::Settings{self.m_feed->slotCount(), self.m_feed->maxKept(),
                                std::random_device()()});
     self.m_stop = std::move(stop);
     return timing;

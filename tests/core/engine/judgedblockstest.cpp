@@ -13,7 +13,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t slotCount = 8;
-constexpr std::size_t mostJudged = 4;
+constexpr std::size_t maxJudged = 4;
 
 /// Fake side whose results equal the inputs unless it cheats. A call takes a millisecond.
 class FakeSide final : public CallTimer
@@ -71,7 +71,7 @@ protected:
             },
             JudgedBlocks::Checks{
                 [this](std::size_t slot, std::size_t place) -> JudgedBlocks::Judged {
-                    EXPECT_LT(place, mostJudged);
+                    EXPECT_LT(place, maxJudged);
                     EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // written by the reference
                     m_lastSlot = slot;
                     m_kept[place] = {m_candidate.ranges.size() - m_warm,
@@ -84,7 +84,7 @@ protected:
                     return std::pair{isRight ? Verdict::Correct : Verdict::WrongValue,
                                      std::string(isRight ? "" : "it differs")};
                 }},
-            JudgedBlocks::Settings{slotCount, mostJudged, seed});
+            JudgedBlocks::Settings{slotCount, maxJudged, seed});
         TimingPolicy policy;
         policy.minimumSeconds = 0;
         policy.slowSeconds = policy.maximumSeconds = 60; // also on a busy machine
@@ -100,8 +100,8 @@ protected:
     Verdict atKeeping = Verdict::Correct;
     std::size_t m_lastSlot = 0;
     std::size_t m_warm = 0; ///< blocks of the candidate until the first pair
-    std::array<std::pair<std::size_t, bool>, mostJudged> m_kept = {}; ///< pair, is right
-    std::vector<std::size_t> m_judged;                                ///< pairs
+    std::array<std::pair<std::size_t, bool>, maxJudged> m_kept = {}; ///< pair, is right
+    std::vector<std::size_t> m_judged;                               ///< pairs
     FakeSide m_baseline{m_laid};
     FakeSide m_candidate{m_laid};
     std::optional<JudgedBlocks> m_blocks;
@@ -121,8 +121,8 @@ TEST_F(JudgedBlocksTest, NoCallHasInputsThatItsSideHasSeen)
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(timing.candidateCalls, 4);
     EXPECT_EQ(timing.candidateMs, std::vector<double>(8, 1.0));
-    EXPECT_EQ(m_blocks->judgedCalls(), mostJudged);
-    EXPECT_EQ(m_judged.size(), mostJudged);
+    EXPECT_EQ(m_blocks->judgedCalls(), maxJudged);
+    EXPECT_EQ(m_judged.size(), maxJudged);
     EXPECT_EQ(m_blocks->timedCalls(), 32);
     EXPECT_EQ(m_candidate.ranges.size(), 10U) << "with the warm-up";
     EXPECT_EQ(m_inputs, static_cast<int>(11 * slotCount)) << "both sides of a pair have the same";
@@ -143,7 +143,7 @@ TEST_F(JudgedBlocksTest, AnyCallOfEitherSideMayBeTheJudgedOne)
     std::set<std::size_t> ofBaseline;
     std::set<std::size_t> ofCandidate;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        blocks = static_cast<int>(mostJudged); // so the last pair is kept
+        blocks = static_cast<int>(maxJudged); // so the last pair is kept
         measure(seed);
         ofBaseline.insert(callOn(m_lastSlot, m_baseline.ranges.back()));
         ofCandidate.insert(callOn(m_lastSlot, m_candidate.ranges.back()));

@@ -11,6 +11,11 @@ Json sent()
 {
     Evaluation evaluation = test::fullEvaluation("Math/add", "loop");
     evaluation.counters = test::sampleCounters();
+    FurtherTime further;
+    further.record.task = "Math/add";
+    further.record.baseline = "compile reference (cuda:0)";
+    further.record.milliseconds = 0.5;
+    evaluation.furtherTimes = {further, {{}, "it does not compile"}};
     return evaluationToJson(evaluation);
 }
 
@@ -38,6 +43,9 @@ TEST(EvaluationJson, NothingIsLostOnTheWay)
     EXPECT_EQ(back->timings.at(0).samplesMs, original.timings.at(0).samplesMs);
     EXPECT_EQ(back->timings.at(0).callsPerSample, original.timings.at(0).callsPerSample);
     EXPECT_EQ(back->timings.at(0).samplesByProcess, (std::vector<std::int64_t>{2, 1}));
+    ASSERT_EQ(back->furtherTimes.size(), 2U);
+    EXPECT_EQ(back->furtherTimes[0].record.milliseconds, 0.5);
+    EXPECT_EQ(back->furtherTimes[1].missing, "it does not compile");
     EXPECT_EQ(back->runLog, original.runLog);
     EXPECT_EQ(back->candidate.round, original.candidate.round);
     EXPECT_EQ(back->candidate.source, "") << "the asker has it";

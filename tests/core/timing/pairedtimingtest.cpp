@@ -187,7 +187,7 @@ TEST(PairedTiming, NoBlockHasMoreCallsThanAllowed)
     std::string order;
     FakeSide a{0.002, 'A', &order};
     FakeSide b{0.0001, 'B', &order};
-    const PairedTiming timing = timeInPairs(a.block(), b.block(), {}, {}, {}, {.mostCalls = 8});
+    const PairedTiming timing = timeInPairs(a.block(), b.block(), {}, {}, {}, {.maxCalls = 8});
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(timing.baselineCalls, 2);
     EXPECT_EQ(timing.candidateCalls, 8);
