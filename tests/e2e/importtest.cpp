@@ -81,7 +81,7 @@ TEST_F(ImportTest, OneBadFileOfAFolderIsNamedAndTheOthersAreStored)
     EXPECT_EQ(imported.exitCode, 3);
     EXPECT_NE(imported.out.find("b_l1/eval_results.json:1:compiled"), std::string::npos)
         << imported.out;
-    EXPECT_NE(imported.out.find("kernelbench a_l1: 1 records"), std::string::npos);
+    EXPECT_NE(imported.out.find("kernelbench a_l1: 1 record,"), std::string::npos);
     EXPECT_EQ(
         kloupe({"import", "auto", path("in"), "--skip-bad", "--store", path("r.kloupe")}).exitCode,
         0);
@@ -206,7 +206,7 @@ TEST_F(ImportTest, AnArchiveIsReadLikeItsFolder)
     const auto one
         = kloupe({"import", "kernelbench", path("a.tar.gz"), "--store", path("one.kloupe")});
     EXPECT_EQ(one.exitCode, 0) << one.err;
-    EXPECT_NE(one.out.find("kernelbench a_l1: 1 records"), std::string::npos) << one.out;
+    EXPECT_NE(one.out.find("kernelbench a_l1: 1 record,"), std::string::npos) << one.out;
     write("in/runs/broken.tar.gz", "no archive");
     const auto broken
         = kloupe({"import", "auto", path("in/runs/broken.tar.gz"), "--store", path("b.kloupe")});
@@ -227,7 +227,7 @@ TEST_F(ImportTest, AFileThatCannotBeReadIsAnErrorAloneAndInAFolder)
         << folder.out;
     EXPECT_NE(folder.out.find("c.json: is a named pipe, not a regular file"), std::string::npos)
         << folder.out;
-    EXPECT_NE(folder.out.find("kernelbench a_l1: 1 records"), std::string::npos);
+    EXPECT_NE(folder.out.find("kernelbench a_l1: 1 record,"), std::string::npos);
     for (const char *file : {"in/runs/b_l1/eval_results.json", "in/runs/c.json"}) {
         for (const char *format : {"auto", "kernelbench"}) {
             const auto alone = kloupe({"import", format, path(file), "--store", path("a.kloupe")});

@@ -96,7 +96,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     add({"--device", "cuda:1", "--library", "pure", "--no-controls", "--no-timing"});
     add({"--call-seconds", "8.5", "--build-seconds", "7.5", "--memory", "0.5"});
     add({"--max-timing-seconds", "2", "--timing-interval", "0.25", "--timing", "do_bench"});
-    add({"--cache", "warm", "--rotate", "5", "--baseline", "compile-reduce-overhead"});
+    add({"--cache", "warm", "--rotate", "5", "--baseline", "compile-reduce-overhead,eager"});
     add({"--python", "/usr/bin/python3", "--full-headers", "--fast-inputs"});
     add({"--precision", "float16", "--backward"});
     add({"--stop-at-first-failure", "--protocol", "strict", "--suite-rules", "as_intended"});
@@ -124,7 +124,8 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
         "protocol": "strict", "suite_rules": "as_intended",
         "suite_toggles": {"seeds": "as_shipped"}, "strict_points": {"poison": "off"},
         "baseline": "compile-reduce-overhead", "fast_inputs": true, "stop_at_first_failure": true,
-        "counters": false, "precision": "float16", "backward": true})");
+        "counters": false, "precision": "float16", "backward": true,
+        "further_baselines": ["eager"]})");
     expected["python"]["limits"] = pythonLimits;
     EXPECT_EQ(preset.json(), expected) << Json::diff(expected, preset.json());
 }

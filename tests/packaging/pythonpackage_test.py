@@ -109,11 +109,12 @@ class PackageTest(unittest.TestCase):
 
     def test_refusals_are_errors_with_the_message_of_the_command(self):
         (self.folder / "text.kloupe").write_text("no store")
-        for path, code in ((self.folder / "none.kloupe", "not_found"), (self.folder, "invalid_input"),
-                           (self.folder / "text.kloupe", "invalid_input")):
+        none, text = self.folder / "none.kloupe", self.folder / "text.kloupe"
+        for path, code, where in ((none, "not_found", str(none)), (self.folder, "usage", "runs"),
+                                  (text, "invalid_input", str(text))):
             with self.assertRaises(kernelloupe.KloupeError) as caught:
                 kernelloupe.open(path)
-            self.assertEqual((caught.exception.code, caught.exception.where), (code, str(path)))
+            self.assertEqual((caught.exception.code, caught.exception.where), (code, where))
             self.assertIn(caught.exception.hint, str(caught.exception))
         self.assertFalse((self.folder / "none.kloupe").exists())
         store = kernelloupe.open(self.path)
