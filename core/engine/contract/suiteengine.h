@@ -54,7 +54,7 @@ public:
     virtual std::shared_ptr<BaselineLedger> baselines() const { return nullptr; }
     /// Replaces the ledger by that of another engine of the run. Call before the first evaluator is
     /// made.
-    virtual void useBaselines(std::shared_ptr<BaselineLedger> /*ledger*/) { }
+    virtual void useBaselines(const std::shared_ptr<BaselineLedger> & /*ledger*/) { }
 
     /// Receives how many tasks of how many are checked.
     using CheckProgress = std::function<void(int done, int total)>;

@@ -11,7 +11,7 @@ Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial,
                                                          PairedClocks &clocks,
                                                          InputFeed::Compare compare,
                                                          std::chrono::duration<double> deadline,
-                                                         std::stop_token stop)
+                                                         const std::stop_token &stop)
 {
     auto feed = InputFeed::make(trial, sides, 1, std::move(compare));
     if (!feed)

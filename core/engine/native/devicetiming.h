@@ -17,9 +17,11 @@ namespace loupe {
 class DeviceTiming
 {
 public:
-    static Result<std::unique_ptr<DeviceTiming>>
-    make(const TrialSpec &trial, NativeSides sides, PairedClocks &clocks,
-         InputFeed::Compare compare, std::chrono::duration<double> deadline, std::stop_token stop);
+    static Result<std::unique_ptr<DeviceTiming>> make(const TrialSpec &trial, NativeSides sides,
+                                                      PairedClocks &clocks,
+                                                      InputFeed::Compare compare,
+                                                      std::chrono::duration<double> deadline,
+                                                      const std::stop_token &stop);
 
     PairedTiming measure(const TimingPolicy &policy);
     /// Times a few more calls of both sides by events (PairedClocks).

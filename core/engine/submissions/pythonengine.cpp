@@ -99,9 +99,9 @@ public:
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
     std::shared_ptr<BaselineLedger> baselines() const override { return m_context.baselines; }
-    void useBaselines(std::shared_ptr<BaselineLedger> ledger) override
+    void useBaselines(const std::shared_ptr<BaselineLedger> &ledger) override
     {
-        m_context.baselines = std::move(ledger);
+        m_context.baselines = ledger;
     }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
                                              const CheckProgress & /*progress*/,

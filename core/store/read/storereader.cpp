@@ -271,7 +271,7 @@ Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, b
 Result<bool> SqliteStoreReader::canJoinReferences()
 {
     return consistent<bool>([&]() -> Result<bool> {
-        const auto known = ReferenceFinder::mayFind(*m_database);
+        auto known = ReferenceFinder::mayFind(*m_database);
         if (!known || !*known)
             return known;
         const auto timed = m_database->lookup(
