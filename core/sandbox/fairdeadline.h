@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// How long each task was ready to run and had no processor, since it began.
+/// Time that each task was ready to run without a processor, since it began.
 using ProcessorWaits = std::map<pid_t, std::chrono::nanoseconds>;
 
 /// Returns the waits of all tasks of a process and its descendants; empty for 0, or if the system

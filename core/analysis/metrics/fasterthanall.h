@@ -21,7 +21,7 @@ struct BaselineRow {
     friend bool operator==(const BaselineRow &, const BaselineRow &) = default;
 };
 
-/// The same cells over several baselines.
+/// Results over several baselines.
 struct FasterThanAll {
     std::vector<BaselineRow> baselines; ///< the one with the most speedups first
     std::size_t correct = 0;            ///< correct cells, with or without times

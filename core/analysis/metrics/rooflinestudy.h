@@ -59,7 +59,7 @@ struct RooflineStudy {
 
 RooflineStudy rooflineStudy(std::span<const MetricRow> rows);
 
-/// How close the results of one group came to their ceilings.
+/// Shares of their ceilings that the results of one group reached.
 struct RooflineGroup {
     std::string name;             ///< begins with the device if there are several
     std::vector<RowId> ids;       ///< placed results

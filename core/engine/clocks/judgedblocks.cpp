@@ -106,7 +106,7 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
 
 bool JudgedBlocks::keepPair()
 {
-    // Of all pairs each is equally likely to be kept in the end.
+    // Each pair is equally likely to be kept in the end.
     const bool hasRoom = m_kept.size() < m_settings.maxJudged;
     const std::size_t place = hasRoom ? m_kept.size() : anyBelow(m_candidate.blocks, m_random);
     if (place >= m_settings.maxJudged)

@@ -17,7 +17,7 @@ struct FurtherBaseline {
     std::string conditions; ///< JSON: what must be equal for a stored time to be used again
 };
 
-/// Which tasks have a time over which of a run's further baselines. Thread-safe.
+/// Tasks that have a time over each of a run's further baselines. Thread-safe.
 class BaselineLedger
 {
 public:

@@ -22,7 +22,7 @@ struct NativeSides {
     CallTensors &tensors; ///< inputs of both, outputs of the candidate
 };
 
-/// What the next calls of both sides run on: it fills all slots with inputs that neither has seen.
+/// Inputs of the next calls of both sides: it fills all slots with inputs that neither has seen.
 /// Also keeps outputs of calls, to compare them later. The tensors must outlive it. Not
 /// thread-safe.
 class InputFeed
