@@ -140,6 +140,8 @@ Result<Fd> makeFilter(CallPlatform platform)
         rules.add(name, SCMP_ACT_ALLOW);
     for (const char *name : policy.refused)
         rules.add(name, SCMP_ACT_ERRNO(EPERM));
+    for (const char *name : policy.ignored)
+        rules.add(name, SCMP_ACT_ERRNO(0));
     for (const char *name : policy.deadly)
         rules.add(name, SCMP_ACT_KILL_PROCESS);
     addByArgument(rules, platform);

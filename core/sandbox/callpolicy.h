@@ -10,6 +10,7 @@ namespace loupe {
 struct CallPolicy {
     std::span<const char *const> allowed; ///< with any arguments
     std::span<const char *const> refused; ///< EPERM; honest code copes with the failure
+    std::span<const char *const> ignored; ///< succeed without effect
     std::span<const char *const> deadly;  ///< kills the process; only attacks use them
 };
 

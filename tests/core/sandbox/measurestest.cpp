@@ -141,6 +141,12 @@ TEST_F(MeasuresTest, honestWorkIsPossible)
         EXPECT_EQ(said(endOf(probe("honest"), how)), "done");
 }
 
+TEST_F(MeasuresTest, aChoiceOfProcessorsSucceedsWithoutEffect)
+{
+    for (const Confinement &how : ways())
+        EXPECT_EQ(said(endOf(probe("processors"), how)), "done");
+}
+
 TEST_F(MeasuresTest, noCapabilityIsLeftWhicheverWay)
 {
     const Confinement own = ways().front();

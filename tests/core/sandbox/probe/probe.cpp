@@ -144,6 +144,24 @@ long workHonestly()
     return moveBetweenFolders();
 }
 
+/// Asks for no processor at all, which a kernel would refuse; -1 unless that is ignored.
+long chooseProcessors()
+{
+    const auto allowed = [] {
+        cpu_set_t processors;
+        CPU_ZERO(&processors);
+        sched_getaffinity(0, sizeof processors, &processors);
+        return processors;
+    };
+    const cpu_set_t before = allowed();
+    cpu_set_t none;
+    CPU_ZERO(&none);
+    if (sched_setaffinity(0, sizeof none, &none) != 0)
+        return -1;
+    const cpu_set_t after = allowed();
+    return CPU_EQUAL(&before, &after) ? 0 : -1;
+}
+
 using Trial = std::function<long(const std::string &)>;
 
 std::map<std::string, Trial> trials()
@@ -152,6 +170,7 @@ std::map<std::string, Trial> trials()
     return {
         {"honest", [](const std::string &) { return workHonestly(); }},
         {"capabilities", [](const std::string &) { return capabilitiesLeft(); }},
+        {"processors", [](const std::string &) { return chooseProcessors(); }},
         {"socket", [=](const std::string &a) { return makeSocket(static_cast<int>(number(a))); }},
         {"call", [=](const std::string &a) { return call(number(a)); }},
         {"ptrace", [](const std::string &) { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); }},
