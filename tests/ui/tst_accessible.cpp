@@ -12,7 +12,10 @@
 
 #include <algorithm>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_accessible {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -166,5 +169,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAccessible)
+} // namespace tst_accessible
+
+LOUPE_UI_TEST(accessible, tst_accessible::TestAccessible)
 #include "tst_accessible.moc"

@@ -26,6 +26,9 @@
 #include <mutex>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_agents {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -280,5 +283,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAgents)
+} // namespace tst_agents
+
+LOUPE_UI_TEST(agents, tst_agents::TestAgents)
 #include "tst_agents.moc"

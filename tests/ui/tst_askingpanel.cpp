@@ -6,11 +6,15 @@
 
 #include <QTabWidget>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_askingpanel {
 
 using namespace Qt::StringLiterals;
 
-namespace loupe::ui {
+using namespace loupe;
+using namespace loupe::ui;
 
 namespace {
 
@@ -120,7 +124,7 @@ private slots:
     }
 };
 
-} // namespace loupe::ui
+} // namespace tst_askingpanel
 
-QTEST_MAIN(loupe::ui::TestAskingPanel)
+LOUPE_UI_TEST(askingpanel, tst_askingpanel::TestAskingPanel)
 #include "tst_askingpanel.moc"

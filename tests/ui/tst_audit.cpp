@@ -19,6 +19,9 @@
 
 #include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_audit {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -393,5 +396,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAudit)
+} // namespace tst_audit
+
+LOUPE_UI_TEST(audit, tst_audit::TestAudit)
 #include "tst_audit.moc"

@@ -30,7 +30,10 @@
 
 #include "samplecharts.h"
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_chartpages {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -331,5 +334,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestChartPages)
+} // namespace tst_chartpages
+
+LOUPE_UI_TEST(chartpages, tst_chartpages::TestChartPages)
 #include "tst_chartpages.moc"

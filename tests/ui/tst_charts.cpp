@@ -14,6 +14,9 @@
 #include <vector>
 
 #include "samplecharts.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_charts {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -506,5 +509,7 @@ void ChartsTest::paintsOnScreenAndPaper()
     }
 }
 
-QTEST_MAIN(ChartsTest)
+} // namespace tst_charts
+
+LOUPE_UI_TEST(charts, tst_charts::ChartsTest)
 #include "tst_charts.moc"

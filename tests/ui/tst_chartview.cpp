@@ -19,7 +19,10 @@
 #include <algorithm>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_chartview {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -422,5 +425,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestChartView)
+} // namespace tst_chartview
+
+LOUPE_UI_TEST(chartview, tst_chartview::TestChartView)
 #include "tst_chartview.moc"

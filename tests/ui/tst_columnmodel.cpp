@@ -7,6 +7,9 @@
 #include <QTest>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_columnmodel {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -184,5 +187,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestColumnModel)
+} // namespace tst_columnmodel
+
+LOUPE_UI_TEST(columnmodel, tst_columnmodel::TestColumnModel)
 #include "tst_columnmodel.moc"

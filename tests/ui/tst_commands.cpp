@@ -14,7 +14,10 @@
 
 #include <map>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_commands {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -198,5 +201,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCommands)
+} // namespace tst_commands
+
+LOUPE_UI_TEST(commands, tst_commands::TestCommands)
 #include "tst_commands.moc"

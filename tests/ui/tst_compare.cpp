@@ -24,6 +24,9 @@
 
 #include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_compare {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -373,5 +376,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCompare)
+} // namespace tst_compare
+
+LOUPE_UI_TEST(compare, tst_compare::TestCompare)
 #include "tst_compare.moc"

@@ -29,6 +29,9 @@
 
 #include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_comparesides {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -384,5 +387,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCompareSides)
+} // namespace tst_comparesides
+
+LOUPE_UI_TEST(comparesides, tst_comparesides::TestCompareSides)
 #include "tst_comparesides.moc"

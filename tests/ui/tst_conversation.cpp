@@ -10,6 +10,9 @@
 #include <QTextBlock>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_conversation {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -112,5 +115,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestConversation)
+} // namespace tst_conversation
+
+LOUPE_UI_TEST(conversation, tst_conversation::TestConversation)
 #include "tst_conversation.moc"

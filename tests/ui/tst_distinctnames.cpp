@@ -3,6 +3,10 @@
 
 #include <QTest>
 
+#include "tests/ui/uitest.h"
+
+namespace tst_distinctnames {
+
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 
@@ -70,5 +74,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDistinctNames)
+} // namespace tst_distinctnames
+
+LOUPE_UI_TEST(distinctnames, tst_distinctnames::TestDistinctNames)
 #include "tst_distinctnames.moc"

@@ -25,6 +25,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/ui/uitest.h"
+
+namespace tst_engine {
+
 using namespace loupe;
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
@@ -223,5 +227,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEngine)
+} // namespace tst_engine
+
+LOUPE_UI_TEST(engine, tst_engine::TestEngine)
 #include "tst_engine.moc"

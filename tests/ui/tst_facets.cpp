@@ -5,7 +5,10 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_facets {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -182,5 +185,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFacets)
+} // namespace tst_facets
+
+LOUPE_UI_TEST(facets, tst_facets::TestFacets)
 #include "tst_facets.moc"

@@ -33,7 +33,10 @@
 #include <semaphore>
 
 #include "samplecharts.h"
+#include "tests/ui/uitest.h"
 #include "windowfixture.h"
+
+namespace tst_figures {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -761,5 +764,7 @@ void FiguresTest::replacingIsWarnedOfAndTakenBack()
     QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
 }
 
-QTEST_MAIN(FiguresTest)
+} // namespace tst_figures
+
+LOUPE_UI_TEST(figures, tst_figures::FiguresTest)
 #include "tst_figures.moc"

@@ -19,6 +19,9 @@
 #include <unistd.h>
 
 #include "tests/core/store/processlocks.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_filechooser {
 
 using namespace loupe;
 using test::locksOn;
@@ -119,5 +122,7 @@ private:
     int m_indexLocks = 0;
 };
 
-QTEST_MAIN(TestFileChooser)
+} // namespace tst_filechooser
+
+LOUPE_UI_TEST(filechooser, tst_filechooser::TestFileChooser)
 #include "tst_filechooser.moc"

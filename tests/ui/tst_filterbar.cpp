@@ -12,7 +12,10 @@
 #include <QTest>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_filterbar {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -320,5 +323,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFilterBar)
+} // namespace tst_filterbar
+
+LOUPE_UI_TEST(filterbar, tst_filterbar::TestFilterBar)
 #include "tst_filterbar.moc"

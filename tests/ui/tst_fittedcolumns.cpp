@@ -18,6 +18,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "tests/ui/uitest.h"
+
+namespace tst_fittedcolumns {
+
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 
@@ -193,5 +197,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFittedColumns)
+} // namespace tst_fittedcolumns
+
+LOUPE_UI_TEST(fittedcolumns, tst_fittedcolumns::TestFittedColumns)
 #include "tst_fittedcolumns.moc"

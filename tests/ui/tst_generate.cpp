@@ -43,6 +43,9 @@
 
 #include "tests/ui/choose.h"
 #include "tests/ui/fakestore.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_generate {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -618,5 +621,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGenerate)
+} // namespace tst_generate
+
+LOUPE_UI_TEST(generate, tst_generate::TestGenerate)
 #include "tst_generate.moc"

@@ -16,7 +16,10 @@
 #include <atomic>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_imports {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -283,5 +286,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestImports)
+} // namespace tst_imports
+
+LOUPE_UI_TEST(imports, tst_imports::TestImports)
 #include "tst_imports.moc"

@@ -10,6 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/ui/uitest.h"
+
+namespace tst_markhistory {
+
 using namespace loupe;
 using namespace loupe::ui;
 
@@ -204,5 +208,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMarkHistory)
+} // namespace tst_markhistory
+
+LOUPE_UI_TEST(markhistory, tst_markhistory::TestMarkHistory)
 #include "tst_markhistory.moc"

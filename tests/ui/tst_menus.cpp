@@ -17,7 +17,10 @@
 #include <optional>
 #include <utility>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_menus {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -304,5 +307,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestMenus)
+} // namespace tst_menus
+
+LOUPE_UI_TEST(menus, tst_menus::TestMenus)
 #include "tst_menus.moc"

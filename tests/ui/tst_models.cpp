@@ -15,6 +15,9 @@
 #include <thread>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_models {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -228,5 +231,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestModels)
+} // namespace tst_models
+
+LOUPE_UI_TEST(models, tst_models::TestModels)
 #include "tst_models.moc"

@@ -35,6 +35,9 @@
 
 #include "tests/ui/choose.h"
 #include "tests/ui/fakeengine.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_newrun {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -530,5 +533,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNewRun)
+} // namespace tst_newrun
+
+LOUPE_UI_TEST(newrun, tst_newrun::TestNewRun)
 #include "tst_newrun.moc"

@@ -7,6 +7,10 @@
 #include <QVariantMap>
 #include <QWidget>
 
+#include "tests/ui/uitest.h"
+
+namespace tst_notice {
+
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 
@@ -57,5 +61,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNotice)
+} // namespace tst_notice
+
+LOUPE_UI_TEST(notice, tst_notice::TestNotice)
 #include "tst_notice.moc"

@@ -8,6 +8,10 @@
 
 #include <future>
 
+#include "tests/ui/uitest.h"
+
+namespace tst_outsideuse {
+
 using namespace loupe;
 using namespace loupe::ui;
 
@@ -80,5 +84,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestOutsideUse)
+} // namespace tst_outsideuse
+
+LOUPE_UI_TEST(outsideuse, tst_outsideuse::TestOutsideUse)
 #include "tst_outsideuse.moc"

@@ -25,7 +25,10 @@
 #include <algorithm>
 #include <atomic>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_overview {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -388,5 +391,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestOverview)
+} // namespace tst_overview
+
+LOUPE_UI_TEST(overview, tst_overview::TestOverview)
 #include "tst_overview.moc"

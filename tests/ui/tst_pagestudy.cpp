@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_pagestudy {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -153,5 +156,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPageStudy)
+} // namespace tst_pagestudy
+
+LOUPE_UI_TEST(pagestudy, tst_pagestudy::TestPageStudy)
 #include "tst_pagestudy.moc"

@@ -23,7 +23,10 @@
 #include <mutex>
 
 #include "tests/ui/steeredengine.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_queue {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -552,5 +555,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestQueue)
+} // namespace tst_queue
+
+LOUPE_UI_TEST(queue, tst_queue::TestQueue)
 #include "tst_queue.moc"

@@ -21,7 +21,10 @@
 #include <random>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_robust {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -354,5 +357,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRobust)
+} // namespace tst_robust
+
+LOUPE_UI_TEST(robust, tst_robust::TestRobust)
 #include "tst_robust.moc"

@@ -27,7 +27,10 @@
 #include <vector>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_roofline {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -370,5 +373,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRoofline)
+} // namespace tst_roofline
+
+LOUPE_UI_TEST(roofline, tst_roofline::TestRoofline)
 #include "tst_roofline.moc"

@@ -14,7 +14,10 @@
 
 #include <atomic>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_runs {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -259,5 +262,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRuns)
+} // namespace tst_runs
+
+LOUPE_UI_TEST(runs, tst_runs::TestRuns)
 #include "tst_runs.moc"

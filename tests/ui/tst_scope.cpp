@@ -22,7 +22,10 @@
 #include <map>
 #include <string>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_scope {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -446,5 +449,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestScope)
+} // namespace tst_scope
+
+LOUPE_UI_TEST(scope, tst_scope::TestScope)
 #include "tst_scope.moc"

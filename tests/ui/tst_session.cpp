@@ -28,7 +28,10 @@
 #include <sqlite3.h>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_session {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -391,5 +394,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSession)
+} // namespace tst_session
+
+LOUPE_UI_TEST(session, tst_session::TestSession)
 #include "tst_session.moc"

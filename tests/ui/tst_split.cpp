@@ -8,7 +8,10 @@
 #include <QSplitter>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_split {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -176,5 +179,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSplit)
+} // namespace tst_split
+
+LOUPE_UI_TEST(split, tst_split::TestSplit)
 #include "tst_split.moc"

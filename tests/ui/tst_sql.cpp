@@ -20,6 +20,9 @@
 
 #include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_sql {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -210,5 +213,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSql)
+} // namespace tst_sql
+
+LOUPE_UI_TEST(sql, tst_sql::TestSql)
 #include "tst_sql.moc"

@@ -16,11 +16,15 @@
 #include <QSignalSpy>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_trajectories {
 
 using namespace Qt::StringLiterals;
 
-namespace loupe::ui {
+using namespace loupe;
+using namespace loupe::ui;
 
 namespace {
 
@@ -408,7 +412,7 @@ private slots:
     }
 };
 
-} // namespace loupe::ui
+} // namespace tst_trajectories
 
-QTEST_MAIN(loupe::ui::TestTrajectories)
+LOUPE_UI_TEST(trajectories, tst_trajectories::TestTrajectories)
 #include "tst_trajectories.moc"

@@ -35,6 +35,9 @@
 
 #include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_triage {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -615,5 +618,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTriage)
+} // namespace tst_triage
+
+LOUPE_UI_TEST(triage, tst_triage::TestTriage)
 #include "tst_triage.moc"

@@ -34,6 +34,9 @@
 #include <array>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_walk {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -294,5 +297,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWalk)
+} // namespace tst_walk
+
+LOUPE_UI_TEST(walk, tst_walk::TestWalk)
 #include "tst_walk.moc"

@@ -17,6 +17,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -31,6 +32,9 @@
 #include <set>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
+
+namespace tst_widgets {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -520,5 +524,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWidgets)
+} // namespace tst_widgets
+
+LOUPE_UI_TEST(widgets, tst_widgets::TestWidgets)
 #include "tst_widgets.moc"

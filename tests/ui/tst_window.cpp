@@ -39,7 +39,10 @@
 
 #include <algorithm>
 
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_window {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -461,5 +464,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindow)
+} // namespace tst_window
+
+LOUPE_UI_TEST(window, tst_window::TestWindow)
 #include "tst_window.moc"

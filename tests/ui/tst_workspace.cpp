@@ -38,7 +38,10 @@
 #include <thread>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
+
+namespace tst_workspace {
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -752,5 +755,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWorkspace)
+} // namespace tst_workspace
+
+LOUPE_UI_TEST(workspace, tst_workspace::TestWorkspace)
 #include "tst_workspace.moc"
