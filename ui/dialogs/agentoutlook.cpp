@@ -25,7 +25,7 @@ QString taskList(const std::vector<std::string> &tasks)
     for (std::size_t i = 0; i < std::min(tasks.size(), namedTasks); ++i)
         names.append(lineText(tasks[i]));
     if (tasks.size() > namedTasks)
-        names.append(AgentOutlook::tr("and %1 more")
+        names.append(QObject::tr("and %1 more")
                          .arg(countText(static_cast<std::int64_t>(tasks.size() - namedTasks))));
     return names.join(u", "_s);
 }

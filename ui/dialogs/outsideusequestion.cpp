@@ -33,11 +33,6 @@ struct Answer {
     }
 };
 
-QString questionText(const char *text)
-{
-    return QCoreApplication::translate("OutsideUseQuestion", text);
-}
-
 void show(const std::shared_ptr<Answer> &answer, const std::string &source,
           const std::vector<OutsideUse> &uses)
 {
@@ -49,17 +44,17 @@ void show(const std::shared_ptr<Answer> &answer, const std::string &source,
             details += toQt(use.what) + u":\n" + toQt(use.content) + u"\n";
     }
     auto *box
-        = new QMessageBox(QMessageBox::Warning, questionText("Run programs named in a file?"),
-                          questionText("%1 names programs that run outside the sandbox, with your "
-                                       "rights:\n%2\n\nUse them on this machine, now and later?")
+        = new QMessageBox(QMessageBox::Warning, QObject::tr("Run programs named in a file?"),
+                          QObject::tr("%1 names programs that run outside the sandbox, with your "
+                                      "rights:\n%2\n\nUse them on this machine, now and later?")
                               .arg(toQt(source), names),
                           QMessageBox::NoButton, QApplication::activeWindow());
     box->setObjectName(QStringLiteral("outsideUseQuestion"));
     box->setTextFormat(Qt::PlainText);
     box->setDetailedText(details);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    auto *use = box->addButton(questionText("&Use them"), QMessageBox::AcceptRole);
-    auto *leave = box->addButton(questionText("&Do not run"), QMessageBox::RejectRole);
+    auto *use = box->addButton(QObject::tr("&Use them"), QMessageBox::AcceptRole);
+    auto *leave = box->addButton(QObject::tr("&Do not run"), QMessageBox::RejectRole);
     box->setDefaultButton(leave);
     box->setEscapeButton(leave);
     QObject::connect(box, &QMessageBox::finished, box,

@@ -27,20 +27,20 @@ QString stageText(Stage stage)
 {
     switch (stage) {
     case Stage::Build:
-        return RunProgressView::tr("building");
+        return QObject::tr("building");
     case Stage::Load:
-        return RunProgressView::tr("loading");
+        return QObject::tr("loading");
     case Stage::Run:
-        return RunProgressView::tr("running");
+        return QObject::tr("running");
     case Stage::Verify:
-        return RunProgressView::tr("verifying");
+        return QObject::tr("verifying");
     case Stage::Time:
-        return RunProgressView::tr("timing");
+        return QObject::tr("timing");
     case Stage::None:
     case Stage::Submit:
         break;
     }
-    return RunProgressView::tr("starting");
+    return QObject::tr("starting");
 }
 
 } // namespace

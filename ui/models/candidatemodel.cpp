@@ -3,8 +3,6 @@
 
 #include "ui/text/words.h"
 
-#include <QCoreApplication>
-
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -13,21 +11,19 @@ namespace loupe::ui {
 
 QString stateWord(TriageState state)
 {
-    const auto tr
-        = [](const char *text) { return QCoreApplication::translate("TriageState", text); };
     switch (state) {
     case TriageState::New:
         break;
     case TriageState::Looking:
-        return tr("looking");
+        return CandidateModel::tr("looking");
     case TriageState::Explained:
-        return tr("explained");
+        return CandidateModel::tr("explained");
     case TriageState::Suspicious:
-        return tr("suspicious");
+        return CandidateModel::tr("suspicious");
     case TriageState::Accepted:
-        return tr("accepted");
+        return CandidateModel::tr("accepted");
     }
-    return tr("new");
+    return CandidateModel::tr("new");
 }
 
 QString stateText(TriageState state)

@@ -4,7 +4,7 @@
 #include "core/store/rows/rowsource.h"
 #include "ui/text/words.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 #include <span>
 #include <utility>
@@ -21,11 +21,6 @@ RowSet setOf(std::span<const MetricRow> rows)
     for (const MetricRow &row : rows)
         ids.push_back(row.id);
     return RowSet(ids);
-}
-
-QString say(const char *sentence)
-{
-    return QCoreApplication::translate("CountedRows", sentence);
 }
 
 /// Returns true if the population has one value of the condition, and the result another.
@@ -49,15 +44,16 @@ QString CountedRows::whyNot(const ResultRow &row) const
     if (m_cells.contains(row.id))
         return {};
     if (m_observations.contains(row.id))
-        return say("Not counted: the method's result for this task is another attempt.");
+        return QObject::tr("Not counted: the method's result for this task is another attempt.");
     if (isOther(*m_population, GroupBy::Suite, row.suite))
-        return say("Not counted: the scope has another suite (%1).")
+        return QObject::tr("Not counted: the scope has another suite (%1).")
             .arg(toQt(m_population->condition(GroupBy::Suite).value));
     if (isOther(*m_population, GroupBy::Device, row.device))
-        return say("Not counted: the scope has another device (%1).")
+        return QObject::tr("Not counted: the scope has another device (%1).")
             .arg(toQt(m_population->condition(GroupBy::Device).value));
-    return say("Not counted: outside the scope. Click the number of results in the scope bar for "
-               "the reasons.");
+    return QObject::tr(
+        "Not counted: outside the scope. Click the number of results in the scope bar for "
+        "the reasons.");
 }
 
 } // namespace loupe::ui

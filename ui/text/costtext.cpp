@@ -3,18 +3,9 @@
 
 #include "ui/text/words.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 namespace loupe::ui {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("loupe::ui::costText", text);
-}
-
-} // namespace
 
 QString dollarText(Money money)
 {
@@ -23,9 +14,10 @@ QString dollarText(Money money)
 
 QString costText(const Cost &cost, bool hasPrices)
 {
-    QString text = tr("%1, %2 tokens in, %3 out")
-                       .arg(counted(cost.requests, tr("%1 request"), tr("%1 requests")),
-                            countText(cost.input), countText(cost.output));
+    QString text
+        = QObject::tr("%1, %2 tokens in, %3 out")
+              .arg(counted(cost.requests, QObject::tr("%1 request"), QObject::tr("%1 requests")),
+                   countText(cost.input), countText(cost.output));
     if (hasPrices || cost.money.pico > 0)
         text += QStringLiteral(", ") + dollarText(cost.money);
     return text;

@@ -6,8 +6,8 @@
 #include "core/store/rows/rowsource.h"
 #include "ui/text/windowwords.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
+#include <QObject>
 
 #include <cmath>
 
@@ -132,27 +132,27 @@ QString timeText(std::string_view isoTime)
 
 QString durationText(double seconds)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("words", text); };
     const auto whole = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
     if (whole < 60)
-        return tr("%1 s").arg(whole);
+        return QObject::tr("%1 s").arg(whole);
     const bool isLong = whole >= 3600;
     const qint64 unit = isLong ? 3600 : 60;
     const qint64 rest = isLong ? whole % 3600 / 60 : whole % 60;
     if (rest == 0)
-        return (isLong ? tr("%1 h") : tr("%1 min")).arg(whole / unit);
-    return (isLong ? tr("%1 h %2 min") : tr("%1 min %2 s")).arg(whole / unit).arg(rest);
+        return (isLong ? QObject::tr("%1 h") : QObject::tr("%1 min")).arg(whole / unit);
+    return (isLong ? QObject::tr("%1 h %2 min") : QObject::tr("%1 min %2 s"))
+        .arg(whole / unit)
+        .arg(rest);
 }
 
 QString attemptText(const ResultRow &row)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("words", text); };
-    const QString text = tr("%1 · sample %2 · round %3 · %4")
+    const QString text = QObject::tr("%1 · sample %2 · round %3 · %4")
                              .arg(toQt(row.method))
                              .arg(row.sample)
                              .arg(row.round)
                              .arg(toQt(row.run));
-    return row.isDemo ? text + tr(" · demo data") : text;
+    return row.isDemo ? text + QObject::tr(" · demo data") : text;
 }
 
 QString errorText(const Error &error)

@@ -16,7 +16,6 @@
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
-#include <QCoreApplication>
 #include <QHeaderView>
 #include <QList>
 #include <QMouseEvent>
@@ -36,11 +35,6 @@ namespace loupe::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("DetailTabs", text);
-}
-
 QString indexText(const std::vector<std::int64_t> &index)
 {
     if (index.empty())
@@ -53,20 +47,20 @@ QString indexText(const std::vector<std::int64_t> &index)
 
 QString countOfText(std::int64_t part, std::int64_t whole)
 {
-    return tr("%1 of %2").arg(countText(part), countText(whole));
+    return DetailTabs::tr("%1 of %2").arg(countText(part), countText(whole));
 }
 
 QString weightText(FindingSeverity severity)
 {
     switch (severity) {
     case FindingSeverity::Note:
-        return tr("note");
+        return DetailTabs::tr("note");
     case FindingSeverity::Suspicion:
-        return tr("suspicion");
+        return DetailTabs::tr("suspicion");
     case FindingSeverity::Proof:
         break;
     }
-    return tr("proof");
+    return DetailTabs::tr("proof");
 }
 
 QString extentsText(const std::array<std::uint32_t, 3> &extents)

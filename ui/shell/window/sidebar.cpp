@@ -47,7 +47,7 @@ public:
     void setCount(const QString &count)
     {
         m_count = count;
-        setAccessibleName(count.isEmpty() ? text() : tr("%1, %2").arg(text(), count));
+        setAccessibleName(count.isEmpty() ? text() : SideBar::tr("%1, %2").arg(text(), count));
         update();
     }
 
