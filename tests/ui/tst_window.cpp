@@ -35,6 +35,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 #include <algorithm>
@@ -461,6 +462,26 @@ private slots:
         QCOMPARE(follow(u"../timing.md"_s), u":/help/timing.md"_s);
         help.topics()->setCurrentRow(help.topics()->count() - 1);
         QVERIFY(help.text()->toPlainText().contains(u"Ctrl+L"_s));
+    }
+
+    void helpOpensAtThePageThatIsShown()
+    {
+        Fixture f(0);
+        for (std::size_t page = 0; page < allPages().size(); ++page) {
+            const QString target = allPages()[page].help;
+            f.window->showPage(static_cast<MainWindow::PageIndex>(page));
+            f.window->commands().action(u"help.open"_s)->trigger();
+            const auto *help = f.window->findChild<HelpDialog *>();
+            QVERIFY(help != nullptr && help->isVisible());
+            QCOMPARE(help->topics()->currentItem()->data(Qt::UserRole).toString(),
+                     u":/help/"_s + target.section(u'#', 0, 0));
+            const QString anchor = target.section(u'#', 1);
+            if (anchor.isEmpty())
+                continue;
+            const QTextBlock heading = help->text()->textCursor().block();
+            QVERIFY(heading.blockFormat().headingLevel() > 0);
+            QCOMPARE(heading.text().toLower().replace(u' ', u'-'), anchor);
+        }
     }
 };
 

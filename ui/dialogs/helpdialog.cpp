@@ -4,12 +4,15 @@
 #include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QBoxLayout>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QListWidget>
+#include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 using namespace Qt::StringLiterals;
@@ -31,6 +34,20 @@ QString titleOf(const QString &page, const QString &fallback)
 {
     const QString first = page.section(u'\n', 0, 0);
     return first.startsWith(u'#') ? first.mid(1).trimmed() : fallback;
+}
+
+/// Returns the anchor that links to a heading have: "a-kernel" for "A kernel".
+QString anchorOf(const QString &heading)
+{
+    QString anchor;
+    for (const QChar each : heading.toLower()) {
+        const bool isPlain = each.unicode() < 0x80 && each.isLetterOrNumber();
+        if (isPlain || each == u'-' || each == u'_')
+            anchor += each;
+        else if (each == u' ')
+            anchor += u'-';
+    }
+    return anchor;
 }
 
 } // namespace
@@ -86,13 +103,32 @@ void HelpDialog::follow(const QUrl &link)
     }
     const QString shown = m_topics->currentItem()->data(Qt::UserRole).toString();
     const QString target = QDir::cleanPath(QFileInfo(shown).path() + u'/' + link.path());
+    showHeading(link.path().isEmpty() ? shown : target, link.fragment());
+}
+
+void HelpDialog::showPage(const QString &target)
+{
+    showHeading(u":/help/"_s + target.section(u'#', 0, 0), target.section(u'#', 1));
+}
+
+void HelpDialog::showHeading(const QString &path, const QString &anchor)
+{
     for (int row = 0; row < m_topics->count(); ++row) {
-        const QString path = m_topics->item(row)->data(Qt::UserRole).toString();
-        if (!link.path().isEmpty() && path == target)
+        if (m_topics->item(row)->data(Qt::UserRole).toString() == path)
             m_topics->setCurrentRow(row);
     }
-    if (link.hasFragment())
-        m_text->scrollToAnchor(link.fragment());
+    if (anchor.isEmpty())
+        return;
+    // Qt gives the headings of Markdown no anchors.
+    const QTextDocument &page = *m_text->document();
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0 || anchorOf(block.text()) != anchor)
+            continue;
+        m_text->setTextCursor(QTextCursor(block));
+        m_text->verticalScrollBar()->setValue(
+            qRound(page.documentLayout()->blockBoundingRect(block).top()));
+        return;
+    }
 }
 
 QString HelpDialog::keyTable() const

@@ -108,7 +108,7 @@ void WindowCommands::addHelpCommands()
                     [this] { showHelp(); },
                     {},
                     {},
-                    tr("Explains pages, marks and keys")});
+                    tr("Explains the page that is shown")});
     m_commands.add({u"help.commands"_s,
                     help,
                     tr("&Commands…"),
@@ -557,6 +557,7 @@ void WindowCommands::showHelp()
         m_help = new HelpDialog(m_bench.theme, m_commands, &m_window);
     m_help->show();
     m_help->raise();
+    m_help->showPage(allPages().at(static_cast<std::size_t>(m_panes.currentPage())).help);
 }
 
 void WindowCommands::showAbout()

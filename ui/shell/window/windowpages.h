@@ -39,6 +39,7 @@ struct PageEntry {
     QString title;   ///< with a mnemonic: "R&esults"
     QString section; ///< section of the side bar that starts with it, or empty
     QString keys;    ///< shortcut, or empty; Ctrl+0 is for the text size
+    QString help;    ///< page of the help about it, with "#heading" for a part of one
     /// The page depends on the scope, which is shown above it.
     bool hasScope = false;
     Page *(*make)(const Workbench &bench, RunLine &runs);
