@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from xml.etree import ElementTree
 
 OUR_FOLDERS = ("app", "core", "packaging", "resources", "tasks", "tests", "ui")
 PAGES_OF_ROOT = ("README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
@@ -44,6 +45,12 @@ PICTURES = {
     "compare": ("ui/pages/compare",),
     "trajectories": ("ui/pages/trajectories",),
 }
+
+
+# How lupdate finds the texts of the window. Without places in the sources, a change of a line changes no translation.
+LUPDATE = ("ui", "app/kernelloupe", "-extensions", "cpp,h", "-I", ".", "-source-language", "en",
+           "-target-language", "de", "-locations", "none", "-no-obsolete")
+UNTRANSLATED = 0.05  # the share of new texts that may wait for their translation
 
 
 class NotRun(Exception):
@@ -703,10 +710,72 @@ def check_pictures(check: Check) -> str:
     return f"{len(PICTURES)} pictures show their pages"
 
 
+def problem_of_translation(source: str, text: str) -> str:
+    """Returns what a translation lacks of its source, "" where it lacks nothing."""
+    parts = {
+        "placeholders": r"%L?[0-9n]",
+        "tags": r"</?[a-z]+>",
+        "blanks at the beginning": r"\A +",
+        "blanks at the end": r" +\Z",
+    }
+    for name, pattern in parts.items():
+        wanted, found = sorted(re.findall(pattern, source)), sorted(re.findall(pattern, text))
+        if wanted != found:
+            return f"its {name} are {found}, those of the source {wanted}"
+    letter = re.compile(r"&(?!\w+;)\w")
+    if len(letter.findall(source)) != len(letter.findall(text)):
+        return "either the source or the translation has a letter for the keyboard (&)"
+    return ""
+
+
+def untranslated(check: Check, file: str) -> tuple[int, int] | None:
+    """Returns how many texts of the sources the file lacks, and how many there are; None without Qt's lupdate."""
+    lupdate = shutil.which("lupdate", path="/usr/lib/qt6/bin" + os.pathsep + os.environ.get("PATH", ""))
+    if not lupdate:
+        return None
+    with check.scratch() as scratch:
+        copy_of_it = scratch / os.path.basename(file)
+        shutil.copy(check.root / file, copy_of_it)
+        result = run(lupdate, *LUPDATE, "-ts", copy_of_it, cwd=check.root)
+        if result.returncode != 0:
+            raise Failed(f"lupdate failed:\n{result.stdout}{result.stderr}")
+        updated = copy_of_it.read_text(encoding="utf-8")
+    return updated.count('type="unfinished"'), updated.count("<source>")
+
+
+def check_translations(check: Check) -> str:
+    """Translations are whole: placeholders, tags and letters for the keyboard of each text, and almost every text."""
+    counts = []
+    contexts = {match for path in check.source_files(".h") if path.startswith("ui/")
+                for match in re.findall(r"class (\w+)[^;{]*\{\s*Q_OBJECT", check.read(path))}
+    for path in sorted((check.root / "resources/translations").glob("*.ts")):
+        file = path.relative_to(check.root).as_posix()
+        for context in ElementTree.parse(path).getroot().iter("context"):
+            name = context.findtext("name") or ""
+            if name in contexts:
+                check.report(file, f"lupdate takes '{name}' for a class outside loupe::ui, so its texts stay English",
+                             "write QObject::tr() in these functions")
+            for message in context.iter("message"):
+                source, translation = message.findtext("source") or "", message.find("translation")
+                kind = "" if translation is None else translation.get("type", "")
+                problem = f"is {kind}" if kind else problem_of_translation(source, (
+                    "" if translation is None else translation.text or ""))
+                if problem:
+                    check.report(f"{file}: {name}: '{source}'", problem, "see resources/translations/README.md")
+        if not (known := untranslated(check, file)):
+            counts.append(f"{path.stem}, not compared with the sources (apt-get install qt6-l10n-tools)")
+            continue
+        missing, total = known
+        counts.append(f"{total - missing} of {total} texts in {path.stem}")
+        if missing > total * UNTRANSLATED:
+            check.report(file, f"{missing} of {total} texts are missing", "see resources/translations/README.md")
+    return "translated: " + ", ".join(counts)
+
+
 WITHOUT_BUILD: dict[str, Callable[[Check], str]] = {
     "format": check_format, "spdx": check_spdx, "folders": check_folders, "docs": check_docs, "names": check_names,
     "prose": check_prose, "layering": check_layering, "cycles": check_cycles, "schema": check_schema,
-    "version": check_version, "pictures": check_pictures,
+    "version": check_version, "pictures": check_pictures, "translations": check_translations,
 }
 CHECKS = WITHOUT_BUILD | {
     "binaries": check_binaries, "node": check_node, "bareroot": check_bareroot, "example": check_example,

@@ -7,6 +7,7 @@
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
 #include "ui/style/applicationidentity.h"
+#include "ui/style/language.h"
 #include "ui/text/words.h"
 
 #include <QApplication>
@@ -55,6 +56,8 @@ bool hasDisplay()
 
 int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
 {
+    // Not the desktop's language: pictures are the same on every machine.
+    loupe::ui::useLanguage(options.language.value_or(loupe::ui::Language::English));
     QString mark;
     if (options.textPercent.value_or(normalTextPercent) != normalTextPercent)
         mark += u"-text%1"_s.arg(*options.textPercent);
@@ -111,6 +114,8 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
     loupe::ui::Services services = loupe::app::realServices(true);
     services.openWindow = startWindow;
     const loupe::ui::WindowState state(services.settingsFile);
+    loupe::ui::useLanguage(options.language.value_or(
+        loupe::ui::languageFromName(state.language()).value_or(loupe::ui::Language::System)));
     if (!options.theme)
         theme.choose(
             loupe::ui::themeChoiceFromName(state.theme()).value_or(loupe::ui::ThemeChoice::System));

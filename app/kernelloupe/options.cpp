@@ -47,6 +47,14 @@ Status takeText(const QString &value, Options &options)
     return {};
 }
 
+Status takeLanguage(const QString &value, Options &options)
+{
+    options.language = ui::languageFromName(value);
+    if (!options.language)
+        return usageError(u"--language is one of system, en, de; not \"%1\""_s.arg(value));
+    return {};
+}
+
 Status takeScale(const QString &value, Options &options)
 {
     bool isNumber = false;
@@ -79,6 +87,9 @@ constexpr std::array described{
               "colours; rendering without it, or with both, draws light and dark,\n"
               "with all also high contrast"_L1},
     Described{"--text"_L1, "PERCENT"_L1, "size of text and of all that goes with it, 80 to 200"_L1},
+    Described{"--language"_L1, "LANGUAGE"_L1,
+              "language of the window's texts: system, en or de; without it pictures\n"
+              "are English, and the window has that of its menu View"_L1},
     Described{"--scale"_L1, "FACTOR"_L1,
               "pixels of a picture for each of the window, as on a fine display"_L1},
     Described{"--figure"_L1, "SPEC"_L1,
@@ -92,9 +103,10 @@ constexpr std::array described{
     Described{"--help"_L1, {}, "print this help"_L1}};
 
 constexpr auto synopsis
-    = "kernelloupe [--theme system|light|dark|contrast|contrast-light] [--text PERCENT] [STORE]\n"
+    = "kernelloupe [--theme system|light|dark|contrast|contrast-light] [--text PERCENT]\n"
+      "            [--language system|en|de] [STORE]\n"
       "kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|contrast-light|both|all]\n"
-      "            [--text PERCENT] [--scale FACTOR]\n"
+      "            [--text PERCENT] [--scale FACTOR] [--language system|en|de]\n"
       "kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
       "kernelloupe --smoke STORE"_L1;
 constexpr auto description
@@ -129,6 +141,8 @@ Status takeValue(const QString &argument, const QString &value, Options &options
         return takeDots(value, options);
     else if (argument == "--text"_L1)
         return takeText(value, options);
+    else if (argument == "--language"_L1)
+        return takeLanguage(value, options);
     else if (argument == "--scale"_L1)
         return takeScale(value, options);
     else

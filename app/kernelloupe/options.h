@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "ui/style/language.h"
 #include "ui/style/theme.h"
 
 #include <QStringList>
@@ -19,9 +20,10 @@ struct Options {
     int dotsPerInch = 300; ///< resolution of a PNG
     std::optional<ui::ThemeChoice> theme;
     bool isBothThemes = false;
-    bool isAllThemes = false;       ///< render light, dark and high contrast
-    std::optional<int> textPercent; ///< nothing: as in the last session
-    double scale = 1;               ///< picture pixels per window pixel
+    bool isAllThemes = false;             ///< render light, dark and high contrast
+    std::optional<ui::Language> language; ///< nothing: as in the last session, pictures English
+    std::optional<int> textPercent;       ///< nothing: as in the last session
+    double scale = 1;                     ///< picture pixels per window pixel
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;

@@ -65,6 +65,9 @@ endif()
 if(LOUPE_BUILD_GUI)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Concurrent Charts DBus Svg)
     set_package_properties(Qt6 PROPERTIES TYPE REQUIRED PURPOSE "the desktop application")
+    # Not the package LinguistTools: Debian has lrelease without it.
+    find_program(LOUPE_LRELEASE NAMES lrelease lrelease6
+        HINTS "${QT6_INSTALL_PREFIX}/${QT6_INSTALL_BINS}" /usr/lib/qt6/bin)
     find_path(LOUPE_QSCINTILLA_INCLUDE_DIR Qsci/qsciscintilla.h REQUIRED
         PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE}/qt6 qt6)
     find_library(LOUPE_QSCINTILLA_LIBRARY qscintilla2_qt6 REQUIRED)
@@ -91,6 +94,8 @@ add_feature_info("CUPTI" LOUPE_HAVE_CUPTI "device-side activity and timing")
 function(loupe_report_configuration)
     if(NOT LOUPE_BUILD_GUI)
         message(STATUS "Left out: the desktop application (LOUPE_BUILD_GUI=OFF)")
+    elseif(NOT LOUPE_LRELEASE)
+        message(STATUS "Left out: translations (no lrelease found; apt-get install qt6-l10n-tools); the window is English")
     endif()
     if(NOT LOUPE_HAVE_CURL)
         message(STATUS "Left out: kloupe-ask (no libcurl found; apt-get install libcurl4-openssl-dev); everything but asking models works")

@@ -189,6 +189,39 @@ class ProseTest(TreeTest):
         self.assertEqual(self.problems(checks.check_prose), [])
 
 
+class TranslationsTest(TreeTest):
+    def found(self, missing: tuple[int, int] | None, *messages: str, context: str = "loupe::ui::Page") -> list[str]:
+        """Returns the problems of a translation with these messages, where lupdate counts `missing`."""
+        self.write({"ui/page.h": "class Page : public QWidget\n{\n    Q_OBJECT\n};\n",
+                    "resources/translations/x_de.ts":
+                    f"<TS><context><name>{context}</name>{''.join(messages)}</context></TS>"})
+        with mock.patch.object(checks, "untranslated", lambda check, file: missing):
+            return self.problems(checks.check_translations)
+
+    @staticmethod
+    def message(source: str, text: str, kind: str = "") -> str:
+        kind = f' type="{kind}"' if kind else ""
+        return f"<message><source>{source}</source><translation{kind}>{text}</translation></message>"
+
+    def test_whole_translations_pass(self):
+        sound = [self.message("&amp;Open %1 of %2", "%2: %1 ö&amp;ffnen"),
+                 self.message("&lt;b&gt;%1&lt;/b&gt;&amp;nbsp; a ", "&lt;b&gt;%1&lt;/b&gt; b ")]
+        self.assertEqual(self.found((1, 30), *sound), [])
+        self.assertEqual(self.found(None, *sound), [])
+
+    def test_what_a_text_lacks_is_named(self):
+        found = self.found((0, 6), self.message("%1 of %2", "%1 von %1"), self.message("&amp;Open", "Öffnen"),
+                           self.message("&lt;b&gt;a&lt;/b&gt;", "a"), self.message("Stopped: ", "Gestoppt:"),
+                           self.message("new", "", "unfinished"), self.message("old", "alt", "vanished"))
+        self.assertEqual([problem.split("'")[1] for problem in found],
+                         ["%1 of %2", "&Open", "<b>a</b>", "Stopped: ", "new", "old"])
+        self.assertIn("its placeholders are ['%1', '%1'], those of the source ['%1', '%2']", found[0])
+
+    def test_many_new_texts_and_lost_contexts_fail(self):
+        self.assertIn("2 of 30 texts are missing", self.found((2, 30))[0])
+        self.assertIn("'Page' for a class outside loupe::ui", self.found((0, 1), context="Page")[0])
+
+
 class ProgramTest(TreeTest):
     def run_checks(self, *arguments: str) -> subprocess.CompletedProcess:
         command = [sys.executable, "-B", str(self.root / "packaging/checks.py"), *arguments]

@@ -17,6 +17,7 @@
 #include "ui/shell/window/windowruns.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
+#include "ui/style/language.h"
 #include "ui/style/theme.h"
 
 #include <QApplication>
@@ -83,6 +84,8 @@ WindowCommands::WindowCommands(QMainWindow &window, const Workbench &bench, Wind
     , m_history(history)
     , m_runCommands(bench, panes, runs)
     , m_resultCommands(window, bench, panes, runs)
+    , m_language(languageFromName(WindowState(bench.services.settingsFile).language())
+                     .value_or(Language::System))
 {
 }
 
@@ -420,6 +423,7 @@ void WindowCommands::addViewCommands()
     addTheme(u"theme.contrast"_s, tr("High &contrast, dark"), ThemeChoice::Contrast);
     addTheme(u"theme.contrastLight"_s, tr("High contrast, l&ight"), ThemeChoice::ContrastLight);
     addTextSizeCommands();
+    addLanguageCommands();
     m_resultCommands.addKernelCommands();
     addSplitCommands();
     m_commands.add({u"view.reload"_s,
@@ -471,6 +475,26 @@ void WindowCommands::addTextSizeCommands()
         tr("Shows text in the size of the desktop"), tr("the text has its normal size"));
 }
 
+void WindowCommands::addLanguageCommands()
+{
+    const auto add = [&](const QString &id, const QString &text, Language language) {
+        m_commands.add({id,
+                        tr("&View"),
+                        text,
+                        {},
+                        [this, language] { setLanguage(language); },
+                        [language] { return hasTexts(language); },
+                        [this, language] { return m_language == language; },
+                        tr("Language of the window, from the next start on"),
+                        tr("not available in this build"),
+                        tr("Lan&guage")});
+    };
+    add(u"language.system"_s, tr("Language of the &system"), Language::System);
+    // A language is named in itself, so that those who cannot read the others find it.
+    add(u"language.en"_s, u"&English"_s, Language::English);
+    add(u"language.de"_s, u"&Deutsch"_s, Language::German);
+}
+
 void WindowCommands::addSplitCommands()
 {
     const QString view = tr("&View");
@@ -507,6 +531,14 @@ void WindowCommands::setTextPercent(int percent)
     m_bench.theme.setTextPercent(percent);
     WindowState(m_bench.services.settingsFile).saveTextPercent(m_bench.theme.textPercent());
     m_status.say(tr("Text size: %1 %").arg(m_bench.theme.textPercent()));
+}
+
+void WindowCommands::setLanguage(Language language)
+{
+    m_language = language;
+    WindowState(m_bench.services.settingsFile).saveLanguage(name(language));
+    m_commands.refresh();
+    m_status.say(tr("The language changes when KernelLoupe is started again"));
 }
 
 void WindowCommands::buildMenus()

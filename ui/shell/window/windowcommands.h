@@ -18,6 +18,7 @@ class CommandPalette;
 class FilterHistory;
 class HelpDialog;
 class StatusArea;
+enum class Language;
 class WindowStores;
 
 /// Commands and menus of a window.
@@ -52,11 +53,14 @@ private:
     void addSelectionCommands();
     void addViewCommands();
     void addTextSizeCommands();
+    void addLanguageCommands();
     void addSplitCommands();
     void addHelpCommands();
     void walkFilters(int step);
     /// Sets the text size of all windows of this process, and saves it.
     void setTextPercent(int percent);
+    /// Saves the language for the next start: the texts of this window stay as they are.
+    void setLanguage(Language language);
     void showHelp();
     void showAbout();
 
@@ -71,6 +75,7 @@ private:
     RunCommands m_runCommands;
     ResultCommands m_resultCommands;
     QMenu *m_triageMenu = nullptr;
+    Language m_language;
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
 };

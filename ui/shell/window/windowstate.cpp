@@ -34,6 +34,7 @@ const QString recentKey = u"recent"_s;
 const QString facetsKey = u"results/showsFacets"_s;
 const QString everyKey = u"results/every"_s;
 const QString textKey = u"textPercent"_s;
+const QString languageKey = u"language"_s;
 const QString storeKey = u"session/store"_s;
 const QString pageKey = u"session/page"_s;
 const QString filterKey = u"session/filter"_s;
@@ -243,6 +244,19 @@ void WindowState::saveTextPercent(int percent) const
 {
     if (!m_file.empty())
         QSettings(exactPath(m_file), QSettings::IniFormat).setValue(textKey, percent);
+}
+
+QString WindowState::language() const
+{
+    if (m_file.empty())
+        return {};
+    return QSettings(exactPath(m_file), QSettings::IniFormat).value(languageKey).toString();
+}
+
+void WindowState::saveLanguage(const QString &language) const
+{
+    if (!m_file.empty())
+        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(languageKey, language);
 }
 
 } // namespace loupe::ui

@@ -16,9 +16,9 @@ class CommandRegistry;
 class WindowPanes;
 enum class ThemeChoice;
 
-/// State of a window between sessions: geometry, theme, text size, sizes of panes, columns and
-/// their sort per store, shortcuts, recent stores, and the open page. Kept in an INI file; without
-/// one nothing is saved.
+/// State of a window between sessions: geometry, theme, text size, language, sizes of panes,
+/// columns and their sort per store, shortcuts, recent stores, and the open page. Kept in an INI
+/// file; without one nothing is saved.
 class WindowState
 {
 public:
@@ -52,6 +52,9 @@ public:
     /// Returns the text size in percent of the desktop's.
     int textPercent() const;
     void saveTextPercent(int percent) const;
+    /// Returns the selected language: "system", "en" or "de"; empty if none was selected.
+    QString language() const;
+    void saveLanguage(const QString &language) const;
 
 private:
     std::filesystem::path m_file;
