@@ -93,6 +93,14 @@ void addGradients(Protocol &protocol)
     protocol.speedupDefinition += "; a call goes forward and backward";
 }
 
+void addShapes(Protocol &protocol, const std::string &digest)
+{
+    protocol.id.append(shapesInfix).append(digest);
+    protocol.title += ", on several shapes";
+    protocol.speedupDefinition
+        += "; of a task with several shapes, the geometric mean over its shapes";
+}
+
 Json toJson(const Protocol &protocol)
 {
     Json toggles = Json::array();

@@ -127,8 +127,12 @@ using ToggleChoices = std::map<std::string, ToggleState>;
 /// Makes calls of the protocol go forward and backward, and adds that to its id.
 void addGradients(Protocol &protocol);
 
+/// Lets a candidate be judged and timed on several shapes of its task, and adds the `digest` of the
+/// shapes to the id. Before addGradients().
+void addShapes(Protocol &protocol, const std::string &digest);
+
 /// Returns our protocol, equal for every suite. Its toggles are the points of the strict checklist.
-/// The fact "backward" (true) adds gradients.
+/// The fact "backward" (true) adds gradients, "shapes" (a digest) several shapes.
 Protocol strictProtocol(const Json &taskFacts = Json::object());
 
 /// Switches points of the strict protocol On or Off. NotFound for an unknown or fixed point, or

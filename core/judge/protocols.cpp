@@ -108,6 +108,8 @@ Result<Protocol> protocolFor(const std::string &suite, const std::string &versio
     made->suite = entry->suite;
     made->version = entry->version;
     made->title = entry->title;
+    if (const std::string shapes = builder.fact("shapes"); !shapes.empty())
+        addShapes(*made, shapes);
     if (builder.isFact("backward"))
         addGradients(*made);
     return made;

@@ -226,6 +226,8 @@ Protocol strictProtocol(const Json &taskFacts)
         = "median time of the baseline / median time of the candidate, timed in turns on this "
           "device, with a 95 % interval";
     protocol.toggles = strictPoints();
+    if (const std::string shapes = facts.fact("shapes"); !shapes.empty())
+        addShapes(protocol, shapes);
     if (!facts.isFact("backward"))
         return protocol;
     addGradients(protocol);

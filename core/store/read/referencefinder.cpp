@@ -106,7 +106,8 @@ Status ReferenceFinder::readTimes(Database &database)
                     row.text(5),
                     clockFamily(row.textView(10)),
                     row.integer(11),
-                    goesBackward(row.textView(12))};
+                    goesBackward(row.textView(12)),
+                    std::string(shapesOf(row.textView(12)))};
         if (!isRecordedName(known.of.device))
             return;
         known.time = {row.text(6), row.real(7), row.text(8), row.text(9), false};
@@ -153,7 +154,8 @@ Status ReferenceFinder::readMeasured(Database &database)
                          row.text(9),
                          clockFamily(row.textView(10)),
                          0,
-                         goesBackward(row.textView(12))};
+                         goesBackward(row.textView(12)),
+                         std::string(shapesOf(row.textView(12)))};
         // Imports record only the kind.
         each.known.time.baseline = baselineKind(row.textView(2));
         each.known.time.run = row.text(11);
@@ -199,7 +201,8 @@ Status ReferenceFinder::readRuns(Database &database)
                                   row.text(3),
                                   clockFamily(row.textView(4)),
                                   row.integer(5),
-                                  goesBackward(row.textView(6))};
+                                  goesBackward(row.textView(6)),
+                                  std::string(shapesOf(row.textView(6)))};
     });
 }
 
@@ -214,7 +217,8 @@ bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &re
         || mayBeOne(result.suiteVersion, reference.suiteVersion);
     return isSameTask && isSameVersion && result.device == reference.device
         && mayBeOne(result.precision, reference.precision)
-        && mayBeOne(result.clock, reference.clock) && result.isBackward == reference.isBackward;
+        && mayBeOne(result.clock, reference.clock) && result.isBackward == reference.isBackward
+        && result.shapes == reference.shapes;
 }
 
 ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run,

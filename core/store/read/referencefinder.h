@@ -17,11 +17,11 @@ namespace loupe {
 
 /// Finds reference times for results: of the same task content, on a device of the same name.
 /// Precisions, hashes, suite versions and clocks must be equal if both sides record them. Calls
-/// that also go backward are never compared with others. A task that was timed on several inputs
-/// has no single time. Times of one kind that differ by more than 5 % are disputed; otherwise the
-/// first one counts. For further baselines, times from the result's own environment replace those
-/// from others. Imported results are also compared with reference times from the engine's own
-/// runs, using the median of a run.
+/// that also go backward, and those on other shapes of the task, are never compared with others. A
+/// task that was timed on several inputs has no single time. Times of one kind that differ by more
+/// than 5 % are disputed; otherwise the first one counts. For further baselines, times from the
+/// result's own environment replace those from others. Imported results are also compared with
+/// reference times from the engine's own runs, using the median of a run.
 class ReferenceFinder
 {
 public:
@@ -50,6 +50,7 @@ private:
         std::string clock;            ///< without the state of the cache
         std::int64_t environment = 0; ///< id
         bool isBackward = false;
+        std::string shapes; ///< digits of the digest of the run's shapes
     };
     struct KnownTime {
         Circumstances of;

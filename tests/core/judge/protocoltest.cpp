@@ -123,6 +123,28 @@ TEST(Protocol, gradientsAreOnesOwn)
     EXPECT_EQ(strictPartOf(nameOfBoth(suite.id, strict.id)), strict.id);
 }
 
+TEST(Protocol, ShapesAreInItsNameBeforeGradients)
+{
+    const Json facts{{"shapes", "0a1b2c3d"}};
+    const Protocol suite = made("kernelbench", "0.2", ProtocolMode::AsIntended, facts);
+    const Protocol strict = strictProtocol(facts);
+    EXPECT_EQ(suite.id, "kernelbench-0.2+intended+shapes-0a1b2c3d");
+    EXPECT_EQ(strict.id, "strict-1+shapes-0a1b2c3d");
+    EXPECT_NE(suite.speedupDefinition.find("geometric mean over its shapes"), std::string::npos);
+    EXPECT_NE(strict.speedupDefinition.find("geometric mean over its shapes"), std::string::npos);
+    const std::string both = nameOfBoth(suite.id, strict.id);
+    EXPECT_EQ(shapesOf(both), "0a1b2c3d");
+    EXPECT_EQ(shapesOf(suite.id), "0a1b2c3d");
+    EXPECT_EQ(shapesOf("kernelbench-0.2, strict-1"), "");
+    EXPECT_FALSE(goesBackward(both));
+
+    const Json withGradients{{"shapes", "0a1b2c3d"}, {"backward", true}};
+    EXPECT_EQ(made("kernelbench", "0.2", ProtocolMode::AsShipped, withGradients).id,
+              "kernelbench-0.2+shapes-0a1b2c3d+backward");
+    EXPECT_EQ(strictProtocol(withGradients).id, "strict-1+shapes-0a1b2c3d+backward");
+    EXPECT_EQ(shapesOf(strictProtocol(withGradients).id), "0a1b2c3d");
+}
+
 /// torch 2.13.0 printed the first list, too: manual_seed(42), then five times randint(0, 2**32 - 1,
 /// (1,)).
 TEST(Protocol, kernelBenchSeedsFollowTorch)

@@ -218,6 +218,16 @@ TEST_F(ReferenceTimesTest, CallsThatGoBackwardAreComparedWithNoOthers)
     EXPECT_EQ(found()[0].run, "forward");
 }
 
+TEST_F(ReferenceTimesTest, TimesOfRunsWithOtherShapesAreComparedWithNoOthers)
+{
+    result(beginAs("import:kernelbench", "results"));
+    measure(beginAs("engine", "shapes", "{}", "kernelbench-0.2+shapes-0a1b2c3d"), 9.0);
+    EXPECT_TRUE(found().empty());
+    measure(beginAs("engine", "own", "{}", "kernelbench-0.2"), 3.0);
+    ASSERT_EQ(found().size(), 1U);
+    EXPECT_EQ(found()[0].run, "own");
+}
+
 TEST_F(ReferenceTimesTest, MeasuredTimesMayDifferByTheirNoise)
 {
     result(beginAs("import:kernelbench", "results"));
