@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/derivedcheck.h"
 
-#include "core/base/median.h"
+#include "core/analysis/metrics/timesbycase.h"
 #include "core/model/evaluation.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
@@ -48,43 +48,14 @@ struct Times {
     double speedup = 0;
 };
 
-std::optional<double> usableMedian(std::vector<double> blocks)
-{
-    for (const double each : blocks) {
-        if (!std::isfinite(each) || each <= 0)
-            return std::nullopt;
-    }
-    return blocks.empty() ? std::nullopt : std::optional(medianInPlace(blocks));
-}
-
-/// Returns the median; for several processes that were timed in sequence, the geometric mean of
-/// their medians.
-std::optional<double> usableMedian(const TimingSeries &series)
-{
-    if (series.samplesByProcess.empty())
-        return usableMedian(series.samplesMs);
-    if (!isConsistent(series))
-        return std::nullopt;
-    double logarithm = 0;
-    auto from = series.samplesMs.begin();
-    for (const std::int64_t samples : series.samplesByProcess) {
-        const auto median = usableMedian(std::vector<double>(from, from + samples));
-        if (!median)
-            return std::nullopt;
-        logarithm += std::log(*median) / static_cast<double>(series.samplesByProcess.size());
-        from += samples;
-    }
-    return std::exp(logarithm);
-}
-
 /// Returns the times per call for one case.
 std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &baseline)
 {
     const TimingSeries *candidate = candidateOf(stored, baseline.caseName);
     if (candidate == nullptr)
         return std::nullopt;
-    const auto baselineMs = usableMedian(baseline);
-    const auto candidateMs = usableMedian(*candidate);
+    const auto baselineMs = timeOfCall(baseline);
+    const auto candidateMs = timeOfCall(*candidate);
     if (!baselineMs || !candidateMs)
         return std::nullopt;
     return Times{*baselineMs, *candidateMs, *baselineMs / *candidateMs};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/detailtabs.h"
 
+#include "core/analysis/metrics/timesbycase.h"
 #include "core/model/evaluation.h"
 #include "core/report/documents/provenance.h"
 #include "ui/models/cell.h"
@@ -391,16 +392,18 @@ void DetailTabs::showTrials(const Evaluation &evaluation)
 void DetailTabs::showTiming(const Evaluation &evaluation)
 {
     m_timing.model->removeRows(0, m_timing.model->rowCount());
+    // The times of an evaluation with several cases are means over them.
+    const bool hasCases = timesByCase(evaluation.timings).size() > 1;
     for (const TimingSeries &series : evaluation.timings) {
         const bool isCandidate = series.role == "candidate";
+        const auto ofEvaluation = isCandidate ? evaluation.candidateMs : evaluation.baselineMs;
         const auto calls
             = series.callsPerSample.empty() ? u"–"_s : countText(series.callsPerSample.front());
         m_timing.model->appendRow(
             {cell(toQt(series.role)),
              cell(countText(static_cast<std::int64_t>(series.samplesMs.size())), CellKind::Number),
              cell(calls, CellKind::Number),
-             cell(millisecondsText(isCandidate ? evaluation.candidateMs : evaluation.baselineMs),
-                  CellKind::Number),
+             cell(millisecondsText(hasCases ? timeOfCall(series) : ofEvaluation), CellKind::Number),
              cell(millisecondsText(series.overheadMs), CellKind::Number),
              cell(toQt(series.caseName)), cell(toQt(series.clock), CellKind::Dim)});
     }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/evaluation.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Returns the time of a call in milliseconds: the median of the samples or, for several processes
+/// that were timed in sequence, the geometric mean of their medians. nullopt if there are none, or
+/// one is not a positive number.
+std::optional<double> timeOfCall(const TimingSeries &series);
+
+/// Times of one case of an evaluation, in milliseconds per call.
+struct TimeOfCase {
+    std::string caseName;
+    double candidateMs = 0;
+    double baselineMs = 0;
+    double speedup = 0; ///< baselineMs / candidateMs
+};
+
+/// Returns the times of the cases that have both sides by one clock, in recorded order.
+std::vector<TimeOfCase> timesByCase(std::span<const TimingSeries> timings);
+
+} // namespace loupe
