@@ -9,6 +9,7 @@
 #include "core/base/shellword.h"
 #include "core/engine/request/optionwords.h"
 #include "core/engine/request/requestedbaselines.h"
+#include "core/engine/request/requestedshapes.h"
 #include "core/engine/request/runpreset.h"
 #include "core/executors/makeexecutor.h"
 #include "core/suites/suitelayout.h"
@@ -118,8 +119,10 @@ Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &optio
     return preset;
 }
 
-ExitCode run(const RunRequest &given, const PresetOptions &options, const Console &console)
+ExitCode run(RunRequest given, const PresetOptions &options, const Console &console)
 {
+    if (const Status read = readShapes(given.python); !read)
+        return console.fail(read.error());
     if (!options.keepAs.empty() && given.sandbox == SandboxMode::None)
         return console.fail(errorWithHint(Errc::InvalidInput, "a preset cannot disable the sandbox",
                                           "--no-sandbox",
@@ -297,6 +300,11 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
             "--backward", request.python.backward,
             "KernelBench: judge the gradients of inputs and weights too, and time forward and "
             "backward as one call")
+        ->group(pythonGroup);
+    command
+        .add_option("--shapes", request.python.shapesFile,
+                    "KernelBench: a JSON file with further shapes of tasks: other values of their "
+                    "files' constants. Candidates are judged and timed on each shape")
         ->group(pythonGroup);
     const auto choose = [&request](const std::vector<std::string> &words) {
         if (const Status chosen = chooseBaselines(words, request.python); !chosen)

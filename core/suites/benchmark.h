@@ -32,6 +32,9 @@ struct BenchmarkTask {
     /// Facts stated by the suite or derived by the reader, by name; resources/help/suites.md lists
     /// them.
     std::map<std::string, Json> facts;
+    std::string shape; ///< as people read it: "dim=4096"; empty: the task's own
+    /// The same task with other constants, if a run judges it on several shapes.
+    std::vector<BenchmarkTask> otherShapes;
 };
 
 /// Part of a suite that could not be read. The rest of the suite is usable.

@@ -98,7 +98,8 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     add({"--max-timing-seconds", "2", "--timing-interval", "0.25", "--timing", "do_bench"});
     add({"--cache", "warm", "--rotate", "5", "--baseline", "compile-reduce-overhead,eager"});
     add({"--python", "/usr/bin/python3", "--full-headers", "--fast-inputs"});
-    add({"--precision", "float16", "--backward"});
+    write("shapes.json", "{\"level1/1\": [{\"dim\": 4}]}\n");
+    add({"--precision", "float16", "--backward", "--shapes", path("shapes.json")});
     add({"--stop-at-first-failure", "--protocol", "strict", "--suite-rules", "as_intended"});
     add({"--toggle", "seeds=as_shipped", "--toggle", "poison=off"});
     const auto kept = kloupe(given);
@@ -126,6 +127,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
         "baseline": "compile-reduce-overhead", "fast_inputs": true, "stop_at_first_failure": true,
         "counters": false, "precision": "float16", "backward": true,
         "further_baselines": ["eager"]})");
+    expected["python"]["shapes"] = R"({"level1/1":[{"dim":4}]})";
     expected["python"]["limits"] = pythonLimits;
     EXPECT_EQ(preset.json(), expected) << Json::diff(expected, preset.json());
 }

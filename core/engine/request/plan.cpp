@@ -3,6 +3,7 @@
 
 #include "core/base/nearest.h"
 #include "core/engine/request/optionwords.h"
+#include "core/engine/request/requestedshapes.h"
 #include "core/suites/candidatefolder.h"
 #include "core/suites/layoutdetection.h"
 #include "core/suites/readbenchmark.h"
@@ -365,6 +366,20 @@ Status chooseGradients(bool requested, Plan &plan)
     return {};
 }
 
+/// Gives the tasks the shapes of the request.
+Status giveShapes(const PythonRequest &python, Plan &plan)
+{
+    if (auto *benchmark = std::get_if<Benchmark>(&plan.suite))
+        return chooseShapes(python, *benchmark);
+    if (python.shapes.empty())
+        return {};
+    return Error{Errc::Unsupported,
+                 "native tasks have shapes of their own",
+                 "shapes",
+                 "leave --shapes out",
+                 {}};
+}
+
 /// Adds a method and those of its candidates that the run evaluates.
 void addMethod(const RunRequest &request, const Selection &selection, MethodItems &set, Plan &plan)
 {
@@ -422,6 +437,8 @@ Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> dete
         return chosen.error();
     if (Status chosen = chooseGradients(request.python.backward, plan); !chosen)
         return chosen.error();
+    if (Status given = giveShapes(request.python, plan); !given)
+        return given.error();
     for (MethodItems &set : *sets) {
         platforms.merge(set.platforms);
         addMethod(request, *selection, set, plan);

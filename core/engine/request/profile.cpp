@@ -60,6 +60,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
         json["options"]["further_baselines"].push_back(name(form));
     if (kept.python.backward) // likewise
         json["options"]["backward"] = true;
+    if (!kept.python.shapes.empty()) // likewise
+        json["options"]["shapes"] = kept.python.shapes;
     json["seed"] = seed;
     json["engine"] = engine;
     if (saysClock)
@@ -93,6 +95,7 @@ Result<RunRequest> requestFromProfile(const std::string &text)
                 options->problem("further_baselines", "has an unknown baseline: " + word);
         }
         request.python.backward = options->optionalBool("backward", false);
+        request.python.shapes = options->optionalString("shapes");
         const auto precision = precisionFromWord(options->optionalString("precision"));
         if (!precision)
             options->problem("precision", "is none of fp32, fp16 and bf16");

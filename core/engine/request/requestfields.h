@@ -144,11 +144,11 @@ void listMachine(Fields &fields, RunRequest &request)
 template <typename Fields>
 void listJudging(Fields &fields, PythonRequest &python, const RequestKeys &keys)
 {
-    // Precision, backward, further baselines and counters are listed where older files may lack
-    // them.
-    auto &[interpreter, platform, namedPlatform, device, precision, backward, judgedBy, fullHeaders,
-           mode, suiteToggles, strictPoints, baseline, furtherBaselines, fastInputs,
-           stopsAtFirstFailure, counters, limits]
+    // Precision, backward, shapes, further baselines and counters are listed where older files may
+    // lack them.
+    auto &[interpreter, platform, namedPlatform, device, precision, backward, shapesFile, shapes,
+           judgedBy, fullHeaders, mode, suiteToggles, strictPoints, baseline, furtherBaselines,
+           fastInputs, stopsAtFirstFailure, counters, limits]
         = python;
     listPath(fields, keys.interpreter, interpreter);
     fields("full_headers", fullHeaders);

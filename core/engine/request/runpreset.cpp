@@ -43,6 +43,7 @@ void listFields(Fields &fields, PythonRequest &python)
     listChoices(fields, "further_baselines", python.furtherBaselines);
     listChoice(fields, "precision", python.precision);
     fields("backward", python.backward);
+    fields("shapes", python.shapes);
     fields("limits", python.limits);
 }
 

@@ -93,6 +93,10 @@ struct PythonRequest {
     std::string device;        ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
     RunPrecision precision = RunPrecision::Auto;
     bool backward = false; ///< judges and times gradients, too (KernelBench)
+    /// File that readShapes() reads into `shapes`; empty: none. Not stored or sent.
+    std::filesystem::path shapesFile;
+    /// Further shapes of tasks, as the JSON text of such a file (requestedshapes.h); empty: none.
+    std::string shapes;
     JudgedBy judgedBy = JudgedBy::Both;
     bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;

@@ -33,6 +33,7 @@ Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunReque
     request->python.judgedBy = JudgedBy::Suite;
     request->python.counters = true;
     request->python.furtherBaselines.clear(); // they have no counters
+    request->python.shapes.clear();           // counters are of the task's own shape
     return request;
 }
 

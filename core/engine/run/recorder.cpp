@@ -6,6 +6,7 @@
 #include "core/base/digest.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
+#include "core/engine/request/requestedshapes.h"
 #include "core/engine/run/keptbaselines.h"
 #include "core/engine/run/runtoresume.h"
 #include "core/model/protocolname.h"
@@ -226,6 +227,12 @@ Status Recorder::resume(const ResolvedRequest &resolved, SuiteEngine &engine)
                      "backward",
                      was ? "add --backward, or start a new run"
                          : "leave --backward out, or start a new run",
+                     {}};
+    if (shapesOf(found->run.protocol) != shapesDigest(request.python.shapes))
+        return Error{Errc::InvalidInput,
+                     "the run \"" + m_runName + "\" was begun with other shapes",
+                     "shapes",
+                     "name the same file with --shapes, or start a new run",
                      {}};
     for (const Method &method : plan.methods) {
         const auto &known = profile->methods;

@@ -15,6 +15,7 @@
 #include <map>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -33,6 +34,15 @@ int judgesFor(const PythonContext &context)
 int patienceOf(const PythonContext &context)
 {
     return context.buildsBesideTiming() ? std::max(1, context.jobs / 4) : 1;
+}
+
+/// Returns the item's task and its other shapes.
+std::vector<const BenchmarkTask *> shapesOfItem(const PlanItem &item)
+{
+    std::vector<const BenchmarkTask *> out{item.benchmark};
+    for (const BenchmarkTask &shape : item.benchmark->otherShapes)
+        out.push_back(&shape);
+    return out;
 }
 
 class PythonEngine final : public SuiteEngine
@@ -134,11 +144,17 @@ public:
     }
     void expect(const std::vector<PlanItem> &items) override
     {
-        for (const PlanItem &item : items)
-            m_tasks.expectOne(item.benchmark);
+        for (const PlanItem &item : items) {
+            for (const BenchmarkTask *task : shapesOfItem(item))
+                m_tasks.expectOne(task);
+        }
         m_oracles.begin(static_cast<int>(items.size()));
     }
-    void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
+    void done(const PlanItem &item) override
+    {
+        for (const BenchmarkTask *task : shapesOfItem(item))
+            m_tasks.done(task);
+    }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
         return std::make_unique<PythonEvaluator>(PythonShared{m_context, m_lease, m_memory,
@@ -172,7 +188,7 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
                                                       const std::stop_token &stop)
 {
     Json facts = Json::object(); // those that hold for the whole run
-    for (const char *key : {"precision", "backward"}) {
+    for (const char *key : {"precision", "backward", "shapes"}) {
         if (!benchmark.tasks.empty() && benchmark.tasks.front().facts.contains(key))
             facts[key] = benchmark.tasks.front().facts.at(key);
     }

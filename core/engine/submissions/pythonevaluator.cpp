@@ -10,6 +10,7 @@
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/request/submissionentry.h"
 #include "core/engine/submissions/operatortests.h"
+#include "core/engine/submissions/shaperesults.h"
 #include "core/platforms/python/pythonzygote.h"
 
 #include <algorithm>
@@ -81,6 +82,29 @@ PythonEvaluator::PythonEvaluator(const PythonShared &shared)
 Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
                                              const std::function<void(Stage)> &entering,
                                              std::stop_token stop)
+{
+    auto own = evaluateShape(item, entering, stop);
+    const std::vector<BenchmarkTask> &others = item.benchmark->otherShapes;
+    if (!own || others.empty())
+        return own;
+    std::vector<ShapeResult> results;
+    results.push_back({std::string(ownShape), std::move(*own)});
+    PlanItem shaped = item;
+    for (const BenchmarkTask &task : others) {
+        if (!isRightOnAll(results))
+            break;
+        shaped.benchmark = &task;
+        auto result = evaluateShape(shaped, entering, stop);
+        if (!result)
+            return result;
+        results.push_back({task.shape, std::move(*result)});
+    }
+    return combineShapes(std::move(results));
+}
+
+Result<Evaluation> PythonEvaluator::evaluateShape(const PlanItem &item,
+                                                  const std::function<void(Stage)> &entering,
+                                                  const std::stop_token &stop)
 {
     const auto inRoom = [&](Room room) { return attempt(item, entering, stop, room); };
     if (m_context.settings.device == "cpu")

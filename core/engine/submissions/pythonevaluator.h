@@ -30,6 +30,10 @@ public:
     std::string device() const override { return m_context.rules.device; }
 
 private:
+    /// Evaluates on the shape of the item's task. Each shape has processes of its own.
+    Result<Evaluation> evaluateShape(const PlanItem &item,
+                                     const std::function<void(Stage)> &entering,
+                                     const std::stop_token &stop);
     /// Evaluates once. Busy if the device had too little memory left.
     Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,
                                const std::stop_token &stop, Room room);

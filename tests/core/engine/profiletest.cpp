@@ -75,8 +75,9 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
 TEST(Profile, IsWrittenAsEver)
 {
     RunRequest request = test::unusualPreset().request;
-    request.python.precision = RunPrecision::Auto; // newer than that version, like the next two
+    request.python.precision = RunPrecision::Auto; // newer than that version, like the next three
     request.python.backward = false;
+    request.python.shapes.clear();
     request.python.furtherBaselines.clear();
     Json expected = Json::parse(R"({
         "schema": 1, "seed": "0123", "engine": {"threads": 3}, "methods": [],

@@ -202,6 +202,12 @@ TEST_F(RecorderTest, WhatHasChangedSinceARunBeganEndsItsResuming)
     ASSERT_FALSE(reopened);
     EXPECT_EQ(reopened.error().message, "the run \"the run\" was begun without gradients");
 
+    ResolvedRequest shapes = must(resolveRequest(request(true)));
+    shapes.request.python.shapes = R"({"level1/1":[{"dim":4}]})";
+    const auto onOthers = Recorder::open(shapes, engine, listener);
+    ASSERT_FALSE(onOthers);
+    EXPECT_EQ(onOthers.error().message, "the run \"the run\" was begun with other shapes");
+
     writeSamples(1, "other");
     RunRequest more = request(true);
     more.candidates.push_back(root() / "other");

@@ -42,6 +42,7 @@ inline RunPreset unusualPreset()
     python.counters = true;
     python.precision = RunPrecision::BFloat16;
     python.backward = true;
+    python.shapes = R"({"level1/1":[{"dim":4}]})";
     return preset;
 }
 

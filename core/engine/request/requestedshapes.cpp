@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/request/requestedshapes.h"
+
+#include "core/base/counted.h"
+#include "core/base/digest.h"
+#include "core/base/errors.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/nearest.h"
+#include "core/suites/pythonconstants.h"
+#include "core/suites/pythontext.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::uintmax_t maxShapesBytes = std::uintmax_t{1} << 20;
+constexpr std::size_t maxShapesOfTask = 16;
+constexpr std::size_t maxNumbersOfConstant = 64;
+
+/// Place in a file of shapes: "shapes.json:level1/19[2].dim", counted from 0.
+struct ShapePlace {
+    std::string file;
+    std::string task;
+    std::size_t shape = 0;
+
+    std::string ofTask() const { return file + ":" + task; }
+    std::string ofShape() const { return fmt::format("{}[{}]", ofTask(), shape); }
+    std::string of(const std::string &constant) const { return ofShape() + "." + constant; }
+};
+
+Error badShape(std::string message, std::string where, std::string hint = {})
+{
+    return errorWithHint(Errc::InvalidInput, std::move(message), std::move(where), std::move(hint));
+}
+
+bool isNumbers(const Json &value)
+{
+    return value.is_array() && !value.empty() && value.size() <= maxNumbersOfConstant
+        && std::ranges::all_of(value, [](const Json &each) { return each.is_number(); });
+}
+
+Status checkShape(const Json &shape, const ShapePlace &place)
+{
+    if (!shape.is_object() || shape.empty())
+        return badShape("a shape must be an object of constants with other values", place.ofShape(),
+                        R"(write it as {"dim": 4096})");
+    for (const auto &[name, value] : shape.items()) {
+        if (!value.is_number() && !isNumbers(value))
+            return badShape(fmt::format("the value must be a number, or a list of 1 to {} numbers",
+                                        maxNumbersOfConstant),
+                            place.of(name));
+    }
+    return {};
+}
+
+Status checkShapes(const Json &shapes, ShapePlace place)
+{
+    if (!shapes.is_array() || shapes.empty())
+        return badShape("a task must have a list of at least one shape", place.ofTask(),
+                        R"(write it as [{"dim": 4096}])");
+    if (shapes.size() > maxShapesOfTask)
+        return badShape(fmt::format("a task can have {}, not {}",
+                                    counted(maxShapesOfTask, "further shape"), shapes.size()),
+                        place.ofTask());
+    for (; place.shape < shapes.size(); ++place.shape) {
+        if (Status fits = checkShape(shapes[place.shape], place); !fits)
+            return fits;
+        const auto current = shapes.begin() + static_cast<std::ptrdiff_t>(place.shape);
+        if (std::find(shapes.begin(), current, *current) != current)
+            return badShape("the shape comes twice", place.ofShape(), "name each shape once");
+    }
+    return {};
+}
+
+/// Parses the text of a file of shapes; `source` names it in errors.
+Result<Json> parseShapes(const std::string &text, const std::string &source)
+{
+    auto json = parseJson(text, source);
+    if (!json)
+        return json;
+    if (!json->is_object() || json->empty())
+        return badShape("a file of shapes must be an object of tasks, each with a list of shapes",
+                        source, R"(write it as {"level1/19": [{"dim": 4096}]})");
+    for (const auto &[task, shapes] : json->items()) {
+        if (Status fits = checkShapes(shapes, {source, task}); !fits)
+            return fits.error();
+    }
+    return json;
+}
+
+/// Returns the tasks that a key of the file means: by name, number or file.
+std::vector<BenchmarkTask *> tasksNamed(const std::string &key, Benchmark &benchmark)
+{
+    std::vector<BenchmarkTask *> out;
+    for (BenchmarkTask &task : benchmark.tasks) {
+        const std::string &name = task.task.name;
+        if (name == key)
+            return {&task};
+        if (name.starts_with(key + "_") || task.file.filename() == key || task.file.stem() == key)
+            out.push_back(&task);
+    }
+    return out;
+}
+
+Result<BenchmarkTask *> taskNamed(const ShapePlace &place, Benchmark &benchmark)
+{
+    const std::vector<BenchmarkTask *> found = tasksNamed(place.task, benchmark);
+    if (found.size() == 1)
+        return found.front();
+    if (!found.empty())
+        return badShape(fmt::format("\"{}\" names {} and {}", place.task, found[0]->task.name,
+                                    found[1]->task.name),
+                        place.ofTask(), "use the task's whole name");
+    std::vector<std::string> known;
+    known.reserve(benchmark.tasks.size());
+    for (const BenchmarkTask &task : benchmark.tasks)
+        known.push_back(task.task.name);
+    return badShape("the suite has no task \"" + place.task + "\"", place.ofTask(),
+                    hintWithNearest(place.task, known, "kloupe suites list lists the tasks"));
+}
+
+/// Returns a value as Python has it in the place of `old`, where a sequence keeps its type.
+std::string pythonText(const Json &value, std::string_view old)
+{
+    if (!value.is_array() || !old.starts_with('('))
+        return value.dump();
+    std::string out = "(";
+    for (const Json &each : value)
+        out += each.dump() + ", ";
+    out.back() = ')';
+    return out;
+}
+
+/// Returns the shape as people read it: "batch_size=128, dim=4096".
+std::string shapeText(const Json &shape)
+{
+    std::vector<std::string> parts;
+    for (const auto &[name, value] : shape.items())
+        parts.push_back(name + "=" + value.dump());
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// Returns the task's reference with the constants of a shape.
+Result<std::string> implementationOf(const BenchmarkTask &task, const Json &shape,
+                                     const ShapePlace &place)
+{
+    const std::vector<PythonConstant> constants = pythonConstants(task.implementation);
+    std::map<std::string, std::string> values;
+    for (const auto &[name, value] : shape.items()) {
+        const auto found = std::ranges::find(constants, name, &PythonConstant::name);
+        if (found == constants.end()) {
+            std::vector<std::string> known;
+            for (const PythonConstant &each : constants)
+                known.push_back(each.name);
+            return badShape(
+                fmt::format("{} has no constant \"{}\"", task.task.name, name), place.of(name),
+                known.empty()
+                    ? "the task's file assigns no constant"
+                    : hintWithNearest(name, known,
+                                      fmt::format("its constants are {}", fmt::join(known, ", "))));
+        }
+        values[name]
+            = pythonText(value, std::string_view(task.implementation).substr(found->begin));
+    }
+    return withConstants(task.implementation, values);
+}
+
+Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapePlace place)
+{
+    for (; place.shape < shapes.size(); ++place.shape) {
+        auto implementation = implementationOf(task, shapes[place.shape], place);
+        if (!implementation)
+            return implementation.error();
+        if (*implementation == task.implementation)
+            continue; // the task's own shape, which comes first in any case
+        BenchmarkTask other = task;
+        other.otherShapes.clear();
+        other.implementation = std::move(*implementation);
+        other.shape = shapeText(shapes[place.shape]);
+        task.otherShapes.push_back(std::move(other));
+    }
+    return {};
+}
+
+/// Refuses what shapes cannot be combined with.
+Status checkPossible(const PythonRequest &python, const Benchmark &benchmark,
+                     const std::string &source)
+{
+    const bool hasModels = benchmark.layout == SuiteLayout::KernelBench
+        || benchmark.layout == SuiteLayout::MultiKernelBench;
+    if (!hasModels)
+        return errorWithHint(Errc::Unsupported,
+                             "tasks of KernelBench and MultiKernelBench can have several shapes, "
+                             "not those of "
+                                 + benchmark.name,
+                             source, "leave --shapes out");
+    if (!python.furtherBaselines.empty())
+        return errorWithHint(Errc::Unsupported,
+                             "a run with several shapes is timed against one baseline", "baseline",
+                             "name one baseline, or leave --shapes out");
+    return {};
+}
+
+std::string sourceOf(const PythonRequest &python)
+{
+    return python.shapesFile.empty() ? std::string("shapes") : python.shapesFile.string();
+}
+
+} // namespace
+
+Status readShapes(PythonRequest &python)
+{
+    if (python.shapesFile.empty())
+        return {};
+    const auto text = readFile(python.shapesFile, maxShapesBytes);
+    if (!text)
+        return text.error();
+    const auto json = parseShapes(*text, sourceOf(python));
+    if (!json)
+        return json.error();
+    python.shapes = json->dump();
+    return {};
+}
+
+Status chooseShapes(const PythonRequest &python, Benchmark &benchmark)
+{
+    if (python.shapes.empty())
+        return {};
+    const std::string source = sourceOf(python);
+    if (Status possible = checkPossible(python, benchmark, source); !possible)
+        return possible;
+    const auto json = parseShapes(python.shapes, source); // a preset or a store may have any text
+    if (!json)
+        return json.error();
+    for (BenchmarkTask &task : benchmark.tasks)
+        task.facts["shapes"] = shapesDigest(python.shapes);
+    for (const auto &[key, shapes] : json->items()) {
+        const ShapePlace place{source, key};
+        const auto task = taskNamed(place, benchmark);
+        if (!task)
+            return task.error();
+        if (!(*task)->otherShapes.empty())
+            return badShape("\"" + key + "\" names " + (*task)->task.name + " again",
+                            place.ofTask(), "name each task once");
+        if (Status added = addShapesTo(**task, shapes, place); !added)
+            return added;
+    }
+    return {};
+}
+
+std::string shapesDigest(const std::string &shapes)
+{
+    return shapes.empty() ? std::string() : sha256Hex(shapes).substr(0, 8);
+}
+
+} // namespace loupe

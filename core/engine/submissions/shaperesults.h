@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/evaluation.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// Name of the shape that a task's own constants give it.
+inline constexpr std::string_view ownShape = "own shape";
+
+/// Evaluation of a candidate on one shape of its task.
+struct ShapeResult {
+    std::string shape; ///< ownShape, or "dim=4096"
+    Evaluation evaluation;
+};
+
+/// Returns whether one of the verdicts is correct on all of these shapes, so that a further shape
+/// may still change it.
+bool isRightOnAll(std::span<const ShapeResult> results);
+
+/// Combines the results on several shapes, the own one first. A verdict is correct if it is correct
+/// on each shape, else that of the first shape where it is not, which the message names. Trials and
+/// times have the shape as their case. The speedup is the geometric mean, as in combineCases(), and
+/// missing if a shape has none. Reading, build, work and counters are those of the own shape.
+Evaluation combineShapes(std::vector<ShapeResult> results);
+
+} // namespace loupe

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tests what a file of shapes makes of a benchmark's tasks, and what is refused of it.
+#include "core/engine/request/requestedshapes.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+
+BenchmarkTask taskOf(const std::string &name, const std::string &implementation)
+{
+    BenchmarkTask task;
+    task.task.name = name;
+    task.file = "/kb/KernelBench/" + name + ".py";
+    task.implementation = implementation;
+    task.entry = "Model";
+    task.facts["precision"] = "fp32";
+    return task;
+}
+
+Benchmark benchmark()
+{
+    Benchmark out;
+    out.layout = SuiteLayout::KernelBench;
+    out.name = "kernelbench";
+    out.tasks = {taskOf("level1/1_P", "M = 4\nN = M * 2\nshape = (3,)\nsizes = [1, 2]\n"),
+                 taskOf("level1/19_Q", "dim = 8\n"), taskOf("level2/1_P", "def get_inputs(): ..."),
+                 taskOf("level2/2_Only", "dim = 8\n")};
+    return out;
+}
+
+Status chosen(const std::string &text, Benchmark &out)
+{
+    PythonRequest request;
+    request.shapes = text;
+    return chooseShapes(request, out);
+}
+
+/// Returns "place: message" of what is refused.
+std::string refusalOf(const std::string &text)
+{
+    Benchmark unchanged = benchmark();
+    const Status status = chosen(text, unchanged);
+    return status ? "accepted" : status.error().where + ": " + status.error().message;
+}
+
+} // namespace
+
+TEST(RequestedShapes, ATaskIsNamedByNameNumberOrFile)
+{
+    for (const char *name : {"level1/19_Q", "level1/19", "19_Q.py", "19_Q"}) {
+        Benchmark out = benchmark();
+        ASSERT_TRUE(chosen(R"({")" + std::string(name) + R"(": [{"dim": 16}, {"dim": 0.5}]})", out))
+            << name;
+        const BenchmarkTask &task = out.tasks[1];
+        EXPECT_EQ(task.implementation, "dim = 8\n") << "the first shape is the task's own";
+        ASSERT_EQ(task.otherShapes.size(), 2U) << name;
+        EXPECT_EQ(task.otherShapes[0].implementation, "dim = 16\n");
+        EXPECT_EQ(task.otherShapes[0].shape, "dim=16");
+        EXPECT_EQ(task.otherShapes[0].task.name, "level1/19_Q");
+        EXPECT_EQ(task.otherShapes[0].facts.at("precision"), Json("fp32"));
+        EXPECT_EQ(task.otherShapes[1].shape, "dim=0.5");
+        EXPECT_TRUE(out.tasks[0].otherShapes.empty());
+    }
+}
+
+TEST(RequestedShapes, SequencesKeepTheirTypes)
+{
+    Benchmark out = benchmark();
+    ASSERT_TRUE(chosen(R"({"level1/1_P": [{"shape": [4096], "sizes": [3, 4], "M": 7}]})", out));
+    ASSERT_EQ(out.tasks[0].otherShapes.size(), 1U);
+    EXPECT_EQ(out.tasks[0].otherShapes[0].implementation,
+              "M = 7\nN = M * 2\nshape = (4096,)\nsizes = [3,4]\n");
+    EXPECT_EQ(out.tasks[0].otherShapes[0].shape, "M=7, shape=[4096], sizes=[3,4]");
+}
+
+TEST(RequestedShapes, TheTasksOwnShapeIsNotRepeated)
+{
+    Benchmark out = benchmark();
+    ASSERT_TRUE(chosen(R"({"level1/19": [{"dim": 8}, {"dim": 9}]})", out));
+    ASSERT_EQ(out.tasks[1].otherShapes.size(), 1U);
+    EXPECT_EQ(out.tasks[1].otherShapes[0].shape, "dim=9");
+}
+
+TEST(RequestedShapes, AllTasksKnowTheDigestOfTheRunsShapes)
+{
+    EXPECT_EQ(shapesDigest({}), "");
+    const std::string text = R"({"level1/19":[{"dim":9}]})";
+    Benchmark out = benchmark();
+    ASSERT_TRUE(chosen(text, out));
+    for (const BenchmarkTask &task : out.tasks)
+        EXPECT_EQ(task.facts.at("shapes"), Json(shapesDigest(text)));
+    EXPECT_EQ(out.tasks[1].otherShapes[0].facts.at("shapes"), Json(shapesDigest(text)));
+    EXPECT_EQ(shapesDigest(text).size(), 8U);
+    EXPECT_NE(shapesDigest(text), shapesDigest(R"({"level1/19":[{"dim":10}]})"));
+
+    Benchmark plain = benchmark();
+    ASSERT_TRUE(chosen({}, plain));
+    EXPECT_FALSE(plain.tasks[0].facts.contains("shapes"));
+}
+
+TEST(RequestedShapes, BadInputIsRefusedWithItsPlace)
+{
+    const std::string numbers = "the value must be a number, or a list of 1 to 64 numbers";
+    const std::map<std::string, std::string> refused{
+        {"[]", "shapes: a file of shapes must be an object of tasks, each with a list of shapes"},
+        {"{}", "shapes: a file of shapes must be an object of tasks, each with a list of shapes"},
+        {R"({"level1/19": []})", "shapes:level1/19: a task must have a list of at least one shape"},
+        {R"({"level1/19": {"dim": 4}})",
+         "shapes:level1/19: a task must have a list of at least one shape"},
+        {R"({"level1/19": [4]})",
+         "shapes:level1/19[0]: a shape must be an object of constants with other values"},
+        {R"({"level1/19": [{"dim": 4}, {}]})",
+         "shapes:level1/19[1]: a shape must be an object of constants with other values"},
+        {R"({"level1/19": [{"dim": "4096"}]})", "shapes:level1/19[0].dim: " + numbers},
+        {R"({"level1/19": [{"dim": true}]})", "shapes:level1/19[0].dim: " + numbers},
+        {R"({"level1/19": [{"dim": []}]})", "shapes:level1/19[0].dim: " + numbers},
+        {R"({"level1/19": [{"dim": [1, "2"]}]})", "shapes:level1/19[0].dim: " + numbers},
+        {R"({"level1/19": [{"dim": 4}, {"dim": 4}]})",
+         "shapes:level1/19[1]: the shape comes twice"},
+        {R"({"level1/19": [{"dim": 4, "dmi": 5}]})",
+         "shapes:level1/19[0].dmi: level1/19_Q has no constant \"dmi\""},
+        {R"({"level2/1": [{"dim": 4}]})",
+         "shapes:level2/1[0].dim: level2/1_P has no constant \"dim\""},
+        {R"({"level9/19": [{"dim": 4}]})", "shapes:level9/19: the suite has no task \"level9/19\""},
+        {R"({"1_P.py": [{"M": 4}]})", "shapes:1_P.py: \"1_P.py\" names level1/1_P and level2/1_P"},
+        {R"({"level1/19": [{"dim": 4}], "level1/19_Q": [{"dim": 5}]})",
+         "shapes:level1/19_Q: \"level1/19_Q\" names level1/19_Q again"},
+    };
+    for (const auto &[text, expected] : refused)
+        EXPECT_EQ(refusalOf(text), expected) << text;
+    EXPECT_TRUE(refusalOf("{").starts_with("shapes:1:")) << refusalOf("{");
+    std::string many;
+    for (int i = 0; i < 17; ++i)
+        many += (i > 0 ? "," : "") + std::string(R"({"dim": )") + std::to_string(100 + i) + "}";
+    EXPECT_EQ(refusalOf(R"({"level1/19": [)" + many + "]}"),
+              "shapes:level1/19: a task can have 16 further shapes, not 17");
+}
+
+TEST(RequestedShapes, ConstantsAndTasksAreHintedAt)
+{
+    Benchmark out = benchmark();
+    EXPECT_EQ(chosen(R"({"level1/1_P": [{"X": 4}]})", out).error().hint,
+              "its constants are M, N, shape, sizes");
+    EXPECT_EQ(chosen(R"({"level2/1_P": [{"X": 4}]})", out).error().hint,
+              "the task's file assigns no constant");
+}
+
+TEST(RequestedShapes, OtherSuitesAndSeveralBaselinesAreRefused)
+{
+    Benchmark other = benchmark();
+    other.layout = SuiteLayout::TritonBenchG;
+    other.name = "tritonbench-g";
+    const Status ofSuite = chosen(R"({"level1/19": [{"dim": 4}]})", other);
+    ASSERT_FALSE(ofSuite);
+    EXPECT_EQ(ofSuite.error().code, Errc::Unsupported);
+    EXPECT_EQ(ofSuite.error().hint, "leave --shapes out");
+
+    PythonRequest request;
+    request.shapes = R"({"level1/19": [{"dim": 4}]})";
+    request.furtherBaselines = {BaselineForm::Compile};
+    Benchmark out = benchmark();
+    const Status ofBaselines = chooseShapes(request, out);
+    ASSERT_FALSE(ofBaselines);
+    EXPECT_EQ(ofBaselines.error().where, "baseline");
+}
+
+/// Files of shapes.
+class ShapesFile : public test::FolderTest
+{
+};
+
+TEST_F(ShapesFile, IsReadIntoTheRequest)
+{
+    PythonRequest request;
+    ASSERT_TRUE(readShapes(request));
+    EXPECT_EQ(request.shapes, "") << "without a file there are none";
+    write("s.json", "{ \"level1/19\":\n [ {\"dim\": 4} ] }\n");
+    request.shapesFile = root() / "s.json";
+    ASSERT_TRUE(readShapes(request));
+    EXPECT_EQ(request.shapes, R"({"level1/19":[{"dim":4}]})");
+}
+
+TEST_F(ShapesFile, IsNamedWhereItIsRefused)
+{
+    PythonRequest request;
+    request.shapesFile = root() / "s.json";
+    EXPECT_EQ(readShapes(request).error().code, Errc::NotFound);
+    write("s.json", R"({"level1/19": []})");
+    const Status refused = readShapes(request);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().where, (root() / "s.json").string() + ":level1/19");
+    EXPECT_EQ(request.shapes, "");
+}
+
+} // namespace loupe

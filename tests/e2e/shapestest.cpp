@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tasks of several shapes: `kloupe run --shapes` on the processor.
+#include "core/store/read/storereader.h"
+
+#include <cmath>
+#include <filesystem>
+
+#include "tests/e2e/pythonrun.h"
+
+namespace loupe {
+
+namespace {
+
+/// Task whose model and inputs depend on constants of its file, and candidates for it. A second
+/// task has one shape.
+class ShapesTest : public test::PythonRun
+{
+protected:
+    void SetUp() override
+    {
+        PythonRun::SetUp();
+        write("kb/KernelBench/level1/1_P.py",
+              "rows = 4\ndim = 64  # columns\ntotal = rows * dim\n"
+                  + linear("Model", "self.linear(x)")
+                  + "def get_inputs():\n    assert total == rows * dim\n"
+                    "    assert dim != 13, 'no width of 13'\n    return [torch.randn(rows, dim)]\n"
+                    "def get_init_inputs():\n    return [dim]\n");
+        write("kb/KernelBench/level1/2_Q.py",
+              "import torch\nclass Model(torch.nn.Module):\n    def forward(self, x):\n"
+              "        return x * 2\ndef get_inputs():\n    return [torch.randn(8, 8)]\n"
+              "def get_init_inputs():\n    return []\n");
+        write(candidate(1, 0), linear("ModelNew", "self.linear(x)"));
+        // Right where there are 64 columns only.
+        write(candidate(1, 1), linear("ModelNew", "self.linear(x) * (64 / x.shape[1])"));
+        write(candidate(1, 2), linear("ModelNew", "self.linear(x) + 1"));
+        write(candidate(2, 0),
+              "import torch\nclass ModelNew(torch.nn.Module):\n"
+              "    def forward(self, x):\n        return x + x\n");
+        write("shapes.json", R"({"level1/1": [{"rows": 8, "dim": 32}, {"dim": 96}]})");
+    }
+
+    /// Returns a linear layer of `size` columns.
+    static std::string linear(const std::string &name, const std::string &call)
+    {
+        return "import torch\nclass " + name
+            + "(torch.nn.Module):\n    def __init__(self, size):\n        super().__init__()\n"
+              "        self.linear = torch.nn.Linear(size, 16)\n"
+              "    def forward(self, x):\n        return "
+            + call + "\n";
+    }
+
+    static std::string candidate(int task, int sample)
+    {
+        return "runs/demo/level_1_problem_" + std::to_string(task) + "_sample_"
+            + std::to_string(sample) + "_kernel.py";
+    }
+
+    std::vector<std::string> withShapes(std::vector<std::string> more = {}) const
+    {
+        more.insert(more.end(), {"--shapes", path("shapes.json")});
+        return more;
+    }
+
+    /// Returns the rows of a run by "task sample".
+    std::map<std::string, Json> rowsBy(const std::vector<std::string> &more)
+    {
+        std::map<std::string, Json> out;
+        for (const Json &row : rowsOf("kb", "runs/demo", more))
+            out[row.at("task").get<std::string>() + " "
+                + std::to_string(row.at("sample").get<int>())]
+                = row;
+        return out;
+    }
+
+    std::string storedProtocol()
+    {
+        const auto reader = StoreReader::open(root() / "r.kloupe");
+        EXPECT_TRUE(reader);
+        const auto runs = (*reader)->runs();
+        return runs && runs->size() == 1 ? runs->front().run.protocol : "none";
+    }
+
+    /// Returns the sentence with which a file of shapes is refused. Nothing may be stored.
+    std::string refusalOf(const std::string &shapes, const std::vector<std::string> &more = {})
+    {
+        write("bad.json", shapes);
+        std::vector<std::string> arguments{
+            "run",           "--suite",  path("kb"), "--submissions", path("runs/demo"), "--python",
+            m_python,        "--device", "cpu",      "--store",       path("n.kloupe"),  "--shapes",
+            path("bad.json")};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto run = kloupe(arguments);
+        EXPECT_EQ(run.exitCode, 3) << run.out << run.err;
+        EXPECT_FALSE(std::filesystem::exists(root() / "n.kloupe"));
+        return run.err;
+    }
+};
+
+} // namespace
+
+TEST_F(ShapesTest, ACandidateIsJudgedOnEachShape)
+{
+    EXPECT_EQ(verdictsOf(rowsBy({"--no-timing"}).at("level1/1_P 1")), "correct correct");
+    EXPECT_EQ(storedProtocol(), "kernelbench-0.2, strict-1");
+
+    const auto rows = rowsBy(withShapes({"--no-timing"}));
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(verdictsOf(rows.at("level1/1_P 0")), "correct correct");
+    EXPECT_EQ(verdictsOf(rows.at("level1/1_P 1")), "wrong_value wrong_value");
+    EXPECT_EQ(verdictsOf(rows.at("level1/1_P 2")), "wrong_value wrong_value");
+    EXPECT_EQ(verdictsOf(rows.at("level1/2_Q 0")), "correct correct");
+    const auto messageOf
+        = [&](const std::string &key) { return rows.at(key).at("message").get<std::string>(); };
+    EXPECT_NE(messageOf("level1/1_P 0").find(" on 3 shapes"), std::string::npos);
+    EXPECT_TRUE(messageOf("level1/1_P 1").starts_with("dim=32, rows=8: "))
+        << messageOf("level1/1_P 1");
+    EXPECT_TRUE(messageOf("level1/1_P 2").starts_with("own shape: ")) << messageOf("level1/1_P 2");
+    EXPECT_EQ(messageOf("level1/2_Q 0").find("shape"), std::string::npos)
+        << "it has one: " << messageOf("level1/2_Q 0");
+
+    const auto flagged
+        = kloupe({"query", "--store", path("r.kloupe"), "--json", "flag:right_on_own_shape_only"});
+    ASSERT_EQ(flagged.json().at("rows").size(), 1U);
+    EXPECT_EQ(flagged.json().at("rows")[0].at("sample"), 1);
+    const std::string protocol = storedProtocol();
+    EXPECT_TRUE(protocol.starts_with("kernelbench-0.2+shapes-")) << protocol;
+    EXPECT_NE(protocol.find(", strict-1+shapes-"), std::string::npos) << protocol;
+}
+
+TEST_F(ShapesTest, EachShapeIsTimedAndShown)
+{
+    const Json row = rowsBy(withShapes({"--max-timing-seconds", "0.2"})).at("level1/1_P 0");
+    const double speedup = row.at("speedup").get<double>();
+    const auto shown
+        = kloupe({"show", path("r.kloupe"), std::to_string(row.at("id").get<int>()), "--json"});
+    ASSERT_EQ(shown.exitCode, 0) << shown.err;
+    const Json cases = shown.json().at("cases");
+    ASSERT_EQ(cases.size(), 3U) << cases;
+    EXPECT_EQ(cases[0].at("case"), "own shape");
+    EXPECT_EQ(cases[1].at("case"), "dim=32, rows=8");
+    EXPECT_EQ(cases[2].at("case"), "dim=96");
+    double product = 1;
+    for (const Json &each : cases)
+        product *= each.at("speedup").get<double>();
+    EXPECT_NEAR(std::cbrt(product), speedup, 1e-6 * speedup);
+
+    const auto text = kloupe({"show", path("r.kloupe"), std::to_string(row.at("id").get<int>())});
+    EXPECT_NE(text.out.find("dim=96: candidate "), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("over 3 cases: geometric mean "), std::string::npos) << text.out;
+    const auto metrics = kloupe({"metrics", path("r.kloupe")});
+    EXPECT_NE(metrics.out.find("over 3 shapes of 1 evaluation: geometric mean "), std::string::npos)
+        << metrics.out;
+    const auto checked = kloupe({"check", path("r.kloupe")});
+    EXPECT_EQ(checked.exitCode, 0) << "the speedup follows from the samples: " << checked.out;
+}
+
+TEST_F(ShapesTest, PrecisionAndGradientsGoWithShapes)
+{
+    const auto rows = rowsBy(withShapes({"--no-timing", "--backward", "--precision", "bfloat16"}));
+    EXPECT_EQ(verdictsOf(rows.at("level1/1_P 0")), "correct correct") << rows.at("level1/1_P 0");
+    const std::string protocol = storedProtocol();
+    EXPECT_TRUE(protocol.starts_with("kernelbench-0.2+shapes-") && protocol.ends_with("+backward"))
+        << protocol;
+}
+
+TEST_F(ShapesTest, AShapeThatTheReferenceRefusesIsNotTheCandidatesFault)
+{
+    write("shapes.json", R"({"level1/1": [{"dim": 13}]})");
+    const auto rows = rowsBy(withShapes({"--no-timing"}));
+    const Json &refused = rows.at("level1/1_P 0");
+    EXPECT_EQ(refused.at("verdict"), "reference_failed") << refused;
+    const auto message = refused.at("message").get<std::string>();
+    EXPECT_TRUE(message.starts_with("dim=13: ")) << message;
+    EXPECT_NE(message.find("no width of 13"), std::string::npos) << message;
+    EXPECT_EQ(verdictsOf(rows.at("level1/2_Q 0")), "correct correct") << "other tasks go on";
+}
+
+TEST_F(ShapesTest, BadShapesAreRefusedInOneSentence)
+{
+    const auto has = [](const std::string &text, const std::string &part) {
+        return text.find(part) != std::string::npos;
+    };
+    std::string refused = refusalOf(R"({"level1/1": [{"dmi": 3}]})");
+    EXPECT_TRUE(has(refused, "level1/1_P has no constant \"dmi\"")) << refused;
+    EXPECT_TRUE(has(refused, "bad.json:level1/1[0].dmi")) << refused;
+    refused = refusalOf(R"({"level1/7": [{"dim": 3}]})");
+    EXPECT_TRUE(has(refused, "the suite has no task \"level1/7\"")) << refused;
+    refused = refusalOf(R"({"level1/1": []})");
+    EXPECT_TRUE(has(refused, "a task must have a list of at least one shape")) << refused;
+    refused = refusalOf(R"({"level1/1": [{"dim": "wide"}]})");
+    EXPECT_TRUE(has(refused, "bad.json:level1/1[0].dim")) << refused;
+    refused = refusalOf(R"({"level1/1": [{"dim": 3}]})", {"--baseline", "eager,compile"});
+    EXPECT_TRUE(has(refused, "timed against one baseline")) << refused;
+}
+
+TEST_F(ShapesTest, ARunGoesOnWithItsOwnShapesOnly)
+{
+    rowsBy(withShapes({"--no-timing", "--name", "first"}));
+    const std::vector<std::string> resume{
+        "run",    "--suite",  path("kb"), "--submissions", path("runs/demo"), "--python",
+        m_python, "--device", "cpu",      "--store",       path("r.kloupe"),  "--no-timing",
+        "--name", "first",    "--resume"};
+    const auto without = kloupe(resume);
+    EXPECT_EQ(without.exitCode, 3);
+    EXPECT_NE(without.err.find("was begun with other shapes"), std::string::npos) << without.err;
+    const auto resumed = kloupe(withShapes(resume));
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
+    const auto all = kloupe({"query", "--store", path("r.kloupe"), "--json"});
+    EXPECT_EQ(all.json().at("rows").size(), 4U);
+}
+
+} // namespace loupe
