@@ -5,6 +5,7 @@
 #include "app/kloupe/roundmetrics.h"
 #include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/selectedrows.h"
+#include "app/kloupe/shapemetrics.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
@@ -122,7 +123,9 @@ public:
     {
         addRates();
         // Errors must come before anything is printed.
-        Status made = addFigures();
+        Status made = addShapes();
+        if (made)
+            made = addFigures();
         if (made)
             made = addBaselineRun(rows);
         if (made)
@@ -153,6 +156,17 @@ private:
         }
         table.caption = caption + table.caption;
         m_tables.push_back(std::move(table));
+    }
+    Status addShapes()
+    {
+        const auto shapes = shapeMetrics(m_reader, m_population.cells());
+        if (!shapes)
+            return shapes.error();
+        if (!*shapes)
+            return {};
+        m_tables.front().caption += "\nSpeedups " + (*shapes)->text() + ".";
+        m_document["shapes"] = (*shapes)->json();
+        return {};
     }
     std::ptrdiff_t flaggedCount() const
     {

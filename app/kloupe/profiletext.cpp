@@ -2,8 +2,12 @@
 #include "app/kloupe/profiletext.h"
 
 #include "core/analysis/metrics/roofline.h"
+#include "core/analysis/metrics/suitespeedup.h"
+#include "core/analysis/metrics/timesbycase.h"
+#include "core/base/counted.h"
 #include "core/base/median.h"
 
+#include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
@@ -49,6 +53,24 @@ std::string line(const KernelCounters &kernel)
         orDash(kernel.dramReadBytes, 1e-6, "MB"), orDash(kernel.dramWriteBytes, 1e-6, "MB"),
         orDash(kernel.achievedOccupancy, 100, "%"), orDash(kernel.smThroughput, 100, "%"),
         orDash(kernel.memoryThroughput, 100, "%"), orDash(kernel.tensorUse, 100, "%"));
+}
+
+/// Adds a line for each case of an evaluation that was timed on several.
+void addCases(const EvaluationDetail &detail, std::vector<std::string> &lines)
+{
+    const std::vector<TimeOfCase> cases = timesByCase(detail.evaluation.timings);
+    if (cases.size() < 2)
+        return;
+    std::vector<double> speedups;
+    for (const TimeOfCase &each : cases) {
+        lines.push_back(fmt::format("{}: candidate {:.4g} ms, baseline {:.4g} ms, speedup {:.3g}",
+                                    each.caseName, each.candidateMs, each.baselineMs,
+                                    each.speedup));
+        speedups.push_back(each.speedup);
+    }
+    lines.push_back(
+        fmt::format("over {}: geometric mean {:.3g}, least {:.3g}", counted(cases.size(), "case"),
+                    geometricMeanOf(speedups).value_or(0), *std::ranges::min_element(speedups)));
 }
 
 void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)
@@ -157,6 +179,7 @@ Json joinedJson(const EvaluationDetail &detail)
 std::vector<std::string> profileLines(const EvaluationDetail &detail)
 {
     std::vector<std::string> lines;
+    addCases(detail, lines);
     for (const KernelActivity &row : detail.evaluation.kernels)
         lines.push_back(line(row));
     if (detail.evaluation.kernels.empty())
@@ -200,6 +223,12 @@ Json profileJson(const EvaluationDetail &detail)
                                {"samples_by_process", series.samplesByProcess},
                                {"median_ms", medianOf(std::span<const double>(series.samplesMs))}});
     }
+    Json cases = Json::array();
+    for (const TimeOfCase &each : timesByCase(detail.evaluation.timings))
+        cases.push_back({{"case", each.caseName},
+                         {"candidate_ms", each.candidateMs},
+                         {"baseline_ms", each.baselineMs},
+                         {"speedup", each.speedup}});
     const auto &work = detail.evaluation.work;
     return {{"evaluation", detail.row.id.value},
             {"task", detail.row.task},
@@ -210,6 +239,7 @@ Json profileJson(const EvaluationDetail &detail)
             {"baseline_joined_from", joinedJson(detail)},
             {"flags", detail.evaluation.flags},
             {"timings", timings},
+            {"cases", cases},
             {"kernels", kernels},
             {"work", work ? toJson(*work, detail.evaluation.candidateMs) : Json(nullptr)},
             {"profiles", profiles}};
