@@ -165,7 +165,8 @@ std::string withConstants(std::string_view source, const std::map<std::string, s
         out += breaks == 0 ? found->second : "(" + found->second + std::string(breaks, '\n') + ")";
         copied = each.end;
     }
-    return out += source.substr(copied);
+    out += source.substr(copied);
+    return out;
 }
 
 } // namespace loupe

@@ -194,6 +194,16 @@ TEST_F(ShapesTest, BadShapesAreRefusedInOneSentence)
     EXPECT_TRUE(has(refused, "timed against one baseline")) << refused;
 }
 
+TEST_F(ShapesTest, ARepeatedEvaluationHasTheShapesOfItsRun)
+{
+    const Json row = rowsBy(withShapes({"--no-timing"})).at("level1/1_P 1");
+    std::filesystem::remove(path("shapes.json"));
+    const auto again = kloupe({"rerun", std::to_string(row.at("id").get<int>()), "--store",
+                               path("r.kloupe"), "--accept-settings", "--json"});
+    ASSERT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_EQ(again.json().at("compared").at(0).at("same_verdict"), true) << again.out;
+}
+
 TEST_F(ShapesTest, ARunGoesOnWithItsOwnShapesOnly)
 {
     rowsBy(withShapes({"--no-timing", "--name", "first"}));

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -33,59 +34,25 @@ struct StoredTimes {
     std::vector<TimingSeries> series;
 };
 
-const TimingSeries *candidateOf(const StoredTimes &stored, std::string_view caseName)
-{
-    for (const TimingSeries &series : stored.series) {
-        if (series.caseName == caseName && series.role == "candidate")
-            return &series;
-    }
-    return nullptr;
-}
-
-struct Times {
-    double baselineMs = 0;
-    double candidateMs = 0;
-    double speedup = 0;
-};
-
-/// Returns the times per call for one case.
-std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &baseline)
-{
-    const TimingSeries *candidate = candidateOf(stored, baseline.caseName);
-    if (candidate == nullptr)
-        return std::nullopt;
-    const auto baselineMs = timeOfCall(baseline);
-    const auto candidateMs = timeOfCall(*candidate);
-    if (!baselineMs || !candidateMs)
-        return std::nullopt;
-    return Times{*baselineMs, *candidateMs, *baselineMs / *candidateMs};
-}
-
 /// Computes the geometric mean of the cases' speedups and the arithmetic means of their times.
-std::optional<Times> recompute(const StoredTimes &stored)
+std::optional<TimeOfCase> recompute(const StoredTimes &stored)
 {
-    std::vector<Times> cases;
-    std::vector<std::string_view> seen;
+    std::set<std::string_view> baselines;
     for (const TimingSeries &series : stored.series) {
         if (std::ranges::find(hostClocks, series.clock) == hostClocks.end())
             return std::nullopt;
-        if (series.role != "baseline"
-            || std::find(seen.begin(), seen.end(), series.caseName) != seen.end())
-            continue;
-        seen.push_back(series.caseName);
-        const auto times = timesOf(stored, series);
-        if (!times)
-            return std::nullopt;
-        cases.push_back(*times);
+        if (series.role == "baseline")
+            baselines.insert(series.caseName);
     }
-    if (cases.empty())
+    const std::vector<TimeOfCase> cases = timesByCase(stored.series);
+    if (cases.empty() || cases.size() != baselines.size())
         return std::nullopt;
     if (cases.size() == 1)
         return cases.front();
-    Times all;
+    TimeOfCase all;
     double logarithm = 0;
     const auto count = static_cast<double>(cases.size());
-    for (const Times &each : cases) {
+    for (const TimeOfCase &each : cases) {
         all.baselineMs += each.baselineMs / count;
         all.candidateMs += each.candidateMs / count;
         logarithm += std::log(each.speedup) / count;
