@@ -32,6 +32,7 @@ struct BenchmarkTask {
     /// Facts stated by the suite or derived by the reader, by name; resources/help/suites.md lists
     /// them.
     std::map<std::string, Json> facts;
+    int shapes = 1;    ///< on which a run judges the task, with this one
     std::string shape; ///< as people read it: "dim=4096"; empty: the task's own
     /// The same task with other constants, if a run judges it on several shapes.
     std::vector<BenchmarkTask> otherShapes;

@@ -129,7 +129,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(TrialStream &stream,
     if (Status loaded = oracle.load(); !loaded)
         return loaded.error();
     std::vector<PythonPhase> phases = plannedPhases(m_task, m_context, suite);
-    TaskMemory memory(m_context, m_task.file);
+    TaskMemory memory(m_context, m_task);
     if (Status planned = memory.plan(oracle, phases); !planned)
         return planned.error();
     // The host's work is done before waiting for the device.
@@ -244,7 +244,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(PythonChild &child,
         m_keepProblem = kept.error().text();
     }
     if (m_context.tensors.isOnDevice()) {
-        if (Status fits = TaskMemory(m_context, m_task.file).planDevice(phases); !fits)
+        if (Status fits = TaskMemory(m_context, m_task).planDevice(phases); !fits)
             return fits.error();
     }
     return phases;
@@ -278,7 +278,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         phase.callsMade = record->callsMade;
     }
     if (m_context.tensors.isOnDevice()) {
-        if (Status fits = TaskMemory(m_context, m_task.file).planDevice(phases); !fits)
+        if (Status fits = TaskMemory(m_context, m_task).planDevice(phases); !fits)
             return fits.error();
     }
     return phases;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace loupe {
 
@@ -45,9 +44,10 @@ void makeAnew(std::vector<PythonPhase> &phases, std::int64_t trialBytes)
 
 } // namespace
 
-TaskMemory::TaskMemory(const PythonContext &context, std::filesystem::path task)
+TaskMemory::TaskMemory(const PythonContext &context, const BenchmarkTask &task)
     : m_context(context)
-    , m_task(std::move(task))
+    , m_task(task.file)
+    , m_keptBytes(context.limits().keptTask / task.shapes)
 {
 }
 
@@ -81,7 +81,7 @@ Status TaskMemory::planHost(std::vector<PythonPhase> &phases) const
                      m_task.string(),
                      "evaluate it on a machine with more memory",
                      {}};
-    if (m_sizes.trial() * countOf(phases) > m_context.limits().keptTask)
+    if (m_sizes.trial() * countOf(phases) > m_keptBytes)
         makeAnew(phases, oneTrial);
     return {};
 }
@@ -99,7 +99,7 @@ Status TaskMemory::planByResult(const PythonTrial &made, std::vector<PythonPhase
     m_sizes.peak = std::max(m_sizes.peak.value_or(0), expected);
     if (!m_sizes.isKnown()) // then every copy counts as the larger of the two
         m_sizes.inputs = expected;
-    if ((given + expected) * countOf(phases) > m_context.limits().keptTask)
+    if ((given + expected) * countOf(phases) > m_keptBytes)
         makeAnew(phases, given * 2);
     return planDevice(phases);
 }

@@ -17,8 +17,7 @@ class OracleConversation;
 class TaskMemory
 {
 public:
-    /// `task` is the task's file, for errors.
-    TaskMemory(const PythonContext &context, std::filesystem::path task);
+    TaskMemory(const PythonContext &context, const BenchmarkTask &task);
 
     /// Plans with the reference's sizes of a model. Unsupported if the task does not fit this
     /// machine.
@@ -35,7 +34,8 @@ private:
     Status planHost(std::vector<PythonPhase> &phases) const;
 
     const PythonContext &m_context;
-    std::filesystem::path m_task;
+    std::filesystem::path m_task; ///< its file, for errors
+    std::int64_t m_keptBytes;     ///< max for the trials of one of the task's shapes
     TaskSizes m_sizes;
 };
 

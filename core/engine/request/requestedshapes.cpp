@@ -188,6 +188,9 @@ Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapePlace place)
         other.shape = shapeText(shapes[place.shape]);
         task.otherShapes.push_back(std::move(other));
     }
+    task.shapes = 1 + static_cast<int>(task.otherShapes.size());
+    for (BenchmarkTask &other : task.otherShapes)
+        other.shapes = task.shapes;
     return {};
 }
 

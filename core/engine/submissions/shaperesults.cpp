@@ -36,6 +36,12 @@ const ShapeResult *firstWrong(std::span<const ShapeResult> results, VerdictMembe
     return found == results.end() ? nullptr : &*found;
 }
 
+bool hasFailed(const Evaluation &evaluation)
+{
+    return isFailure(outcomeOf(evaluation.verdict))
+        || isFailure(outcomeOf(evaluation.strictVerdict));
+}
+
 std::string messageOf(const ShapeResult &result)
 {
     return result.shape + ": " + result.evaluation.message;
@@ -167,6 +173,8 @@ Evaluation combineShapes(std::vector<ShapeResult> results)
 {
     const bool isAllRight = isRightOnAll(results);
     const bool isOwnRight = isRightOnAll(std::span(results).first(1));
+    // A reference that fails on another shape says nothing about the candidate.
+    const bool isLastFailed = hasFailed(results.back().evaluation);
     const auto estimates = isAllRight ? estimatesOf(results) : std::vector<SpeedupEstimate>();
     const std::string message = messageOfAll(results, estimates);
     const auto verdictBy = [&](VerdictMember which) {
@@ -190,7 +198,7 @@ Evaluation combineShapes(std::vector<ShapeResult> results)
         all.timings.clear();
         all.kernels.clear();
     }
-    if (isOwnRight && !isAllRight)
+    if (isOwnRight && !isAllRight && isLastFailed)
         addFlag(all, "right_on_own_shape_only");
     return all;
 }

@@ -63,6 +63,8 @@ TEST(RequestedShapes, ATaskIsNamedByNameNumberOrFile)
         const BenchmarkTask &task = out.tasks[1];
         EXPECT_EQ(task.implementation, "dim = 8\n") << "the first shape is the task's own";
         ASSERT_EQ(task.otherShapes.size(), 2U) << name;
+        EXPECT_EQ(task.shapes, 3);
+        EXPECT_EQ(task.otherShapes[0].shapes, 3);
         EXPECT_EQ(task.otherShapes[0].implementation, "dim = 16\n");
         EXPECT_EQ(task.otherShapes[0].shape, "dim=16");
         EXPECT_EQ(task.otherShapes[0].task.name, "level1/19_Q");

@@ -113,6 +113,17 @@ TEST(ShapeResults, AFailureOnTheOwnShapeIsNotOfOthers)
     EXPECT_FALSE(hasFlag(all, "right_on_own_shape_only"));
 }
 
+TEST(ShapeResults, AReferenceThatFailsOnAShapeIsNotTheCandidatesFault)
+{
+    const Evaluation all
+        = combineShapes({timedOn("own shape", 1, 4),
+                         resultOn("dim=13", Verdict::ReferenceFailed, Verdict::ReferenceFailed,
+                                  "the reference fails when it makes inputs")});
+    EXPECT_EQ(all.verdict, Verdict::ReferenceFailed);
+    EXPECT_EQ(all.message, "dim=13: the reference fails when it makes inputs");
+    EXPECT_FALSE(hasFlag(all, "right_on_own_shape_only"));
+}
+
 TEST(ShapeResults, EachVerdictHasItsOwnFirstFailure)
 {
     ShapeResult own = timedOn("own shape", 1, 4);
