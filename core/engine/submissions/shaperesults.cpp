@@ -197,6 +197,8 @@ Evaluation combineShapes(std::vector<ShapeResult> results)
     if (!isAllRight) {
         all.timings.clear();
         all.kernels.clear();
+        all.counters.reset();
+        all.baseline.clear();
     }
     if (isOwnRight && !isAllRight && isLastFailed)
         addFlag(all, "right_on_own_shape_only");

@@ -101,6 +101,7 @@ TEST(ShapeResults, AFailureNamesItsShape)
     EXPECT_EQ(all.message, "dim=16: trial 1: 3 of 16 elements differ");
     EXPECT_FALSE(all.speedup || all.candidateMs);
     EXPECT_TRUE(all.timings.empty()) << "a wrong candidate has no times";
+    EXPECT_EQ(all.baseline, "");
     EXPECT_TRUE(hasFlag(all, "right_on_own_shape_only"));
 }
 
