@@ -23,7 +23,7 @@ struct ShowOptions {
 };
 
 /// Returns one line per file of a submission that is a folder, none for a single file.
-std::vector<std::string> fileLines(const std::string &source)
+std::vector<std::string> fileLines(std::string_view source)
 {
     const auto files = splitFiles(source);
     if (!files)

@@ -5,12 +5,14 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace loupe {
 
 /// Constant text with a shared buffer. It can be a part of a longer text, such as one line of a
-/// file, and keeps that text alive. A file of records is thus in memory only once.
+/// file, and keeps that text alive. A file of records is thus in memory only once, and so is a
+/// source that several runs have.
 class SharedText
 {
 public:
@@ -49,6 +51,24 @@ public:
 private:
     std::shared_ptr<const std::string> m_whole;
     std::string_view m_text;
+};
+
+/// Texts that occur repeatedly: equal ones share one buffer.
+class SharedTexts
+{
+public:
+    /// Returns the text, with the buffer of the first equal one.
+    SharedText shared(std::string text)
+    {
+        if (const auto known = m_texts.find(text); known != m_texts.end())
+            return known->second;
+        SharedText made(std::move(text));
+        m_texts.emplace(made.view(), made);
+        return made;
+    }
+
+private:
+    std::unordered_map<std::string_view, SharedText> m_texts; ///< by their own content
 };
 
 } // namespace loupe

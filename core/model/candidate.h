@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,7 +33,7 @@ struct Candidate {
     std::string method; ///< Method::name
     int sample = 0;
     int round = 0;
-    std::string source;   ///< as submitted
+    SharedText source;    ///< as submitted; runs of one import share it
     std::string language; ///< "cpp", "cuda", "python", …
     std::string fileName; ///< its origin, for display; never opened again
     std::string feedback; ///< prompt or error text that led to it; may be empty

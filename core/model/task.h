@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,8 +17,8 @@ struct Task {
     std::string category;
     std::optional<int> level; ///< KernelBench level or difficulty, if the suite has one
     std::string title;
-    std::string hash;      ///< SHA-256 of the task's definition; empty if only its name is known
-    std::string reference; ///< source text of the reference; may be empty for imports
+    std::string hash;     ///< SHA-256 of the task's definition; empty if only its name is known
+    SharedText reference; ///< source text of the reference; may be empty for imports
     std::string referenceLanguage; ///< "cpp", "python", …
     std::string specJson;          ///< the suite's own description, whole; may be empty
     /// Result of the task's audit; nullopt = not audited.

@@ -189,7 +189,7 @@ public:
             auto each = detail(id);
             if (!each)
                 return std::move(each).error();
-            out.push_back({{id.value}, std::move(each->evaluation.candidate.source)});
+            out.push_back({{id.value}, each->evaluation.candidate.source.toString()});
             if (m_store->duringSources)
                 m_store->duringSources();
         }

@@ -5,12 +5,12 @@
 
 namespace loupe {
 
-const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict)
+std::string judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict)
 {
     const ProtocolToggle *fence = protocol.toggle("fence_of_last_block");
     const bool isMended = fence != nullptr && fence->state == ToggleState::AsIntended;
     return !isStrict && !isMended && item.sourceAsSuite ? *item.sourceAsSuite
-                                                        : item.candidate.source;
+                                                        : item.candidate.source.toString();
 }
 
 bool judgesTwoTexts(const PlanItem &item, const Protocol &suite, JudgedBy judgedBy)
@@ -24,7 +24,7 @@ bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protoco
 {
     if (notLoaded.outcome.verdict == Verdict::CompileTimeout)
         return false;
-    const std::string &judged = judgedSource(item, suite, false);
+    const std::string judged = judgedSource(item, suite, false);
     const bool isAnotherJudgedToo = item.sourceAsSuite && judgedBy != JudgedBy::Suite;
     return notLoaded.source == judged && !isAnotherJudgedToo
         && !entryProblem(suite, *item.benchmark, judged);

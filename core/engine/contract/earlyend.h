@@ -21,7 +21,7 @@ struct NotLoaded {
 
 /// Returns the text that a phase judges. The suite's phase judges the text as the suite cleans it,
 /// unless the rules run as intended.
-const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict);
+std::string judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict);
 
 /// Returns whether both protocols judge, and on different texts.
 bool judgesTwoTexts(const PlanItem &item, const Protocol &suite, JudgedBy judgedBy);

@@ -58,7 +58,7 @@ ControlSource positiveControl(const NativeTask &task, bool isOnDevice)
 {
     if (isOnDevice && !task.cudaBaseline.empty())
         return {task.cudaBaseline, "cuda"};
-    return {task.task.reference, "cpp"};
+    return {task.task.reference.toString(), "cpp"};
 }
 
 /// The controls of one task.

@@ -47,7 +47,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
     work.evaluation.startedAt = isoTime(systemClock().wallNow());
     if (m_context.sandbox == SandboxMode::None)
         work.evaluation.flags.push_back("not_sandboxed");
-    addReading(work.evaluation, readNative(candidate.source, m_context.library));
+    addReading(work.evaluation, readNative(candidate.source.toString(), m_context.library));
 
     // Other threads that may work during a step.
     enum class Lease { Anybody, NoTimer, Nobody };
@@ -90,7 +90,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
 Status Evaluator::build(Work &work)
 {
     Evaluation &evaluation = work.evaluation;
-    const std::string &source = evaluation.candidate.source;
+    const std::string source = evaluation.candidate.source.toString();
     auto build = work.isOnDevice()
         ? buildForCuda(source, m_context.cuda->toolchain, m_context.buildCache(), m_context.sandbox,
                        m_context.limits, work.stop)

@@ -17,8 +17,9 @@ Result<std::filesystem::path> TaskSession::buildReference(std::stop_token stop)
         return *m_failure;
     if (m_library)
         return *m_library;
-    auto build = buildForCpu(m_task.task.reference, m_context.toolchain, m_context.buildCache(),
-                             m_context.sandbox, m_context.limits, std::move(stop));
+    auto build
+        = buildForCpu(m_task.task.reference.toString(), m_context.toolchain, m_context.buildCache(),
+                      m_context.sandbox, m_context.limits, std::move(stop));
     if (!build)
         return build.error();
     if (build->verdict != Verdict::Correct) {

@@ -55,7 +55,7 @@ std::string sourceLineOf(std::string_view source, int line)
     return std::string(text);
 }
 
-RecordFinding findingAbout(Finding found, const std::string &source,
+RecordFinding findingAbout(Finding found, std::string_view source,
                            const std::vector<RowId> &evaluations)
 {
     RecordFinding out;
@@ -86,7 +86,8 @@ Result<StoredSources> inspectStoredSources(StoreReader &reader,
         if (!detail)
             return detail.error();
         const Candidate &candidate = detail->evaluation.candidate;
-        auto reading = inspection.readRecorded(candidate.source, candidate.language, stop);
+        auto reading
+            = inspection.readRecorded(candidate.source.toString(), candidate.language, stop);
         if (!reading) {
             if (reading.error().code == Errc::Cancelled)
                 return reading.error();

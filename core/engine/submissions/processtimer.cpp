@@ -59,7 +59,7 @@ TimingPolicy ProcessTimer::policyOfFirst(const PairedClocks &clocks, int process
 
 bool ProcessTimer::beginsWithCandidate(const PythonWork &work, int process) const
 {
-    const std::string of = work.item.task->name + "\n" + work.item.candidate.source;
+    const std::string of = work.item.task->name + "\n" + work.item.candidate.source.toString();
     return secretSeed(m_context.seed, of, firstOrderSeed + process) % 2 == 1;
 }
 

@@ -128,7 +128,7 @@ public:
         using Weight = std::tuple<bool, double, double, std::size_t>;
         std::map<const Task *, Weight> weights;
         for (const PlanItem &item : items) {
-            const std::string &source = item.candidate.source;
+            const std::string source = item.candidate.source.toString();
             const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
             Weight &weight = weights[item.task];
             weight = std::max(weight,
@@ -202,8 +202,9 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
     PlannedNeeds needs;
     needs.candidates = items.size();
     for (const PlanItem &item : items) {
-        needs.extensions += SmallInterface::isUsedBy(item.candidate.source) ? 1 : 0;
-        needs.cudaExtensions += needsCudaCompiler(item.candidate.source) ? 1 : 0;
+        const std::string source = item.candidate.source.toString();
+        needs.extensions += SmallInterface::isUsedBy(source) ? 1 : 0;
+        needs.cudaExtensions += needsCudaCompiler(source) ? 1 : 0;
         needs.loadsModels
             = needs.loadsModels || !pretrainedModels(item.benchmark->implementation).empty();
     }

@@ -203,7 +203,8 @@ void PythonEvaluator::finish(PythonWork &work) const
     tellExcuses(work);
     addMeasured(evaluation, m_context.library);
     const std::chrono::duration<double> waited = TimingLease::takeWaited();
-    m_shared.known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
+    m_shared.known.note(evaluation.candidate.source.toString(),
+                        work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);
     evaluation.runLog = logOf(work);
     evaluation.finishedAt = isoTime(systemClock().wallNow());
@@ -235,7 +236,7 @@ Status PythonEvaluator::readSource(PythonWork &work) const
 {
     const OccupationReporter::Scope reading(m_shared.reporter, Occupation::Build);
     const bool isModel = work.item.benchmark->entry == "Model";
-    auto shown = m_context.inspection->read(work.item.candidate.source, "python",
+    auto shown = m_context.inspection->read(work.item.candidate.source.toString(), "python",
                                             isModel ? "ModelNew" : work.item.benchmark->entry,
                                             m_context.library, work.stop);
     if (shown) {
@@ -253,7 +254,7 @@ Status PythonEvaluator::readSource(PythonWork &work) const
 Status PythonEvaluator::buildBeside(PythonWork &work, EvaluationRoom &room)
 {
     // A cached build loads at once, and may turn out to need no reference.
-    const bool isCompiled = m_build.isKept(work.item.candidate.source);
+    const bool isCompiled = m_build.isKept(work.item.candidate.source.toString());
     if (!isCompiled) {
         if (Status begun = room.prepareAhead(); !begun)
             return begun;

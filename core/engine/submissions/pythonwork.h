@@ -84,7 +84,7 @@ struct PythonWork {
     };
     std::optional<Constructed> constructed = {};
 
-    const std::string &sourceFor(const PythonPhase &phase) const
+    std::string sourceFor(const PythonPhase &phase) const
     {
         return judgedSource(item, phase.protocol, phase.isStrict);
     }

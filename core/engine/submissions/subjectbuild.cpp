@@ -23,7 +23,7 @@ Status SubjectBuild::buildAhead(PythonWork &work)
 {
     const PlanItem &item = work.item;
     const bool bySuite = m_context.judgesBySuite() && item.sourceAsSuite.has_value();
-    const std::string &source = bySuite ? *item.sourceAsSuite : item.candidate.source;
+    const std::string source = bySuite ? *item.sourceAsSuite : item.candidate.source.toString();
     if (item.benchmark->entry != "Model" || isBlank(source))
         return {};
     work.verdict = Verdict::Correct;
@@ -43,7 +43,8 @@ Status SubjectBuild::fork(PythonWork &work)
     starting.stop();
     const StageSeconds::Part forking(work.seconds, "fork subject");
     auto child = (*server)->forkWith(
-        deviceVariables(m_context.settings.device, work.item.candidate.source), work.stop);
+        deviceVariables(m_context.settings.device, work.item.candidate.source.toString()),
+        work.stop);
     if (!child)
         return child.error();
     work.subject = watched(std::move(*child), PythonRole::Subject, m_shared.reporter,

@@ -49,7 +49,7 @@ std::vector<GivenFile> filesOf(const AskedTask &asked)
     std::vector<GivenFile> out;
     if (std::string interface = textOf(asked.values, "interface"); !interface.empty()) {
         out.push_back({"loupe_kernel.h", std::move(interface)});
-        out.push_back({"reference.cpp", asked.task.reference});
+        out.push_back({"reference.cpp", asked.task.reference.toString()});
     } else if (std::string reference = textOf(asked.values, "reference"); !reference.empty()) {
         out.push_back({"reference.py", std::move(reference)});
     }

@@ -67,11 +67,11 @@ TemplateRows historyRows(const FeedbackRules &rules, std::span<const FeedbackRou
         if (round.repeats)
             result += ", the same program as in round " + std::to_string(*round.repeats);
         const bool isShown = i != parent && showsProgram(rules, round, best);
-        rows[i] = {
-            {"round", std::to_string(round.round)},
-            {"result", std::move(result)},
-            {"code",
-             isShown ? quotes.program(round.evaluation->candidate.source, fence) : std::string()}};
+        rows[i] = {{"round", std::to_string(round.round)},
+                   {"result", std::move(result)},
+                   {"code",
+                    isShown ? quotes.program(round.evaluation->candidate.source.toString(), fence)
+                            : std::string()}};
     }
     return rows;
 }

@@ -264,7 +264,7 @@ private:
         const Dialogue &dialogue = m_basis.sample.dialogue;
         Candidate out = m_basis.sample.parent;
         out.round = m_basis.sample.round;
-        out.source.clear();
+        out.source = {};
         out.feedback = m_messages.back().content;
         out.cost = costOfRound(dialogue, out.round);
         const Request &answer = dialogue.requests.back();

@@ -40,7 +40,7 @@ public:
             m_bad.accept(std::move(problems));
         }
         for (const std::string &name : m_ambiguous)
-            m_out.solutions[name].source.clear();
+            m_out.solutions[name].source = {};
         numberSolutions();
         return std::move(m_out);
     }
@@ -77,6 +77,7 @@ private:
             const std::string entry = recordedText(*spec, "entry_point");
             solution.file = entry.substr(0, entry.find("::"));
         }
+        std::string text;
         const auto sources = reader.objects("sources");
         for (const JsonReader &source : sources) {
             if (!source.json().is_object())
@@ -84,11 +85,12 @@ private:
             const std::string path = source.requiredString("path");
             const std::string content = source.requiredString("content");
             if (sources.size() > 1)
-                solution.source += "==== " + path + " ====\n";
-            solution.source += content;
+                text += "==== " + path + " ====\n";
+            text += content;
             if (sources.size() > 1 && !content.ends_with('\n'))
-                solution.source += '\n';
+                text += '\n';
         }
+        solution.source = std::move(text);
         if (m_out.solutions.count(name) > 0 && m_out.solutions[name].source != solution.source) {
             reader.problem("name",
                            "another solution is called \"" + name

@@ -20,7 +20,7 @@ struct FlashInferSolution {
     std::string author;
     std::string language; ///< "triton", "cuda" …
     std::string file;     ///< file with its entry point
-    std::string source;   ///< all files, each preceded by a line with its path
+    SharedText source;    ///< all files, each preceded by a line with its path
     int sample = 0;       ///< index among the author's solutions of the definition, by name
 };
 

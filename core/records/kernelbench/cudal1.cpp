@@ -64,8 +64,8 @@ std::string cudaL1DeviceOf(std::string_view stem)
 struct CudaL1Line {
     int level = 0;
     int problem = 0;
-    std::string reference;
-    std::string code; ///< empty: none given
+    SharedText reference;
+    SharedText code; ///< empty: none given
     std::array<std::optional<double>, cudaL1Baselines.size()> speedups;
 
     bool hasSpeedup() const
@@ -78,13 +78,13 @@ struct CudaL1Line {
     }
 };
 
-CudaL1Line readCudaL1Fields(const JsonReader &reader)
+CudaL1Line readCudaL1Fields(const JsonReader &reader, SharedTexts &texts)
 {
     CudaL1Line line;
     line.level = recordedCount(reader, "level_id", 0, kernelBenchMaxLevel);
     line.problem = recordedCount(reader, "task_id", 1, kernelBenchMaxNumber);
-    line.reference = reader.requiredString("ref_code");
-    line.code = recordedText(reader, "custom_code");
+    line.reference = texts.shared(reader.requiredString("ref_code"));
+    line.code = texts.shared(recordedText(reader, "custom_code"));
     for (const char *key : {"cuda_graph_code", "cudnn_code"})
         static_cast<void>(recordedText(reader, key));
     for (std::size_t i = 0; i < cudaL1Baselines.size(); ++i) {
@@ -187,7 +187,7 @@ private:
         std::vector<JsonProblem> problems;
         CudaL1Line line;
         if (const JsonReader reader(*json, place, {}, problems); json->is_object())
-            line = readCudaL1Fields(reader);
+            line = readCudaL1Fields(reader, m_texts);
         if (problems.empty()) {
             const auto [known, isNew] = lines.emplace(std::pair(line.level, line.problem), number);
             if (!isNew)
@@ -208,6 +208,7 @@ private:
     const ReadOptions &m_options;
     RecordProblems m_bad;
     std::vector<BatchBuilder> m_runs;
+    SharedTexts m_texts; ///< sources and references: all runs of a GPU have the same
     int m_total = 0;
     int m_done = 0;
 };

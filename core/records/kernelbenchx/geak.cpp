@@ -295,8 +295,8 @@ private:
     std::string m_prefix;
     const ReadOptions &m_options;
     RecordProblems m_problems;
-    std::map<std::string, GeakMemory> m_memory;                   ///< of the current round
-    std::map<std::pair<std::string, int>, std::string> m_sources; ///< by task and round
+    std::map<std::string, GeakMemory> m_memory;                  ///< of the current round
+    std::map<std::pair<std::string, int>, SharedText> m_sources; ///< by task and round
     std::vector<Task> m_tasks;
     std::vector<Evaluation> m_evaluations;
     std::vector<ImportedFile> m_files;

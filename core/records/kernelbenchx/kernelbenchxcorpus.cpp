@@ -197,9 +197,9 @@ private:
             Evaluation evaluation = evaluationOf(name, states, round);
             // The records contain neither prompts nor answers, only the code before and after each
             // step.
-            const std::string &source = evaluation.candidate.source;
+            const SharedText &source = evaluation.candidate.source;
             if (!source.empty())
-                dialogue.add({{}, source, {}, true}, evaluation.candidate);
+                dialogue.add({{}, source.toString(), {}, true}, evaluation.candidate);
             batch.evaluations.push_back(std::move(evaluation));
         }
         if (!dialogue.isEmpty())

@@ -40,7 +40,7 @@ void takeNoCode(Evaluation &evaluation)
         return;
     if (evaluation.speedup || evaluation.candidateMs || evaluation.verdict == Verdict::Correct)
         evaluation.flags.emplace_back("score_without_code");
-    evaluation.candidate.source.clear();
+    evaluation.candidate.source = {};
     evaluation.verdict = Verdict::EmptySubmission;
     evaluation.message = "The recorded code is the text \"None\".";
     evaluation.speedup.reset();

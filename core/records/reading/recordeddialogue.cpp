@@ -62,7 +62,7 @@ void RecordedDialogue::add(const RecordedRound &round, Candidate &candidate)
     response.content = withReplacedBytes(round.answer);
     response.reasoning = withReplacedBytes(round.reasoning);
     response.extractions = {extractCode({response.content, {}}, m_rule).extraction};
-    if (hasCode(response.extractions.front()) && !isProgram(candidate.source, m_rule))
+    if (hasCode(response.extractions.front()) && !isProgram(candidate.source.toString(), m_rule))
         ++m_lost;
 
     DialogueMessage answer;

@@ -14,7 +14,7 @@ Result<std::optional<NearestCorrect>>
 nearestCorrect(StoreReader &reader, const EvaluationDetail &of, const std::stop_token &stop)
 {
     constexpr std::size_t partSize = 32;
-    const std::string &source = of.evaluation.candidate.source;
+    const std::string source = of.evaluation.candidate.source.toString();
     std::optional<NearestCorrect> nearest;
     if (source.empty())
         return nearest;

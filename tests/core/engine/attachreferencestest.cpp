@@ -14,7 +14,7 @@ Task recorded(const std::string &name, const std::string &hash = {})
     Task task = sampleTask(name, "Matmul");
     task.suite = "kernelbench";
     task.hash = hash;
-    task.reference.clear();
+    task.reference = {};
     return task;
 }
 

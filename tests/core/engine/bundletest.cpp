@@ -153,7 +153,7 @@ TEST_F(BundleTest, WhatCannotBeDoneAgainIsNoBundle)
         const TaskId task = must(writer->addTask(test::sampleTask("Math/exp", "Math")));
         const MethodId method = must(writer->addMethod(test::sampleMethod("m")));
         Evaluation evaluation = test::sampleEvaluation("Math/exp", "m");
-        evaluation.candidate.source.clear();
+        evaluation.candidate.source = {};
         bare = must(writer->record(run, task, method, evaluation));
     }
     EXPECT_EQ(writeBundle(request().store, bare, bundle()).error().message,

@@ -78,8 +78,9 @@ TEST_F(EarlyEnd, AMissingEntryIsTheSuitesReason)
     m_suite.toggles = {{"entry_check_wants_stem", ToggleState::AsShipped, {}, {}}};
     EXPECT_FALSE(ends(JudgedBy::Suite)) << "it is missing before anything is built";
     m_item.candidate.source = "def relu(x):\n    return (";
-    EXPECT_TRUE(endsUnbuilt({m_item.candidate.source, {Verdict::CompileError, "SyntaxError"}},
-                            m_item, m_suite, JudgedBy::Suite));
+    EXPECT_TRUE(
+        endsUnbuilt({m_item.candidate.source.toString(), {Verdict::CompileError, "SyntaxError"}},
+                    m_item, m_suite, JudgedBy::Suite));
 }
 
 TEST_F(EarlyEnd, TheStrictPhaseJudgesTheSubmission)

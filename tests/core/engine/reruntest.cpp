@@ -137,7 +137,7 @@ TEST_F(RerunTest, OneEvaluationAloneIsOfARunOfThisProgram)
     imported.run.origin = "import:x";
     EXPECT_EQ(requestOf(imported).error().code, Errc::Unsupported);
     EvaluationDetail bare = own;
-    bare.evaluation.candidate.source.clear();
+    bare.evaluation.candidate.source = {};
     EXPECT_EQ(requestOf(bare).error().code, Errc::InvalidInput);
     EvaluationDetail old = own;
     old.run.profileJson = R"({"suite": {"hash": "x"}, "seed": "00"})";

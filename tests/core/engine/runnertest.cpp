@@ -125,7 +125,7 @@ TEST_F(RunnerTest, OnlyWhatRanOnAnNvidiaGpuHasCounters)
     detail.run.environment.deviceKind = "cuda";
     EXPECT_EQ(profileEvaluation(detail, {}, {}).error().message,
               "only candidates of suites in Python can be profiled so far");
-    detail.evaluation.candidate.source.clear();
+    detail.evaluation.candidate.source = {};
     EXPECT_EQ(profileEvaluation(detail, {}, {}).error().code, Errc::InvalidInput);
 }
 

@@ -311,7 +311,7 @@ std::map<std::string, Json> RemoteFixture::contents(const fs::path &store)
         if (!detail.counters.empty())
             evaluation.counters = detail.counters.front();
         Json json = evaluationToJson(evaluation);
-        json["source"] = evaluation.candidate.source;
+        json["source"] = evaluation.candidate.source.toString();
         json["file"] = evaluation.candidate.fileName;
         json["sound"] = orNull(detail.task.sound);
         json["task_hash"] = detail.task.hash;

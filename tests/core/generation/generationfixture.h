@@ -132,13 +132,13 @@ protected:
     {
         Evaluation out;
         out.candidate = candidate;
-        const bool isWrong = candidate.source.find("wrong") != std::string::npos;
+        const bool isWrong = candidate.source.view().find("wrong") != std::string::npos;
         out.verdict = candidate.source.empty() ? Verdict::EmptySubmission
             : isWrong                          ? Verdict::WrongValue
                                                : Verdict::Correct;
         out.strictVerdict = out.verdict;
         if (out.verdict == Verdict::Correct)
-            out.speedup = candidate.source.find("fast") != std::string::npos ? 2.0 : 1.0;
+            out.speedup = candidate.source.view().find("fast") != std::string::npos ? 2.0 : 1.0;
         return out;
     }
 

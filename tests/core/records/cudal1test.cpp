@@ -90,6 +90,29 @@ TEST_F(CudaL1, AFileBecomesOneRunForEachBaseline)
     EXPECT_TRUE(runs.at(1).files.empty());
 }
 
+// The texts of a large file would else be in memory five times.
+TEST_F(CudaL1, EqualSourcesAndReferencesAreInMemoryOnce)
+{
+    write("a100.jsonl", textOf({sampleLine(1), sampleLine(2)}));
+    const auto runs = read("cuda-l1", "a100.jsonl");
+    ASSERT_EQ(runs.size(), 5U);
+    const RecordBatch &first = runs.front();
+    const auto buffer = [](const SharedText &text) { return text.view().data(); };
+    ASSERT_NE(first.tasks.at(0).reference, first.tasks.at(1).reference);
+    for (const RecordBatch &run : runs) {
+        for (std::size_t i = 0; i < 2; ++i) {
+            EXPECT_EQ(buffer(run.tasks.at(i).reference), buffer(first.tasks.at(i).reference));
+            EXPECT_EQ(buffer(run.evaluations.at(i).originalRecord),
+                      buffer(first.evaluations.at(i).originalRecord));
+            EXPECT_EQ(buffer(run.evaluations.at(i).candidate.source),
+                      buffer(first.evaluations.at(0).candidate.source))
+                << "both lines have the same code";
+        }
+    }
+    EXPECT_EQ(buffer(first.evaluations.at(0).originalRecord), buffer(first.files.at(0).content))
+        << "a record is a part of its file";
+}
+
 TEST_F(CudaL1, TheSameFileGivesTheSameRunsAndAnotherOthers)
 {
     write("a100.jsonl", textOf({sampleLine(1)}));

@@ -97,7 +97,7 @@ TEST(RecordCopies, AFailureOfWhichNothingIsKnownMayBeAnother)
     RecordBatch one = batchOf("a", {1});
     RecordBatch other = batchOf("b", {1});
     for (RecordBatch *each : {&one, &other}) {
-        each->evaluations[0].candidate.source.clear();
+        each->evaluations[0].candidate.source = {};
         each->evaluations[0].verdict = Verdict::BuildFailed;
     }
     EXPECT_EQ(left({one, other}), (Places{"a", "b"}));

@@ -204,8 +204,10 @@ TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)
     RecordBatch second = first;
     second.run.name = "again";
     second.run.uuid = std::string(32, 'e');
-    for (std::size_t i = 0; i < second.evaluations.size(); i += 3)
-        second.evaluations[i].candidate.source += " changed";
+    for (std::size_t i = 0; i < second.evaluations.size(); i += 3) {
+        SharedText &source = second.evaluations[i].candidate.source;
+        source = source.toString() + " changed";
+    }
     second.evaluations[7].timings.push_back({"candidate", "clock", "case", {0.5, 0.25}, {1, 2}, 0});
     auto writer = openWriter();
     must(importBatches(*writer, std::vector{first, second}));
@@ -214,13 +216,13 @@ TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)
     const auto sourcesOf = [&](const std::string &run) {
         std::vector<std::string> out;
         for (const RowId id : must(reader->ids(must(parseFilter("run:\"" + run + "\"")))))
-            out.push_back(must(reader->detail(id)).evaluation.candidate.source);
+            out.push_back(must(reader->detail(id)).evaluation.candidate.source.toString());
         return out;
     };
     const auto expected = [](const RecordBatch &batch) {
         std::vector<std::string> out;
         for (const Evaluation &each : batch.evaluations)
-            out.push_back(each.candidate.source);
+            out.push_back(each.candidate.source.toString());
         return out;
     };
     EXPECT_EQ(sourcesOf(first.run.name), expected(first));
@@ -332,7 +334,8 @@ TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
     const RecordBatch first = roundsBatch(4); // 60 evaluations
     RecordBatch other = first;
     other.run.uuid = std::string(32, 'e');
-    other.evaluations[0].candidate.source += " that the record does not show";
+    SharedText &source = other.evaluations[0].candidate.source;
+    source = source.toString() + " that the record does not show";
     for (std::size_t i = 1; i < 30; ++i)
         other.evaluations[i].originalRecord
             = other.evaluations[i].originalRecord.toString() + " of the other folder";

@@ -342,7 +342,7 @@ TEST_F(RoundTrip, EqualTextsAreKeptOnce)
 {
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");
     evaluation.candidate.source = std::string(200'000, 'a') + "end";
-    evaluation.buildLog = evaluation.candidate.source;
+    evaluation.buildLog = evaluation.candidate.source.toString();
     for (int sample = 0; sample < 50; ++sample) {
         evaluation.candidate.sample = sample;
         must(writer->record(run, task, method, evaluation));

@@ -31,7 +31,8 @@ protected:
                 continue;
             Evaluation evaluation = fullEvaluation("Math/add", "loop");
             evaluation.candidate.sample = sample;
-            evaluation.candidate.source += std::to_string(sample);
+            SharedText &source = evaluation.candidate.source;
+            source = source.toString() + std::to_string(sample);
             const auto id = writer.record(run, task, method, evaluation);
             if (!id)
                 return id.error();

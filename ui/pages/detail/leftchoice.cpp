@@ -42,7 +42,7 @@ DiffSource titledSource(const Candidate &candidate, const QString &title)
     return {title,
             {},
             LeftChoice::tr("no source was recorded"),
-            QByteArray::fromStdString(candidate.source),
+            QByteArray::fromStdString(candidate.source.toString()),
             toQt(candidate.language)};
 }
 

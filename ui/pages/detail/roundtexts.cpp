@@ -79,7 +79,7 @@ DiffSource candidateSource(const EvaluationDetail &detail, std::optional<int> be
                 + verdictText(detail.row.verdict),
             {},
             QObject::tr("no source was recorded"),
-            QByteArray::fromStdString(candidate.source),
+            QByteArray::fromStdString(candidate.source.toString()),
             toQt(candidate.language)};
 }
 
@@ -89,7 +89,7 @@ DiffSource referenceSource(const Task &task)
             {},
             QObject::tr("no reference was recorded; File → Add references takes it from the "
                         "suite's checkout"),
-            QByteArray::fromStdString(task.reference),
+            QByteArray::fromStdString(task.reference.toString()),
             toQt(task.referenceLanguage)};
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/sharedtext.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+TEST(SharedText, APartKeepsTheWholeTextAlive)
+{
+    SharedText part;
+    {
+        const SharedText whole(std::string("first line\nsecond line"));
+        part = whole.part(whole.view().substr(11));
+        EXPECT_EQ(part.view().data(), whole.view().data() + 11) << "no copy";
+    }
+    EXPECT_EQ(part, "second line");
+}
+
+TEST(SharedTexts, EqualTextsShareOneBuffer)
+{
+    SharedTexts texts;
+    const SharedText first = texts.shared("__global__ void kernel() { }");
+    const SharedText other = texts.shared("__global__ void another() { }");
+    const SharedText again = texts.shared("__global__ void kernel() { }");
+    EXPECT_EQ(again.view().data(), first.view().data());
+    EXPECT_NE(other.view().data(), first.view().data());
+    EXPECT_EQ(other, "__global__ void another() { }");
+    EXPECT_TRUE(texts.shared("").empty());
+}
+
+} // namespace loupe::test
