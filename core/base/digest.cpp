@@ -4,7 +4,9 @@
 #include "core/base/hexadecimal.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdlib>
+#include <memory>
 #include <span>
 
 #include <openssl/evp.h>
@@ -12,14 +14,42 @@
 
 namespace loupe {
 
-std::string sha256Bytes(std::string_view bytes)
+namespace {
+
+EVP_MD *sha256Algorithm()
 {
     // EVP_sha256() would look the algorithm up at every call.
     static EVP_MD *const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    return algorithm;
+}
+
+} // namespace
+
+std::string sha256Bytes(std::string_view bytes)
+{
     std::string digest(EVP_MAX_MD_SIZE, '\0');
     unsigned int length = 0;
     EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char *>(digest.data()),
-               &length, algorithm, nullptr);
+               &length, sha256Algorithm(), nullptr);
+    digest.resize(length);
+    return digest;
+}
+
+std::string sha256OfLarge(const SharedText &text)
+{
+    constexpr std::size_t pieceBytes = std::size_t{1} << 20;
+    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                          &EVP_MD_CTX_free);
+    EVP_DigestInit_ex(context.get(), sha256Algorithm(), nullptr);
+    ReadingWindow window(text);
+    for (std::size_t at = 0; at < text.size(); at += pieceBytes) {
+        const std::string_view piece = text.view().substr(at, pieceBytes);
+        EVP_DigestUpdate(context.get(), piece.data(), piece.size());
+        window.advance(piece.size());
+    }
+    std::string digest(EVP_MAX_MD_SIZE, '\0');
+    unsigned int length = 0;
+    EVP_DigestFinal_ex(context.get(), reinterpret_cast<unsigned char *>(digest.data()), &length);
     digest.resize(length);
     return digest;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/filekind.h"
 #include "core/base/heldfiles.h"
+#include "core/base/mappedcopy.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -23,6 +24,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t readStep = 1 << 20;
+/// Size from which a shared text is worth a temporary file.
+constexpr std::size_t minMappedBytes = 1 << 20;
 constexpr int maxLinks = 40;
 /// Flags that neither block on a named pipe nor make a terminal the controlling one.
 constexpr int openForReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
@@ -296,6 +299,26 @@ Result<std::string> UntrustedFile::read()
     return readSome(std::numeric_limits<std::size_t>::max());
 }
 
+Result<SharedText> UntrustedFile::readShared()
+{
+    if (m_size > m_limits.maxBytes)
+        return tooLarge(m_path, m_size, m_limits.maxBytes);
+    auto copy = m_size < minMappedBytes ? std::nullopt : MappedCopy::begin(m_size);
+    if (!copy) {
+        auto content = read();
+        return content ? Result<SharedText>(std::move(*content)) : content.error();
+    }
+    for (;;) {
+        const auto piece = readSome(readStep);
+        if (!piece)
+            return piece.error();
+        if (piece->empty())
+            return copy->finish();
+        if (Status copied = copy->append(*piece); !copied)
+            return copied.error();
+    }
+}
+
 Result<std::string> readUntrustedFile(const fs::path &root, const fs::path &file,
                                       UntrustedLimits limits)
 {
@@ -303,6 +326,15 @@ Result<std::string> readUntrustedFile(const fs::path &root, const fs::path &file
     if (!opened)
         return opened.error();
     return opened->read();
+}
+
+Result<SharedText> readUntrustedShared(const fs::path &root, const fs::path &file,
+                                       UntrustedLimits limits)
+{
+    auto opened = UntrustedFile::open(root, file, std::move(limits));
+    if (!opened)
+        return opened.error();
+    return opened->readShared();
 }
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
+#include "core/base/sharedtext.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -53,6 +54,9 @@ public:
     Result<std::string> readSome(std::size_t most);
     /// Returns all remaining bytes.
     Result<std::string> read();
+    /// Returns the same as a shared text. A large one is in a temporary file (MappedCopy) if that
+    /// has room, else in memory.
+    Result<SharedText> readShared();
 
 private:
     UntrustedFile(Fd fd, std::filesystem::path path, UntrustedLimits limits);
@@ -66,9 +70,12 @@ private:
     std::uintmax_t m_read = 0;
 };
 
-/// Returns the whole content of UntrustedFile::open().
+/// Return the whole content of UntrustedFile::open().
 Result<std::string> readUntrustedFile(const std::filesystem::path &root,
                                       const std::filesystem::path &file,
                                       UntrustedLimits limits = {});
+Result<SharedText> readUntrustedShared(const std::filesystem::path &root,
+                                       const std::filesystem::path &file,
+                                       UntrustedLimits limits = {});
 
 } // namespace loupe

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -39,7 +40,16 @@ constexpr std::array flashInferStatuses{
     FlashInferStatus{"TIMEOUT", Verdict::RunTimeout, "Recorded: the deadline passed."},
 };
 
-/// Line of a trace file.
+/// Valid line of a trace file with a solution. A line is read twice: first to check all lines and
+/// to number the solutions, and then to make its evaluation. Evaluations are larger than lines.
+struct FlashInferLine {
+    SharedText record;
+    std::string definition;
+    std::string solution;
+    std::string run; ///< hardware and libraries
+};
+
+/// Content of a line of a trace file.
 struct FlashInferTrace {
     std::string definition;
     Task task;
@@ -76,8 +86,7 @@ public:
                 return std::move(going).error();
         }
         numberUnknownSolutions();
-        for (FlashInferTrace &trace : m_traces)
-            add(std::move(trace));
+        addLines();
         for (BatchBuilder &run : m_runs.all())
             run.note(m_workloads, "workloads are described, which become tasks where traced");
         return m_bad.finish(m_runs.take(), std::move(m_tree.files));
@@ -99,24 +108,24 @@ private:
         std::vector<JsonPart> lines{{{}, withoutByteOrderMark(file.content), 1}};
         if (file.name.ends_with(".jsonl"))
             lines = jsonLines(file.content);
-        std::vector<FlashInferTrace> traces;
+        const std::size_t first = m_lines.size();
         bool isWhole = true;
+        ReadingWindow window(file.content);
         for (const JsonPart &line : lines) {
             if (!isBlank(line)) // the format's own reader skips blank lines
-                isWhole = readLine(line, file.content, place, traces) && isWhole;
+                isWhole = readLine(line, file.content, place) && isWhole;
+            window.advance(line.text.size());
         }
         if (!isWhole && !m_options.skipBad)
-            return;
-        for (FlashInferTrace &trace : traces) {
-            if (trace.solution.empty())
-                ++m_workloads;
-            else
-                m_traces.push_back(std::move(trace));
-        }
+            m_lines.resize(first);
+        const auto begin = m_lines.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto workloads = std::remove_if(
+            begin, m_lines.end(), [](const FlashInferLine &line) { return line.solution.empty(); });
+        m_workloads += static_cast<std::size_t>(m_lines.end() - workloads);
+        m_lines.erase(workloads, m_lines.end());
     }
 
-    bool readLine(const JsonPart &line, const SharedText &content, const std::string &place,
-                  std::vector<FlashInferTrace> &traces)
+    bool readLine(const JsonPart &line, const SharedText &content, const std::string &place)
     {
         const auto json = m_bad.parsed(line.text, place, line.line);
         if (!json)
@@ -129,12 +138,12 @@ private:
             readTrace(reader, trace);
         if (!m_bad.accept(std::move(problems)))
             return false;
-        trace.evaluation.originalRecord = content.part(line.text);
-        traces.push_back(std::move(trace));
+        m_lines.push_back(
+            {content.part(line.text), trace.definition, trace.solution, runKeyOf(trace)});
         return true;
     }
 
-    void readTrace(const JsonReader &reader, FlashInferTrace &trace)
+    void readTrace(const JsonReader &reader, FlashInferTrace &trace) const
     {
         const std::string definition = reader.requiredString("definition");
         trace.definition = definition;
@@ -261,14 +270,41 @@ private:
         std::map<SolutionKey, int> counts; // by definition and author
         for (const auto &[name, solution] : m_dataset.solutions)
             ++counts[{solution.definition, solution.author}];
-        for (const FlashInferTrace &trace : m_traces) {
-            auto solution = solutionNamed(trace.solution);
-            if (solution && !m_dataset.solutions.contains(trace.solution))
-                m_unknown.emplace(SolutionKey(trace.definition, trace.solution),
+        for (const FlashInferLine &line : m_lines) {
+            auto solution = solutionNamed(line.solution);
+            if (solution && !m_dataset.solutions.contains(line.solution))
+                m_unknown.emplace(SolutionKey(line.definition, line.solution),
                                   std::move(*solution));
         }
         for (auto &[key, solution] : m_unknown)
             solution.sample = counts[{key.first, solution.author}]++;
+    }
+
+    void addLines()
+    {
+        constexpr std::size_t linesBetween = 1024;
+        std::map<std::string, std::size_t> counts; // by run
+        for (const FlashInferLine &line : m_lines)
+            ++counts[line.run];
+        std::size_t added = 0;
+        for (const FlashInferLine &line : m_lines) {
+            FlashInferTrace trace = traceIn(line.record);
+            if (const auto count = counts.extract(line.run))
+                runOf(trace).expect(count.mapped());
+            add(std::move(trace));
+            if (++added % linesBetween == 0)
+                line.record.giveBack();
+        }
+    }
+
+    FlashInferTrace traceIn(const SharedText &record) const
+    {
+        FlashInferTrace trace;
+        std::vector<JsonProblem> none; // the line was checked before
+        if (const auto json = parsePythonJson(record, {}))
+            readTrace(JsonReader(*json, {}, {}, none), trace);
+        trace.evaluation.originalRecord = record;
+        return trace;
     }
 
     void add(FlashInferTrace trace)
@@ -300,9 +336,14 @@ private:
         run.add(std::move(out));
     }
 
+    static std::string runKeyOf(const FlashInferTrace &trace)
+    {
+        return trace.hardware + "\n" + trace.libraries;
+    }
+
     BatchBuilder &runOf(const FlashInferTrace &trace)
     {
-        return m_runs.of(trace.hardware + "\n" + trace.libraries, [&] {
+        return m_runs.of(runKeyOf(trace), [&] {
             std::string part = trace.hardware;
             const int others = m_environments[trace.hardware]++;
             if (others > 0)
@@ -324,7 +365,7 @@ private:
     RecordProblems m_bad;
     FlashInferDataset m_dataset;
     std::map<SolutionKey, FlashInferSolution> m_unknown; ///< solutions that have no file
-    std::vector<FlashInferTrace> m_traces;
+    std::vector<FlashInferLine> m_lines;
     BatchBuilders<std::string> m_runs; ///< by hardware and libraries
     std::map<std::string, int> m_environments;
     std::map<const BatchBuilder *, std::map<std::tuple<std::string, std::string, int>, int>>

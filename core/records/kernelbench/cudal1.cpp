@@ -168,8 +168,10 @@ private:
                 {cudaL1Method, "model", "reinforcement learning with contrastive feedback", false});
         }
         std::map<std::pair<int, int>, int> lines; ///< by level and problem
+        ReadingWindow window(file.content);
         for (const JsonPart &line : jsonLines(file.content)) {
             readLine(line.text, file, line.line, first, lines);
+            window.advance(line.text.size());
             ++m_done;
             if (Status going = m_bad.step(m_done, std::max(m_done, m_total)); !going)
                 return going;

@@ -104,14 +104,17 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        auto content = readWithin(m_source, m_file, maxAgentLogBytes);
+        auto content = readSharedWithin(m_source, m_file, maxAgentLogBytes);
         if (!content)
             return content.error();
         m_content = std::move(*content);
         const auto lines = jsonLines(m_content);
         const int total = static_cast<int>(lines.size());
+        ReadingWindow window(m_content);
         for (int i = 0; i < total; ++i) {
-            readLine(lines[static_cast<std::size_t>(i)]);
+            const JsonPart &line = lines[static_cast<std::size_t>(i)];
+            readLine(line);
+            window.advance(line.text.size());
             if (Status going = m_problems.step(i + 1, total); !going)
                 return going.error();
         }

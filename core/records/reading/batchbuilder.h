@@ -57,6 +57,8 @@ public:
     BatchBuilder(std::string_view format, const FileTree &tree, const std::string &digest,
                  const RunPart &part, const ReadOptions &options);
 
+    /// Reserves memory for this many evaluations. A list that grows is in memory twice meanwhile.
+    void expect(std::size_t evaluations) { m_batch.evaluations.reserve(evaluations); }
     void addTask(Task task);
     void addMethod(Method method);
     /// Adds an evaluation. Returns false, and adds nothing, if the batch already has one of the

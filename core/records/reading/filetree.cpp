@@ -119,8 +119,8 @@ Result<FileTree> readFileTree(const fs::path &source,
             return Error{Errc::Cancelled, "the import was cancelled", tree.root.string(), {}, {}};
         const fs::path file = tree.root / name;
         // A file named by the user may be a link.
-        auto content
-            = readUntrustedFile(tree.isSingleFile ? file : tree.root, file, {.stop = options.stop});
+        auto content = readUntrustedShared(tree.isSingleFile ? file : tree.root, file,
+                                           {.stop = options.stop});
         if (!content)
             return std::move(content).error();
         bytes += content->size();

@@ -121,6 +121,12 @@ Result<std::string> readWithin(const fs::path &root, const fs::path &file, std::
     return readUntrustedFile(root, file, {.maxBytes = maxBytes, .links = FolderLinks::Within});
 }
 
+Result<SharedText> readSharedWithin(const fs::path &root, const fs::path &file,
+                                    std::uintmax_t maxBytes)
+{
+    return readUntrustedShared(root, file, {.maxBytes = maxBytes, .links = FolderLinks::Within});
+}
+
 ImportedFile importedFile(const fs::path &folder, const fs::path &file, SharedText content)
 {
     return {file.lexically_relative(folder).generic_string(), std::move(content)};

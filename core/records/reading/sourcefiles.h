@@ -47,6 +47,9 @@ std::optional<int> numberAfter(std::string_view prefix, std::string_view text, i
 /// user named it. Errors: untrustedfile.h.
 Result<std::string> readWithin(const std::filesystem::path &root, const std::filesystem::path &file,
                                std::uintmax_t maxBytes = 64U << 20U);
+/// Reads the same as a shared text, whose memory can be given back if it is large.
+Result<SharedText> readSharedWithin(const std::filesystem::path &root,
+                                    const std::filesystem::path &file, std::uintmax_t maxBytes);
 
 /// Returns the file for an import, named by its path below `folder`.
 ImportedFile importedFile(const std::filesystem::path &folder, const std::filesystem::path &file,

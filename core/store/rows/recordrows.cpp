@@ -41,7 +41,7 @@ Status addImportedFiles(Database &database, RunId run, std::span<const ImportedF
         return kept.error();
     std::int64_t position = kept->value_or(0);
     for (const ImportedFile &file : files) {
-        const auto content = putBlob(database, file.content);
+        const auto content = putLargeBlob(database, file.content);
         if (!content)
             return content.error();
         Status stored = database.run(

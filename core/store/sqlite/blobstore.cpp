@@ -27,9 +27,12 @@ ZSTD_CCtx *compressor()
     return context.get();
 }
 
+constexpr std::size_t largeBytes = std::size_t{4} << 20;
+
 /// Compresses a large text piece by piece: a buffer for the largest possible result would need as
-/// much memory as the text.
-std::string compressedInPieces(std::string_view content)
+/// much memory as the text. `read` is called with the size of each piece that was read.
+template <typename Read>
+std::string compressedInPieces(std::string_view content, Read read)
 {
     ZSTD_CCtx *const context = compressor();
     ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters);
@@ -40,10 +43,12 @@ std::string compressedInPieces(std::string_view content)
     std::string out;
     for (std::size_t left = 1; left != 0;) {
         ZSTD_outBuffer to{piece.data(), piece.size(), 0};
+        const std::size_t before = in.pos;
         left = ZSTD_compressStream2(context, &to, &in, ZSTD_e_end);
         if (ZSTD_isError(left) != 0 || out.size() + to.pos >= content.size())
             return {};
         out.append(piece, 0, to.pos);
+        read(in.pos - before);
     }
     return out;
 }
@@ -52,11 +57,10 @@ std::string compressedInPieces(std::string_view content)
 std::string compressed(std::string_view content)
 {
     constexpr std::size_t notWorthIt = 128;
-    constexpr std::size_t large = std::size_t{4} << 20;
     if (content.size() < notWorthIt)
         return {};
-    if (content.size() >= large)
-        return compressedInPieces(content);
+    if (content.size() >= largeBytes)
+        return compressedInPieces(content, [](std::size_t) {});
     std::string out(ZSTD_compressBound(content.size()), '\0');
     const std::size_t size = ZSTD_compressCCtx(compressor(), out.data(), out.size(), content.data(),
                                                content.size(), compressionLevel);
@@ -96,6 +100,19 @@ Result<std::int64_t> insertBlob(Database &database, const PackedBlob &blob)
     if (!added)
         return added.error();
     return database.lastInsertedId();
+}
+
+template <typename Compress>
+Result<std::optional<std::int64_t>> putUnlessKnown(Database &database, std::string digest,
+                                                   std::string_view content, Compress compress)
+{
+    auto known = findBlob(database, digest);
+    if (!known || *known)
+        return known;
+    const auto id = insertBlob(database, {std::move(digest), compress(), content});
+    if (!id)
+        return id.error();
+    return std::optional(*id);
 }
 
 Error damaged(const char *what)
@@ -192,14 +209,18 @@ Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view
 {
     if (content.empty())
         return std::optional<std::int64_t>();
-    std::string digest = sha256Bytes(content);
-    auto known = findBlob(database, digest);
-    if (!known || *known)
-        return known;
-    const auto id = insertBlob(database, {std::move(digest), compressed(content), content});
-    if (!id)
-        return id.error();
-    return std::optional(*id);
+    return putUnlessKnown(database, sha256Bytes(content), content,
+                          [&] { return compressed(content); });
+}
+
+Result<std::optional<std::int64_t>> putLargeBlob(Database &database, const SharedText &content)
+{
+    if (content.size() < largeBytes)
+        return putBlob(database, content);
+    return putUnlessKnown(database, sha256OfLarge(content), content, [&] {
+        ReadingWindow window(content);
+        return compressedInPieces(content, [&](std::size_t bytes) { window.advance(bytes); });
+    });
 }
 
 Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size)

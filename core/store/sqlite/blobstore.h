@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/sharedtext.h"
 #include "core/store/sqlite/rowinsert.h"
 #include "core/store/sqlite/sqlite.h"
 
@@ -64,6 +65,10 @@ private:
 /// Returns the id of the content in the blob table, after adding it if necessary; nullopt for empty
 /// content, which is stored as NULL.
 Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view content);
+
+/// Does the same for a large text, whose memory is given back piece by piece
+/// (SharedText::giveBack).
+Result<std::optional<std::int64_t>> putLargeBlob(Database &database, const SharedText &content);
 
 /// Returns the content of a blob. Fails with Corrupt if it is damaged.
 Result<std::string> getBlob(Database &database, std::optional<std::int64_t> id);

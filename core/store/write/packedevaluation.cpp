@@ -61,6 +61,7 @@ void EvaluationPacker::work()
         const std::size_t end = std::min(begin + chunkSize, m_evaluations.size());
         for (std::size_t i = begin; i < end; ++i)
             chunk.push_back(packed(m_evaluations[i]));
+        m_evaluations[end - 1].originalRecord.giveBack();
         std::vector<Chunk> used;
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < maxReady; });

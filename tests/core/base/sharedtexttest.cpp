@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/base/countedmemory.h"
+
 namespace loupe::test {
 
 TEST(SharedText, APartKeepsTheWholeTextAlive)
@@ -26,6 +28,25 @@ TEST(SharedTexts, EqualTextsShareOneBuffer)
     EXPECT_NE(other.view().data(), first.view().data());
     EXPECT_EQ(other, "__global__ void another() { }");
     EXPECT_TRUE(texts.shared("").empty());
+}
+
+TEST(ReadingWindow, GivesMemoryBackAfterSixteenMegabytesAndAtTheEnd)
+{
+    constexpr std::size_t megabyte = std::size_t{1} << 20;
+    const auto memory = std::make_shared<const CountedMemory>("line");
+    const SharedText text = CountedMemory::textIn(memory);
+    {
+        ReadingWindow window(text);
+        for (int i = 0; i < 15; ++i)
+            window.advance(megabyte);
+        EXPECT_EQ(memory->count(), 0);
+        window.advance(megabyte);
+        EXPECT_EQ(memory->count(), 1);
+        for (int i = 0; i < 20; ++i)
+            window.advance(megabyte);
+        EXPECT_EQ(memory->count(), 2);
+    }
+    EXPECT_EQ(memory->count(), 3);
 }
 
 } // namespace loupe::test

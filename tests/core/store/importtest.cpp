@@ -13,6 +13,7 @@
 #include <set>
 #include <stop_token>
 
+#include "tests/core/base/countedmemory.h"
 #include "tests/core/records/kernelbenchxfixture.h"
 #include "tests/core/store/storefixture.h"
 
@@ -326,6 +327,32 @@ TEST_F(Import, AFileThatWasDumpedAnewIsTheSameRun)
     }
     EXPECT_EQ(must(openReader()->runs()).size(), 1U);
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);
+}
+
+// Else the whole file would be in memory once more while its records are stored.
+TEST_F(Import, TheMemoryOfALargeFileIsGivenBackWhileItIsStored)
+{
+    constexpr std::size_t fileBytes = std::size_t{5} << 20;
+    constexpr std::size_t recordBytes = 100;
+    std::string content;
+    for (int i = 0; content.size() < fileBytes; ++i)
+        content += "record " + std::to_string(i) + "\n";
+    const auto memory = std::make_shared<const CountedMemory>(content);
+    const SharedText file = CountedMemory::textIn(memory);
+    RecordBatch batch = roundsBatch(40); // 600 evaluations in several batches
+    for (std::size_t i = 0; i < batch.evaluations.size(); ++i)
+        batch.evaluations[i].originalRecord
+            = file.part(file.view().substr(i * recordBytes, recordBytes));
+    batch.files = {{"records.jsonl", file}};
+    auto writer = openWriter();
+    must(importBatch(*writer, batch));
+    constexpr int ofBatches = 5; // of at most 128 evaluations
+    constexpr int ofFile = 2;    // its digest, and its compression
+    EXPECT_EQ(memory->count(), ofBatches + ofFile);
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->importedFiles(batch.run.name)), batch.files);
+    const auto ids = must(reader->ids(Filter()));
+    ASSERT_EQ(ids.size(), batch.evaluations.size());
 }
 
 TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
