@@ -6,6 +6,7 @@
 #include "core/model/diagnostic.h"
 #include "core/model/errorcounts.h"
 #include "core/model/finding.h"
+#include "core/model/generatedcode.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/kernelprofile.h"
 #include "core/model/kerneltraits.h"
@@ -158,6 +159,9 @@ struct Evaluation {
     KernelTraits traits;
     /// Measured together with this candidate, the first one of its task with a speedup.
     std::vector<FurtherTime> furtherTimes = {};
+    /// Texts by kernel, each in the order of its compilation. Empty: they were not requested, or
+    /// the evaluation was imported.
+    std::vector<GeneratedCode> generatedCode = {};
 };
 
 } // namespace loupe

@@ -134,6 +134,19 @@ void listFields(Fields &fields, Diagnostic &diagnostic)
 }
 
 template <typename Fields>
+void listFields(Fields &fields, GeneratedCode &code)
+{
+    auto &[kernel, kind, text, registers, localBytes, sharedBytes, note] = code;
+    fields("kernel", kernel);
+    fields("kind", kind);
+    fields("text", text);
+    fields("registers", registers);
+    fields("local_bytes", localBytes);
+    fields("shared_bytes", sharedBytes);
+    fields("note", note);
+}
+
+template <typename Fields>
 void listFields(Fields &fields, FurtherTime &time)
 {
     auto &[record, missing] = time;
@@ -163,7 +176,7 @@ void listFields(Fields &fields, Evaluation &evaluation)
     auto &[candidate, attempt, verdict, strictVerdict, message, candidateMs, baselineMs, baseline,
            speedup, speedupLow, speedupHigh, buildMs, verifyMs, timeMs, trials, timings, kernels,
            work, findings, counters, diagnostics, buildLog, runLog, flags, originalRecord,
-           startedAt, finishedAt, traits, furtherTimes]
+           startedAt, finishedAt, traits, furtherTimes, generatedCode]
         = evaluation;
     auto &[task, method, sample, round, source, language, fileName, feedback, cost, request]
         = candidate;
@@ -207,6 +220,7 @@ void listFields(Fields &fields, Evaluation &evaluation)
     if (ownShare && !(*ownShare >= 0 && *ownShare <= 1))
         fields.problem("own_share", "is not between 0 and 1");
     fields("further_times", furtherTimes);
+    fields("generated_code", generatedCode);
 }
 
 } // namespace loupe

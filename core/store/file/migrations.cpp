@@ -369,12 +369,29 @@ constexpr const char *stepToVersion8 = R"sql(
 ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
 )sql";
 
+/// Adds the texts that compilers generated.
+constexpr const char *stepToVersion10 = R"sql(
+CREATE TABLE generated_code (
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    position      INTEGER NOT NULL,
+    kernel        TEXT NOT NULL,
+    kind          TEXT NOT NULL,
+    text          INTEGER REFERENCES blob (id),
+    registers     INTEGER,
+    local_bytes   INTEGER,
+    shared_bytes  INTEGER,
+    note          TEXT NOT NULL,
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 } // namespace
 
 std::vector<MigrationStep> migrationSteps()
 {
-    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5},
-            {5, stepToVersion6}, {6, stepToVersion7}, {7, stepToVersion8}, {8, traitsMigration}};
+    return {{1, stepToVersion2}, {2, stepToVersion3},  {3, stepToVersion4},
+            {4, stepToVersion5}, {5, stepToVersion6},  {6, stepToVersion7},
+            {7, stepToVersion8}, {8, traitsMigration}, {9, stepToVersion10}};
 }
 
 } // namespace loupe

@@ -326,6 +326,21 @@ CREATE TABLE kernel_counter (
     PRIMARY KEY (profile_id, position)
 ) STRICT, WITHOUT ROWID;
 
+-- What compilers made of an evaluation's candidate, by kernel and kind of text. NULL: not known.
+-- Since version 10.
+CREATE TABLE generated_code (
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    position      INTEGER NOT NULL,
+    kernel        TEXT NOT NULL, -- as in the machine code; empty: about all kernels
+    kind          TEXT NOT NULL, -- ttir, ttgir, llir, ptx, amdgcn, sass; empty: about all kinds
+    text          INTEGER REFERENCES blob (id),
+    registers     INTEGER,
+    local_bytes   INTEGER,       -- of a thread: spilled registers and local arrays
+    shared_bytes  INTEGER,       -- of a block, without what a launch adds
+    note          TEXT NOT NULL, -- why the text is cut or missing; empty: it is whole
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+
 -- What the rules of integrity found about an evaluation, the gravest first.
 CREATE TABLE finding (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),

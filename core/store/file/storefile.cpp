@@ -250,7 +250,7 @@ Status placeNewStore(const fs::path &unfinished, const fs::path &file)
 
 const SchemaPlan &currentSchema()
 {
-    static const SchemaPlan plan{9, schemaSql, viewsSql, migrationSteps()};
+    static const SchemaPlan plan{10, schemaSql, viewsSql, migrationSteps()};
     return plan;
 }
 

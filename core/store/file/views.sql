@@ -104,6 +104,12 @@ SELECT p.evaluation_id, p.id AS profile_id, p.source, p.tool, p.device_name AS d
        c.tensor_use, c.metrics
 FROM counter_profile p JOIN kernel_counter c ON c.profile_id = p.id;
 
+DROP VIEW IF EXISTS v_generated_code;
+CREATE VIEW v_generated_code AS
+SELECT g.evaluation_id, g.position, g.kernel, g.kind, g.registers, g.local_bytes, g.shared_bytes,
+       g.note, g.text AS text_blob_id, lower(hex(b.sha256)) AS text_sha256, b.size AS bytes
+FROM generated_code g LEFT JOIN blob b ON b.id = g.text;
+
 DROP VIEW IF EXISTS v_finding;
 CREATE VIEW v_finding AS
 SELECT f.evaluation_id, f.position, f.rule, f.layer, f.severity, f.message, f.line

@@ -143,6 +143,7 @@ DELETE FROM main.evaluation_flag WHERE evaluation_id IN giving_way;
 DELETE FROM main.timing WHERE evaluation_id IN giving_way;
 DELETE FROM main.finding WHERE evaluation_id IN giving_way;
 DELETE FROM main.diagnostic WHERE evaluation_id IN giving_way;
+DELETE FROM main.generated_code WHERE evaluation_id IN giving_way;
 DELETE FROM main.failure WHERE evaluation_id IN giving_way;
 DELETE FROM main.evaluation WHERE id IN giving_way;
 DELETE FROM known WHERE new IN giving_way;
@@ -215,6 +216,10 @@ INSERT INTO main.diagnostic (evaluation_id, position, names[diagnostic])
     SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
         values[diagnostic]
     FROM {o}.diagnostic o WHERE new[o] ORDER BY o.evaluation_id;
+INSERT INTO main.generated_code (evaluation_id, position, names[generated_code])
+    SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
+        values[generated_code]
+    FROM {o}.generated_code o WHERE new[o] ORDER BY o.evaluation_id;
 INSERT INTO main.kernel_activity SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
         o.role, o.case_name, o.kind, o.name, o.launches_per_call, o.device_ms_per_call, o.share,
         o.bytes_per_call, o.grid, o.block, o.registers, o.static_shared_bytes,
@@ -351,6 +356,7 @@ std::string mergeSql(const char *statements, const std::string &schema)
     listColumnsOf<OutputComparison>(text, "trial_output");
     listColumnsOf<TimingSeries>(text, "timing");
     listColumnsOf<Diagnostic>(text, "diagnostic");
+    listColumnsOf<GeneratedCode>(text, "generated_code");
     listColumnsOf<GenerationProfile>(text, "generation_profile");
     listColumnsOf<PromptTemplate>(text, "prompt_template");
     listColumnsOf<Dialogue>(text, "dialogue");

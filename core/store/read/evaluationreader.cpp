@@ -31,6 +31,7 @@ public:
         readOutputs();
         readTimings();
         readDiagnostics();
+        readGeneratedCode();
         readProfiles();
         readRuleFindings();
         readReferences();
@@ -231,6 +232,7 @@ private:
 
     void readTimings() { readAll("timing", m_detail.evaluation.timings); }
     void readDiagnostics() { readAll("diagnostic", m_detail.evaluation.diagnostics); }
+    void readGeneratedCode() { readAll("generated_code", m_detail.evaluation.generatedCode); }
 
     void readRuleFindings()
     {

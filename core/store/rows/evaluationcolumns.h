@@ -140,4 +140,19 @@ void listColumns(Columns &columns, Row &diagnostic)
     columns("is_first_cause", isFirstCause);
 }
 
+/// Lists the columns of table `generated_code`.
+template <typename Columns, typename Row>
+requires std::same_as<std::remove_const_t<Row>, GeneratedCode>
+void listColumns(Columns &columns, Row &code)
+{
+    auto &[kernel, kind, text, registers, localBytes, sharedBytes, note] = code;
+    columns("kernel", kernel);
+    columns("kind", kind);
+    columns.blob("text", text);
+    columns("registers", registers);
+    columns("local_bytes", localBytes);
+    columns("shared_bytes", sharedBytes);
+    columns("note", note);
+}
+
 } // namespace loupe

@@ -30,6 +30,7 @@ public:
         addTrials();
         addTimings();
         addDiagnostics();
+        addGeneratedCode();
         if (m_failure)
             m_failure = insertActivity(m_database, m_id, m_evaluation);
         if (m_failure)
@@ -92,6 +93,13 @@ private:
         static const std::string diagnostic = insertStatement(
             "diagnostic", {"evaluation_id", "position"}, columnNames<Diagnostic>());
         addAll(diagnostic, m_id, m_evaluation.diagnostics);
+    }
+
+    void addGeneratedCode()
+    {
+        static const std::string code = insertStatement(
+            "generated_code", {"evaluation_id", "position"}, columnNames<GeneratedCode>());
+        addAll(code, m_id, m_evaluation.generatedCode);
     }
 
     Database &m_database;

@@ -10,7 +10,8 @@
 namespace loupe {
 
 /// Inserts the rows that an evaluation may have any number of: flags, trials, timings, diagnostics,
-/// kernels, counters, findings. The caller must hold a transaction and roll it back on failure.
+/// generated code, kernels, counters, findings. The caller must hold a transaction and roll it back
+/// on failure.
 Status insertParts(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
 
 } // namespace loupe

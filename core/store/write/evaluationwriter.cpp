@@ -105,6 +105,7 @@ private:
                                       "DELETE FROM timing WHERE evaluation_id = ?",
                                       "DELETE FROM finding WHERE evaluation_id = ?",
                                       "DELETE FROM diagnostic WHERE evaluation_id = ?",
+                                      "DELETE FROM generated_code WHERE evaluation_id = ?",
                                       "DELETE FROM evaluation WHERE id = ?"}) {
             if (m_failure)
                 m_failure = m_database.run(statement, **found);

@@ -46,6 +46,7 @@ TEST(EvaluationJson, NothingIsLostOnTheWay)
     ASSERT_EQ(back->furtherTimes.size(), 2U);
     EXPECT_EQ(back->furtherTimes[0].record.milliseconds, 0.5);
     EXPECT_EQ(back->furtherTimes[1].missing, "it does not compile");
+    EXPECT_EQ(back->generatedCode, original.generatedCode);
     EXPECT_EQ(back->runLog, original.runLog);
     EXPECT_EQ(back->candidate.round, original.candidate.round);
     EXPECT_EQ(back->candidate.source, "") << "the asker has it";

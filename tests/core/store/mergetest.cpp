@@ -121,6 +121,8 @@ TEST_F(MergeTest, EverythingOfAnEvaluationComesAlong)
     EXPECT_EQ(after.evaluation.flags, before.evaluation.flags);
     EXPECT_EQ(after.evaluation.timings.size(), before.evaluation.timings.size());
     EXPECT_EQ(after.evaluation.kernels.size(), before.evaluation.kernels.size());
+    EXPECT_EQ(after.evaluation.generatedCode, before.evaluation.generatedCode);
+    EXPECT_EQ(after.evaluation.generatedCode.size(), full.generatedCode.size());
     EXPECT_EQ(after.counters.size(), 1U);
     EXPECT_EQ(must(reader->savedViews()).size(), 1U);
     EXPECT_TRUE(must(reader->check()).empty());

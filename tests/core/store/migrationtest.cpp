@@ -110,11 +110,11 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
     for (const char *view :
-         {"v_run",        "v_task",       "v_method",  "v_candidate", "v_evaluation",
-          "v_flag",       "v_trial",      "v_output",  "v_timing",    "v_kernel",
-          "v_work",       "v_counter",    "v_finding", "v_review",    "v_diagnostic",
-          "v_transition", "v_blob",       "v_verdict", "v_golden",    "v_imported_file",
-          "v_failure",    "v_saved_view", "v_figure",  "v_run_preset"}) {
+         {"v_run",        "v_task",       "v_method",  "v_candidate",  "v_evaluation",
+          "v_flag",       "v_trial",      "v_output",  "v_timing",     "v_kernel",
+          "v_work",       "v_counter",    "v_finding", "v_review",     "v_diagnostic",
+          "v_transition", "v_blob",       "v_verdict", "v_golden",     "v_imported_file",
+          "v_failure",    "v_saved_view", "v_figure",  "v_run_preset", "v_generated_code"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
@@ -210,12 +210,12 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
     auto migrated = must(openForReading(storeFile(), currentSchema()));
     auto made = must(openForReading(fresh, currentSchema()));
     for (const char *table :
-         {"blob",     "verdict",         "task",       "method",           "environment",
-          "run",      "candidate",       "evaluation", "evaluation_extra", "evaluation_flag",
-          "trial",    "trial_output",    "timing",     "diagnostic",       "transition",
-          "v_output", "kernel_activity", "work",       "counter_profile",  "kernel_counter",
-          "v_kernel", "v_work",          "v_counter",  "finding",          "review",
-          "v_review", "v_evaluation"}) {
+         {"blob",     "verdict",         "task",           "method",           "environment",
+          "run",      "candidate",       "evaluation",     "evaluation_extra", "evaluation_flag",
+          "trial",    "trial_output",    "timing",         "diagnostic",       "transition",
+          "v_output", "kernel_activity", "work",           "counter_profile",  "kernel_counter",
+          "v_kernel", "v_work",          "v_counter",      "finding",          "review",
+          "v_review", "v_evaluation",    "generated_code", "v_generated_code"}) {
         EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
     }

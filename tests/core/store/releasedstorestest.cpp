@@ -54,6 +54,7 @@ TEST_F(ReleasedStores, EverySchemaHasAFixtureThatIsRead)
         const EvaluationDetail native = must(reader->detail(ids[2]));
         EXPECT_EQ(native.evaluation.verdict, Verdict::Correct);
         EXPECT_FALSE(native.evaluation.trials.empty());
+        EXPECT_EQ(native.evaluation.generatedCode.empty(), version < 10);
     }
 }
 

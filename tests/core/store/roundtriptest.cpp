@@ -116,6 +116,7 @@ void expectSame(const Evaluation &a, const Evaluation &b)
     EXPECT_EQ(a.originalRecord, b.originalRecord);
     EXPECT_EQ(a.startedAt, b.startedAt);
     EXPECT_EQ(a.finishedAt, b.finishedAt);
+    EXPECT_EQ(a.generatedCode, b.generatedCode);
 }
 
 } // namespace

@@ -170,6 +170,9 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     out.startedAt = "2026-11-21T07:30:00Z";
     out.finishedAt = "2026-11-21T07:30:09Z";
     out.traits = {MadeOf::OwnKernels, 1.0, Arithmetic::AsBaseline};
+    out.generatedCode = {{"add", "ptx", ".visible .entry add()\n{\n\tret;\n}\n", 12, 16, 2048, ""},
+                         {"add", "sass", "RET \xff", 12, 16, 2048, "cut after 5 bytes"},
+                         {"", "llir", "", {}, {}, {}, "it was not found"}};
     return out;
 }
 
