@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/text/linelinks.h"
+
+#include "core/analysis/text/logtext.h"
+#include "core/model/sourcefiles.h"
+
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// References to follow; texts are untrusted and may refer in circles.
+constexpr int maxReferences = 32;
+
+/// Returns the number at the beginning of a text; nothing if there is none.
+std::optional<int> numberAt(std::string_view text)
+{
+    text = trimmedText(text);
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end != text.data() ? std::optional(value) : std::nullopt;
+}
+
+/// Returns the number that follows `words`.
+std::optional<int> numberAfter(std::string_view text, std::string_view words)
+{
+    const std::size_t at = text.find(words);
+    return at == std::string_view::npos ? std::nullopt : numberAt(text.substr(at + words.size()));
+}
+
+/// Returns the text between quotes that follow `words`; nothing if there is none.
+std::optional<std::string_view> quotedAfter(std::string_view text, std::string_view words)
+{
+    const std::size_t at = text.find(words);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    text.remove_prefix(at + words.size());
+    const std::size_t begin = text.find('"');
+    if (begin == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t end = text.find('"', begin + 1);
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    return text.substr(begin + 1, end - begin - 1);
+}
+
+/// The files of a candidate, under the names that compilers saw.
+class CandidateFiles
+{
+public:
+    explicit CandidateFiles(const Candidate &candidate)
+        : m_name(fileNameOf(candidate.fileName))
+        , m_files(splitFiles(candidate.source).value_or(std::vector<SourceFile>()))
+    {
+    }
+
+    /// Returns the line of the candidate's source; 0 if the file is another one.
+    int lineOf(std::string_view path, int line) const
+    {
+        if (line <= 0)
+            return 0;
+        for (const SourceFile &file : m_files) {
+            if (path == file.path || path.ends_with("/" + file.path))
+                return file.firstLine + line - 1;
+        }
+        if (!m_files.empty())
+            return 0;
+        // The engine compiles a single file under a name of its own.
+        const std::string_view name = fileNameOf(path);
+        const bool isOwn = name == "candidate.py" || name == "candidate.cu"
+            || (!m_name.empty() && name == m_name);
+        return isOwn ? line : 0;
+    }
+
+private:
+    std::string m_name;
+    std::vector<SourceFile> m_files;
+};
+
+/// Returns whether a line of an assembly is an instruction: no label, directive, comment or brace.
+bool isInstruction(std::string_view line)
+{
+    line = trimmedText(line);
+    if (line.starts_with("/*"))
+        return true; // nvdisasm writes the address first
+    constexpr std::string_view others = "./${}()#;";
+    return !line.empty() && others.find(line.front()) == std::string_view::npos
+        && !line.ends_with(':');
+}
+
+/// Returns the line of the candidate that calls an inlined function, from LLVM's comment behind a
+/// position: "standard.py:263:15 @[ candidate.py:8:15 ]". 0 if there is none.
+int callerInComment(std::string_view position, const CandidateFiles &files)
+{
+    constexpr std::string_view mark = "@[ ";
+    for (std::size_t at = position.find(mark); at != std::string_view::npos;
+         at = position.find(mark, at + 1)) {
+        const std::string_view caller = position.substr(at + mark.size());
+        const std::size_t colon = caller.find(':');
+        const auto line
+            = colon == std::string_view::npos ? std::nullopt : numberAt(caller.substr(colon + 1));
+        const int own = line ? files.lineOf(caller.substr(0, colon), *line) : 0;
+        if (own > 0)
+            return own;
+    }
+    return 0;
+}
+
+std::vector<int> linesOfPtx(std::string_view text, const CandidateFiles &files)
+{
+    const std::vector<std::string_view> lines = textLines(text);
+    std::map<int, std::string_view> names;
+    for (const std::string_view line : lines) {
+        const std::string_view trimmed = trimmedText(line);
+        const auto number
+            = trimmed.starts_with(".file") ? numberAfter(line, ".file") : std::nullopt;
+        const auto name = number ? quotedAfter(line, ".file") : std::nullopt;
+        if (name)
+            names[*number] = *name;
+    }
+    // A position is "FILE LINE COLUMN".
+    const auto lineAt = [&](std::string_view position) {
+        position = trimmedText(position);
+        const std::size_t blank = position.find_first_of(" \t");
+        const auto file = numberAt(position);
+        if (!file || blank == std::string_view::npos)
+            return 0;
+        const auto found = names.find(*file);
+        const auto line = numberAt(position.substr(blank));
+        return found != names.end() && line ? files.lineOf(found->second, *line) : 0;
+    };
+    std::vector<int> out;
+    out.reserve(lines.size());
+    int present = 0;
+    for (const std::string_view line : lines) {
+        const std::string_view trimmed = trimmedText(line);
+        constexpr std::string_view position = ".loc";
+        constexpr std::string_view caller = "inlined_at";
+        if (trimmed.starts_with(position)) {
+            present = lineAt(trimmed.substr(position.size()));
+            const std::size_t at = trimmed.find(caller);
+            if (present == 0 && at != std::string_view::npos)
+                present = lineAt(trimmed.substr(at + caller.size()));
+            else if (present == 0)
+                present = callerInComment(trimmed, files);
+        }
+        out.push_back(isInstruction(line) ? present : 0);
+    }
+    return out;
+}
+
+std::vector<int> linesOfDisassembly(std::string_view text, const CandidateFiles &files)
+{
+    std::vector<int> out;
+    int present = 0;
+    bool wasPosition = false;
+    for (const std::string_view line : textLines(text)) {
+        const std::string_view trimmed = trimmedText(line);
+        constexpr std::string_view position = "//## File";
+        const bool isPosition = trimmed.starts_with(position);
+        if (isPosition) {
+            // Lines in a row go from the innermost function to its callers.
+            int own = wasPosition ? present : 0;
+            constexpr std::string_view caller = "inlined at";
+            const std::size_t at = trimmed.find(caller);
+            const std::array parts{trimmed.substr(position.size(), at - position.size()),
+                                   at == std::string_view::npos ? std::string_view()
+                                                                : trimmed.substr(at)};
+            for (const std::string_view part : parts) {
+                const auto name = quotedAfter(part, "");
+                const auto number = numberAfter(part, "\", line");
+                if (own == 0 && name && number)
+                    own = files.lineOf(*name, *number);
+            }
+            present = own;
+        } else if (trimmed.starts_with(".section")) {
+            present = 0;
+        }
+        wasPosition = isPosition;
+        out.push_back(isInstruction(line) ? present : 0);
+    }
+    return out;
+}
+
+/// Definitions of a text, by name: "#loc3 = loc(…)" or "!12 = !DILocation(…)".
+using Definitions = std::map<std::string_view, std::string_view>;
+
+Definitions definitionsOf(const std::vector<std::string_view> &lines, char sign)
+{
+    Definitions out;
+    for (const std::string_view line : lines) {
+        const std::size_t equals = line.find(" = ");
+        if (line.starts_with(sign) && equals != std::string_view::npos)
+            out.emplace(line.substr(0, equals), line.substr(equals + 3));
+    }
+    return out;
+}
+
+/// Returns the reference at the beginning of a text, "#loc3" or "!12"; empty if there is none.
+std::string_view referenceAt(std::string_view text, char sign)
+{
+    if (!text.starts_with(sign))
+        return {};
+    std::size_t end = 1;
+    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0))
+        ++end;
+    return text.substr(0, end);
+}
+
+/// Positions of MLIR: a file with a line, or other positions, of which the first in the candidate's
+/// files counts.
+class MlirPositions
+{
+public:
+    MlirPositions(Definitions definitions, const CandidateFiles &files)
+        : m_definitions(std::move(definitions))
+        , m_files(files)
+    {
+    }
+
+    int lineOf(std::string_view position)
+    {
+        m_left = maxReferences;
+        return resolved(position);
+    }
+
+private:
+    int resolved(std::string_view position)
+    {
+        for (std::size_t i = 0; i < position.size(); ++i) {
+            int line = 0;
+            if (position[i] == '"') {
+                const std::size_t end = position.find('"', i + 1);
+                if (end == std::string_view::npos)
+                    return 0;
+                line = lineBehind(position.substr(i + 1, end - i - 1), position.substr(end + 1));
+                i = end;
+            } else if (position[i] == '#' && m_left > 0) {
+                --m_left;
+                const auto found = m_definitions.find(referenceAt(position.substr(i), '#'));
+                if (found != m_definitions.end())
+                    line = resolved(found->second);
+            }
+            if (line > 0)
+                return line;
+        }
+        return 0;
+    }
+    /// Returns the line of ":12:4" after a file; names of positions have no number.
+    int lineBehind(std::string_view file, std::string_view rest) const
+    {
+        const auto line = rest.starts_with(':') ? numberAt(rest.substr(1)) : std::nullopt;
+        return line ? m_files.lineOf(file, *line) : 0;
+    }
+
+    Definitions m_definitions;
+    const CandidateFiles &m_files;
+    int m_left = 0;
+};
+
+std::vector<int> linesOfMlir(std::string_view text, const CandidateFiles &files)
+{
+    const std::vector<std::string_view> lines = textLines(text);
+    MlirPositions positions(definitionsOf(lines, '#'), files);
+    std::vector<int> out;
+    out.reserve(lines.size());
+    for (const std::string_view line : lines) {
+        const std::size_t at = line.rfind(" loc(");
+        const bool isOperation = !line.starts_with('#') && at != std::string_view::npos;
+        out.push_back(isOperation ? positions.lineOf(line.substr(at)) : 0);
+    }
+    return out;
+}
+
+/// Positions of LLVM IR: a line in a scope, which names its file, and the position it was inlined
+/// at.
+class LlvmPositions
+{
+public:
+    LlvmPositions(Definitions definitions, const CandidateFiles &files)
+        : m_definitions(std::move(definitions))
+        , m_files(files)
+    {
+    }
+
+    int lineOf(std::string_view reference) const
+    {
+        for (int i = 0; i < maxReferences; ++i) {
+            const std::string_view location = definition(reference);
+            const auto line = numberAfter(location, "line: ");
+            if (!line)
+                return 0;
+            const int own = m_files.lineOf(fileOf(referenceIn(location, "scope: ")), *line);
+            if (own > 0)
+                return own;
+            reference = referenceIn(location, "inlinedAt: ");
+        }
+        return 0;
+    }
+
+private:
+    std::string_view definition(std::string_view reference) const
+    {
+        const auto found = m_definitions.find(reference);
+        return found == m_definitions.end() ? std::string_view() : found->second;
+    }
+    static std::string_view referenceIn(std::string_view text, std::string_view words)
+    {
+        const std::size_t at = text.find(words);
+        return at == std::string_view::npos ? std::string_view()
+                                            : referenceAt(text.substr(at + words.size()), '!');
+    }
+    std::string_view fileOf(std::string_view scope) const
+    {
+        for (int i = 0; i < maxReferences; ++i) {
+            const std::string_view text = definition(scope);
+            if (const std::string_view file = referenceIn(text, "file: "); !file.empty())
+                return quotedAfter(definition(file), "filename: ").value_or(std::string_view());
+            scope = referenceIn(text, "scope: ");
+        }
+        return {};
+    }
+
+    Definitions m_definitions;
+    const CandidateFiles &m_files;
+};
+
+std::vector<int> linesOfLlvm(std::string_view text, const CandidateFiles &files)
+{
+    const std::vector<std::string_view> lines = textLines(text);
+    const LlvmPositions positions(definitionsOf(lines, '!'), files);
+    constexpr std::string_view mark = "!dbg ";
+    std::vector<int> out;
+    out.reserve(lines.size());
+    for (const std::string_view line : lines) {
+        const std::size_t at = line.rfind(mark);
+        // A function's own mark is its scope, not a position.
+        const bool isInstruction = at != std::string_view::npos && !line.starts_with("define");
+        out.push_back(
+            isInstruction ? positions.lineOf(referenceAt(line.substr(at + mark.size()), '!')) : 0);
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<int> sourceLinesOf(const GeneratedCode &code, const Candidate &candidate)
+{
+    const CandidateFiles files(candidate);
+    if (code.kind == "ptx" || code.kind == "amdgcn")
+        return linesOfPtx(code.text, files);
+    if (code.kind == "sass")
+        return linesOfDisassembly(code.text, files);
+    if (code.kind == "llir")
+        return linesOfLlvm(code.text, files);
+    return linesOfMlir(code.text, files);
+}
+
+} // namespace loupe

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/generatedcode.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Texts of one library with code for a GPU, as the programs of the CUDA Toolkit print them.
+struct ModuleTexts {
+    std::string ptx;         ///< of the whole library
+    std::string disassembly; ///< output of "nvdisasm -c -gi" for all its kernels
+    std::string usage;       ///< output of "cuobjdump -res-usage"
+    std::string note;        ///< why texts are missing; else empty
+};
+
+/// Returns the machine code kernel by kernel with its use of registers and memory, then the PTX of
+/// the whole library and the note.
+std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts);
+
+inline constexpr std::size_t maxGeneratedText = std::size_t{4} << 20;    ///< bytes
+inline constexpr std::size_t maxGeneratedTexts = std::size_t{8} << 20;   ///< bytes, of all texts
+inline constexpr std::size_t maxGeneratedEntries = std::size_t{6} << 10; ///< number of entries
+
+/// Limits texts of an untrusted process: cuts long ones and drops those beyond the sum, each with a
+/// note. Removes entries of unknown kinds and numbers below 0.
+std::vector<GeneratedCode> boundedCode(std::vector<GeneratedCode> entries);
+
+} // namespace loupe

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The texts are short ones in the documented syntax of PTX (.loc, .file), nvdisasm, MLIR and LLVM.
+#include "core/analysis/text/linelinks.h"
+
+#include "core/model/sourcefiles.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace {
+
+using Lines = std::vector<int>;
+
+Lines linesOfText(const std::string &kind, const std::string &text,
+                  const std::string &fileName = "L1/task.py", const std::string &source = "")
+{
+    Candidate candidate;
+    candidate.fileName = fileName;
+    candidate.source = source;
+    return sourceLinesOf({"k", kind, text, {}, {}, {}, {}}, candidate);
+}
+
+} // namespace
+
+TEST(LineLinks, PtxInstructionsBelongToThePositionBeforeThem)
+{
+    EXPECT_EQ(linesOfText("ptx",
+                          ".visible .entry add(\n"
+                          "{\n"
+                          "\tld.param.u64 %rd1, [a];\n"
+                          "\t.loc\t1 5 7\n"
+                          "\tadd.f32 %f1, %f1, %f2;\n"
+                          "$L__BB0_1:\n"
+                          "\n"
+                          "\t@%p1 bra $L__BB0_1;\n"
+                          "\t.loc\t2 9 1\n"
+                          "\tret;\n"
+                          "}\n"
+                          "\t.file\t1 \"/work/candidate.py\"\n"
+                          "\t.file\t2 \"/lib/standard.py\", 17, 4\n"),
+              (Lines{0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0, 0}));
+}
+
+TEST(LineLinks, InlinedPtxBelongsToTheCaller)
+{
+    const std::string files = ".file 1 \"candidate.cu\"\n.file 2 \"standard.py\"\n";
+    // nvcc says the caller as an attribute, LLVM in a comment.
+    EXPECT_EQ(linesOfText("ptx",
+                          files
+                              + ".loc 2 40 5, function_name $L__info_string0, inlined_at 1 13 9\n"
+                                "mul.f32 %f1, %f1, %f1;\n"
+                                ".loc 2 63 15 // standard.py:63:15 @[ standard.py:93:6 @[ "
+                                "candidate.py:8:15 ] ]\n"
+                                "mul.f32 %f1, %f1, %f1;\n"
+                                ".loc 1 4 5, function_name $L__info_string0, inlined_at 1 13 9\n"
+                                "mul.f32 %f1, %f1, %f1;\n"),
+              (Lines{0, 0, 0, 13, 0, 8, 0, 4}));
+}
+
+TEST(LineLinks, MachineCodeBelongsToTheInnermostLineOfTheCandidate)
+{
+    EXPECT_EQ(
+        linesOfText("sass",
+                    "\t.section\t.text.add,\"ax\",@progbits\n"
+                    "\t//## File \"/pipeline/candidate.cu\", line 6\n"
+                    "        /*0000*/                   LDC R1, c[0x0][0x28] ;\n"
+                    "\t//## File \"/lib/math.h\", line 90 inlined at \"/w/candidate.cu\", line 7\n"
+                    "\t//## File \"/w/candidate.cu\", line 7\n"
+                    "        /*0010*/               @P0 EXIT ;\n"
+                    ".L_x_0:\n"
+                    "        /*0020*/                   BRA `(.L_x_0);\n"
+                    "\t//## File \"/lib/standard.py\", line 3\n"
+                    "        /*0030*/                   NOP;\n"
+                    "\t.section\t.text.other,\"ax\",@progbits\n"
+                    "        /*0000*/                   NOP;\n"),
+        (Lines{0, 0, 6, 0, 0, 7, 0, 7, 0, 0, 0, 0}));
+}
+
+TEST(LineLinks, MlirPositionsAreFollowed)
+{
+    EXPECT_EQ(linesOfText("ttir",
+                          "#loc = loc(\"/w/candidate.py\":5:0)\n"
+                          "    %a = tt.get_program_id x : i32 loc(#loc4)\n"
+                          "    %b = arith.addi %a, %a : i32 loc(#loc5)\n"
+                          "    %c = arith.addi %a, %a : i32 loc(\"/w/candidate.py\":12:3)\n"
+                          "    tt.return loc(#loc9)\n"
+                          "#loc1 = loc(unknown)\n"
+                          "#loc2 = loc(\"/lib/standard.py\":40:2)\n"
+                          "#loc3 = loc(\"/w/candidate.py\":7:4)\n"
+                          "#loc4 = loc(\"offset\"(#loc3))\n"
+                          "#loc5 = loc(callsite(#loc2 at #loc3))\n"
+                          "#loc9 = loc(fused[#loc9, #loc1])\n"),
+              (Lines{0, 7, 7, 12, 0, 0, 0, 0, 0, 0, 0}))
+        << "a position that names itself ends, too";
+}
+
+TEST(LineLinks, LlvmPositionsAreFollowedToTheFileOfTheirScope)
+{
+    EXPECT_EQ(linesOfText("llir",
+                          "define void @k() !dbg !4 {\n"
+                          "  %1 = add i32 %0, 1, !dbg !6\n"
+                          "  %2 = add i32 %0, 1, !dbg !7\n"
+                          "  ret void, !dbg !99\n"
+                          "}\n"
+                          "!1 = !DIFile(filename: \"candidate.py\", directory: \"/w\")\n"
+                          "!2 = !DIFile(filename: \"standard.py\", directory: \"/lib\")\n"
+                          "!4 = distinct !DISubprogram(name: \"k\", file: !1, line: 5)\n"
+                          "!5 = distinct !DISubprogram(name: \"sum\", file: !2, line: 50)\n"
+                          "!6 = !DILocation(line: 6, column: 2, scope: !8)\n"
+                          "!7 = !DILocation(line: 51, column: 2, scope: !5, inlinedAt: !9)\n"
+                          "!8 = distinct !DILexicalBlock(scope: !4, line: 6)\n"
+                          "!9 = !DILocation(line: 8, column: 2, scope: !4)\n"),
+              (Lines{0, 6, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(LineLinks, OwnFilesAreKnownByTheirNames)
+{
+    const std::string text = "\t//## File \"/w/submission/kernels/a.cu\", line 2\n"
+                             "        /*0000*/                   NOP;\n"
+                             "\t//## File \"/w/a.cu\", line 2\n"
+                             "        /*0010*/                   NOP;\n";
+    EXPECT_EQ(linesOfText("sass", text, "L1/a.cu"), (Lines{0, 2, 0, 2}));
+    EXPECT_EQ(linesOfText("sass", text, "L1/b.cu"), (Lines{0, 0, 0, 0}));
+    const std::vector<SourceFile> files{{"model_new.py", "import a\n"},
+                                        {"kernels/a.cu", "one\ntwo\n"}};
+    const std::string joined = joinedFiles(files);
+    const int second = splitFiles(joined)->at(1).firstLine + 1;
+    EXPECT_EQ(linesOfText("sass", text, "L1/a.cu", joined), (Lines{0, second, 0, 0}));
+}
+
+TEST(LineLinks, BrokenTextsHaveNoLinks)
+{
+    EXPECT_EQ(linesOfText("sass", "\t//## File \"candidate.cu\n/*0*/ NOP;\n"), (Lines{0, 0}));
+    EXPECT_EQ(linesOfText("ptx", ".file 1\n.file x \"candidate.py\"\n.loc\n.loc 1\nret;\n"),
+              (Lines{0, 0, 0, 0, 0}));
+    EXPECT_EQ(linesOfText("ttir", "a loc(\"b\na loc(#\n"), (Lines{0, 0}));
+    EXPECT_EQ(linesOfText("llir", "a, !dbg \nb, !dbg !3\n!3 = !DILocation(line: 2, scope: !3)\n"),
+              (Lines{0, 0, 0}));
+    EXPECT_TRUE(linesOfText("ptx", "").empty());
+}
+
+} // namespace loupe::test
