@@ -19,7 +19,8 @@ enum class RequestUse : std::uint8_t {
 inline RequestUse useOf(const Json &request)
 {
     const std::string what = request.value("do", std::string());
-    if (what == "load" || what == "artifacts" || what == "compiled" || what == "take_compiled")
+    if (what == "load" || what == "artifacts" || what == "compiled" || what == "take_compiled"
+        || what == "generated_code")
         return RequestUse::Builds;
     const bool isOnHost
         = what == "estimate" || what == "generator" || request.value("stays_on_host", false);

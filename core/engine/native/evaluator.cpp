@@ -5,9 +5,11 @@
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/native/evaluatorwork.h"
+#include "core/platforms/build/librarycode.h"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace loupe {
 
@@ -80,6 +82,8 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
         if (!done)
             return done.error();
     }
+    if (const Status added = addGeneratedCode(work); !added)
+        return added.error();
     if (work.subject)
         work.evaluation.runLog = work.subject->output() + work.notes;
     addMeasured(work.evaluation, m_context.library);
@@ -269,6 +273,18 @@ Status Evaluator::time(Work &work)
                                  : m_hostTimer.time(work, data, **baseline);
     work.evaluation.timeMs = millisecondsSince(begin);
     return kept;
+}
+
+Status Evaluator::addGeneratedCode(Work &work)
+{
+    if (!work.isOnDevice() || work.library.empty())
+        return {};
+    auto code
+        = codeOfLibrary(work.library, m_context.cuda->toolchain, m_context.sandbox, work.stop);
+    if (!code)
+        return code.error();
+    work.evaluation.generatedCode = std::move(*code);
+    return {};
 }
 
 } // namespace loupe

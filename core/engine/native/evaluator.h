@@ -39,6 +39,9 @@ private:
     /// Prepares a timing without disturbing another one: starts the baseline and sets up tensors.
     Status makeReady(Work &work);
     Status time(Work &work);
+    /// Adds the code of the built library to the evaluation. Called when everything has been judged
+    /// and timed; candidates on the processor have no such texts.
+    Status addGeneratedCode(Work &work);
     std::size_t timedSlots(const TrialData &data) const;
     /// Sets up tensors for `slotCount` calls of `data` and passes them to the candidate.
     Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slotCount);

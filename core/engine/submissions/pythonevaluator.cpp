@@ -145,7 +145,9 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     const auto hasEnded = endsEarly(work, seated);
     if (!hasEnded)
         return withLog(hasEnded.error(), work);
-    const Status judged = *hasEnded ? Status() : judgeInRoom(work, seated);
+    Status judged = *hasEnded ? Status() : judgeInRoom(work, seated);
+    if (judged)
+        judged = m_build.addGeneratedCode(work);
     if (judged)
         finish(work);
     else if (isOfTheTask(judged.error()))

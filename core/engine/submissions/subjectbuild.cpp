@@ -5,6 +5,7 @@
 #include "core/engine/python/watchedchild.h"
 #include "core/engine/request/submissionentry.h"
 #include "core/model/sourcefiles.h"
+#include "core/platforms/python/pythongeneratedcode.h"
 
 #include <utility>
 
@@ -137,6 +138,34 @@ Status SubjectBuild::keepArtifacts(PythonWork &work, const std::string &source) 
     const Status kept = m_artifacts.keep(source, answer.body.value("artifacts", Json()));
     if (!kept) // a full disk says nothing about the candidate
         addFlag(work.evaluation, buildNotKept);
+    return {};
+}
+
+Status SubjectBuild::addGeneratedCode(PythonWork &work) const
+{
+    if (m_context.settings.device == "cpu" || work.notLoaded)
+        return {};
+    auto &code = work.evaluation.generatedCode;
+    const auto explain = [&](std::string note) {
+        code.push_back({{}, {}, {}, {}, {}, {}, std::move(note)});
+    };
+    if (!work.subject || !work.subject->isAlive()) {
+        explain("the candidate's process had ended");
+        return {};
+    }
+    const StageSeconds::Part collecting(work.seconds, "collect generated code");
+    const auto answer
+        = work.subject->ask({{"do", "generated_code"}}, nullptr,
+                            Seconds(m_context.settings.limits.buildSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (answer.outcome.verdict != Verdict::Correct) {
+        explain("the candidate's process did not answer: " + answer.outcome.message);
+        return {};
+    }
+    code = generatedCodeFrom(answer.body.value("generated_code", Json()));
+    if (code.empty())
+        explain("neither Triton nor an extension compiled anything in the candidate's process");
     return {};
 }
 

@@ -29,6 +29,10 @@ public:
     Result<PythonChild::Answer> loadAgain(PythonWork &work, const std::string &source);
     /// Caches what the process has compiled so far.
     Status keepArtifacts(PythonWork &work, const std::string &source) const;
+    /// Adds the texts that compilers generated in the process to the evaluation, or why there are
+    /// none. Called when everything has been judged and timed. Candidates on the processor have no
+    /// such texts.
+    Status addGeneratedCode(PythonWork &work) const;
 
 private:
     Json request(const std::string &source) const;

@@ -131,6 +131,7 @@ Result<CudaToolchain> findCudaToolchain(const fs::path &abiFolder,
                        "-std=c++20",
                        "-arch=" + toolchain.architecture,
                        "-shared",
+                       "-lineinfo", // positions for the source level; the code stays the same
                        "-Xcompiler=-fPIC,-fvisibility=hidden,-fdiagnostics-color=never",
                        "-Xlinker=-z,defs",
                        "-include=loupe_cuda.h"};

@@ -117,7 +117,9 @@ struct PythonSettings {
 ///   files? {path: text}, all files of a submission that is a folder; file_name is its entry}:
 ///     runs the code as a module; a module has a file (Triton needs one). Verdicts NoBuild. →
 ///     {build_seconds} `artifacts`: built by a child of the identical source. artifacts {} →
-///     {artifacts: text}, null if nothing was built since, or too much
+///     {artifacts: text}, null if nothing was built since, or too much. generated_code {} →
+///     {generated_code: {texts, libraries}}: what its compilers generated, as
+///     core/platforms/python/pythongeneratedcode.h reads it
 /// construct {class, seed, dtype?, cast_all?, grad?, backward?, stays_on_host?, aside?} with the
 ///     arguments in a list: seeds, builds, moves and casts the object that forward calls. `dtype`
 ///     casts the object and floating (with cast_all all) tensor arguments. → {rng_state}. With

@@ -15,9 +15,9 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import arrays, baselines, carriers, devices, failures, functionsonly, layout
-from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, randomness
-from loupe_worker import recording, script, sizes, tensors, ties, variants
+from loupe_worker import arrays, baselines, carriers, devices, failures, functionsonly
+from loupe_worker import generatedcode, layout, loading, operatorsuite, operatortests, platforms
+from loupe_worker import poison, randomness, recording, script, sizes, tensors, ties, variants
 from loupe_worker.artifacts import Artifacts, CompiledForm
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
@@ -165,6 +165,9 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_artifacts(self, _: Message) -> Answer:
         return {"artifacts": self._artifacts.pack()}, None, False
+
+    def _do_generated_code(self, _: Message) -> Answer:
+        return {"generated_code": generatedcode.collect()}, None, False
 
     def _do_construct(self, request: Message) -> Answer:
         kind = self._named(request["class"])
