@@ -8,6 +8,7 @@
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/filetree.h"
+#include "ui/pages/detail/generatedcodepanel.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/detail/sourcesearch.h"
@@ -17,6 +18,7 @@
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/codeview.h"
 #include "ui/widgets/diffpane.h"
 #include "ui/widgets/diffview.h"
 #include "ui/widgets/findbar.h"
@@ -27,6 +29,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTextStream>
 #include <QThreadPool>
@@ -152,6 +155,24 @@ EvaluationDetail detailOf(Verdict verdict)
     out.row.id = RowId{1};
     out.row.verdict = verdict;
     out.evaluation.verdict = verdict;
+    return out;
+}
+
+/// Returns an evaluation with the PTX of two kernels; no disassembler was found.
+EvaluationDetail withGeneratedCode()
+{
+    EvaluationDetail out = detailOf(Verdict::Correct);
+    out.evaluation.candidate.fileName = "a.py";
+    const std::string ptx = ".file 1 \"candidate.py\"\n"
+                            ".loc 1 3 1\n"
+                            "add.f32 %f1, %f1, %f1;\n"
+                            "mul.f32 %f1, %f1, %f1;\n"
+                            ".loc 1 4 1\n"
+                            "ret;\n";
+    out.evaluation.generatedCode = {{"add", "ptx", ptx, 12, 16, 512, ""},
+                                    {"add", "sass", "", 12, 16, 512, "nvdisasm was not found"},
+                                    {"mul", "ptx", "ret;\n", {}, {}, {}, ""},
+                                    {"", "llir", "define void @add()\n", {}, {}, {}, ""}};
     return out;
 }
 
@@ -356,6 +377,84 @@ private slots:
             QVERIFY2(!tabs.tabToolTip(tab).isEmpty(), qPrintable(tabs.tabText(tab)));
         }
         QCOMPARE(tabs.currentIndex(), int(DetailTabs::OriginTab));
+    }
+
+    void generatedCodeIsShownByKernelAndKind()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        tabs.show(withGeneratedCode(), {});
+        QVERIFY(tabs.isTabEnabled(DetailTabs::CodeTab));
+        const GeneratedCodePanel &panel = *tabs.generatedCode();
+        QCOMPARE(panel.kernelBox()->count(), 3);
+        QCOMPARE(panel.kindBox()->count(), 3); // its own two, and that of all kernels
+        QVERIFY(panel.view()->text().startsWith(u".file"_s));
+        QCOMPARE(panel.usageText(), u"12 registers · 16 bytes local (spills) · 512 bytes shared"_s);
+        panel.kindBox()->setCurrentIndex(1);
+        QCOMPARE(panel.kindBox()->currentText(), u"SASS"_s);
+        QVERIFY(panel.view()->text().isEmpty());
+        QVERIFY(panel.usageText().endsWith(u"nvdisasm was not found"_s));
+        panel.kernelBox()->setCurrentIndex(1);
+        QCOMPARE(panel.kindBox()->count(), 2);
+        QCOMPARE(panel.view()->text(), u"ret;\n"_s);
+        QVERIFY(panel.usageText().isEmpty());
+        tabs.clear();
+        QVERIFY(!tabs.isTabEnabled(DetailTabs::CodeTab));
+        QVERIFY(panel.view()->text().isEmpty());
+    }
+
+    void missingGeneratedCodeIsExplained()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        EvaluationDetail detail = detailOf(Verdict::Correct);
+        const auto reason = [&] {
+            tabs.show(detail, {});
+            return tabs.tabToolTip(DetailTabs::CodeTab);
+        };
+        const QString unknown = reason();
+        detail.run.environment.deviceKind = "cpu";
+        QVERIFY(reason().contains(u"processor"_s));
+        detail.run.origin = "import:kernelbench";
+        QVERIFY(reason().startsWith(u"Imported"_s));
+        QVERIFY(!unknown.contains(u"processor"_s) && !unknown.contains(u"Imported"_s));
+    }
+
+    void linesOfSourceAndGeneratedCodeAreLinked()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        tabs.show(withGeneratedCode(), {});
+        GeneratedCodePanel &panel = *tabs.generatedCode();
+        panel.showSourceLine(3);
+        QCOMPARE(panel.markedLines(), (QList<int>{3, 4}));
+        QVERIFY(panel.view()->markersAtLine(2) != 0 && panel.view()->markersAtLine(4) == 0U);
+        const QSignalSpy places(&tabs, &DetailTabs::placeRequested);
+        emit panel.view()->cursorPositionChanged(3, 0); // marked: the caret follows the mark
+        emit panel.view()->cursorPositionChanged(4, 0); // a directive
+        QCOMPARE(places.count(), 0);
+        emit panel.view()->cursorPositionChanged(5, 0);
+        QCOMPARE(places.count(), 1);
+        QCOMPARE(places.first(), (QList<QVariant>{4, 0}));
+        QCOMPARE(panel.markedLines(), QList<int>{6});
+        QVERIFY(panel.view()->markersAtLine(2) == 0U);
+        panel.showSourceLine(90);
+        QVERIFY(panel.markedLines().isEmpty());
+    }
+
+    void theCaretNamesTheLineOfTheWholeSource()
+    {
+        const Theme theme;
+        SourceFilesView view(theme);
+        view.setSources({sourceOf(QByteArray::fromStdString(folderOf("c")))}, 0);
+        QTRY_VERIFY(!view.diff()->isLoading());
+        view.files()->choosePath(u"kernels/a.cu"_s);
+        QTRY_VERIFY(!view.diff()->isLoading());
+        const QSignalSpy lines(&view, &SourceFilesView::lineChosen);
+        emit view.diff()->pane(0)->cursorPositionChanged(2, 0);
+        QVERIFY(!lines.isEmpty());
+        const auto files = splitFiles(folderOf("c"));
+        QCOMPARE(lines.last().first().toInt(), files->at(1).firstLine + 2);
     }
 
     void theTabBarHasNoArrows_data()

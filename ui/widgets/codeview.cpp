@@ -24,6 +24,8 @@ constexpr int numberMargin = 0;
 constexpr int markMargin = 1;
 constexpr int markedLine = 1;
 constexpr int markedSign = 2;
+constexpr int linkedLine = 3;
+constexpr int linkedSign = 4;
 constexpr int foundSpan = 12;
 
 /// Colours of embedded code, in the order of CodePart. They override those of the lexer, which
@@ -133,10 +135,12 @@ CodeView::CodeView(const Theme &theme, QWidget *parent) : QsciScintilla(parent),
     setCaretLineVisible(true);
     setMarginType(numberMargin, NumberMargin);
     setMarginType(markMargin, SymbolMargin);
-    setMarginMarkerMask(markMargin, 1U << markedSign);
+    setMarginMarkerMask(markMargin, (1 << markedSign) | (1 << linkedSign));
     setMarginWidth(markMargin, theme.unit() * 3 / 2);
     markerDefine(Background, markedLine);
     markerDefine(RightTriangle, markedSign);
+    markerDefine(Background, linkedLine);
+    markerDefine(RightTriangle, linkedSign);
     indicatorDefine(StraightBoxIndicator, foundSpan);
     setIndicatorDrawUnder(true, foundSpan);
     for (std::size_t part = 0; part < embeddedColors.size(); ++part)
@@ -183,6 +187,15 @@ void CodeView::setMarkedLines(const QList<int> &lines)
             markerAdd(line - 1, markedLine);
             markerAdd(line - 1, markedSign);
         }
+    }
+}
+
+void CodeView::setLinkedLines(const QList<int> &lines)
+{
+    for (const int mark : {linkedLine, linkedSign}) {
+        markerDeleteAll(mark);
+        for (const int line : lines)
+            markerAdd(line - 1, mark);
     }
 }
 
@@ -278,6 +291,9 @@ void CodeView::applyTheme()
     setMarkerBackgroundColor(m_theme.color(Token::Removed), markedLine);
     setMarkerBackgroundColor(m_theme.color(Token::Wrong), markedSign);
     setMarkerForegroundColor(m_theme.color(Token::Wrong), markedSign);
+    setMarkerBackgroundColor(m_theme.color(Token::AccentTint), linkedLine);
+    setMarkerBackgroundColor(m_theme.color(Token::Accent), linkedSign);
+    setMarkerForegroundColor(m_theme.color(Token::Accent), linkedSign);
     QColor found = m_theme.color(Token::Accent);
     setIndicatorOutlineColor(found, foundSpan);
     constexpr int foundFill = 60;

@@ -30,6 +30,8 @@ public:
     void setSource(const QString &text, const QString &language);
     /// Marks lines (1-based) with diagnostics.
     void setMarkedLines(const QList<int> &lines);
+    /// Marks lines (1-based) that belong to a chosen line of another text. Replaces earlier marks.
+    void setLinkedLines(const QList<int> &lines);
     /// Sets the text shown in the middle if there is no source.
     void setInstead(const QString &words);
     /// Shows a line (1-based) in the middle and puts the cursor on it.

@@ -115,8 +115,12 @@ DiffView::Pane DiffView::makePane()
         if ((what & QsciScintillaBase::SC_UPDATE_V_SCROLL) != 0)
             follow(view);
     });
-    connect(view, &QsciScintilla::cursorPositionChanged, this,
-            [this, view](int row) { followCursor(view, row); });
+    connect(view, &QsciScintilla::cursorPositionChanged, this, [this, view](int row) {
+        followCursor(view, row);
+        const int line = m_sources.empty() ? 0 : DiffView::pane(m_base)->lineOfRow(row);
+        if (view == DiffView::pane(m_base) && line > 0)
+            emit lineChosen(line);
+    });
     return pane;
 }
 

@@ -85,6 +85,8 @@ public:
 
 signals:
     void shown();
+    /// Emitted when the caret moves to a line (1-based) of the base.
+    void lineChosen(int line);
 
 private:
     struct Pane {

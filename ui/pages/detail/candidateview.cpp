@@ -3,6 +3,7 @@
 
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/generatedcodepanel.h"
 #include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
@@ -88,6 +89,8 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
         m_judgement->hide();
     offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
+    connect(m_sources, &SourceFilesView::lineChosen, m_tabs->generatedCode(),
+            &GeneratedCodePanel::showSourceLine);
     connect(m_left, &QComboBox::currentIndexChanged, this, &CandidateView::showLeft);
     connect(m_rounds, &RoundStrip::roundRequested, this, &CandidateView::roundRequested);
     connect(m_judgement, &JudgementPanel::requested, this, &CandidateView::showNotes);

@@ -7,6 +7,7 @@
 #include "ui/models/cell.h"
 #include "ui/models/roles.h"
 #include "ui/pages/detail/conversationpanel.h"
+#include "ui/pages/detail/generatedcodepanel.h"
 #include "ui/pages/detail/indentedjson.h"
 #include "ui/pages/detail/logplace.h"
 #include "ui/pages/detail/mismatchpanel.h"
@@ -152,6 +153,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     , m_origin(new QPlainTextEdit)
     , m_record(new CodeView(theme))
     , m_conversation(new ConversationPanel(theme))
+    , m_generatedCode(new GeneratedCodePanel(theme))
     , m_mismatches(new MismatchPanel(theme))
 {
     setDocumentMode(true);
@@ -208,6 +210,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     addTab(makePanelAround(m_trials.stack), tr("Trials"));
     addTab(makePanelAround(timing), tr("Timing"));
     addTab(makePanelAround(m_device.stack), tr("Device"));
+    addTab(makePanelAround(m_generatedCode), tr("Code"));
     addTab(makePanelAround(m_findings.stack), tr("Integrity"));
     addTab(makePanelAround(m_record), tr("Record"));
     addTab(makePanelAround(m_conversation), tr("Conversation"));
@@ -219,6 +222,8 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     };
     connect(m_findings.table, &QTableView::clicked, this, toLine);
     connect(m_findings.table, &ResultTable::openRequested, this, toLine);
+    connect(m_generatedCode, &GeneratedCodePanel::sourceLineChosen, this,
+            [this](int line) { emit placeRequested(line, 0); });
     connect(m_diagnostics.table, &QTableView::clicked, this,
             [this](const QModelIndex &index) { goTo(index.row()); });
     connect(m_diagnostics.table, &ResultTable::openRequested, this,
@@ -284,6 +289,7 @@ void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound>
     showTrials(evaluation);
     showTiming(evaluation);
     showDevice(evaluation);
+    showGeneratedCode(detail);
     showFindings(evaluation);
     showRecord(evaluation);
     const bool hasConversation = !conversation.empty();
@@ -432,6 +438,14 @@ void DetailTabs::showDevice(const Evaluation &evaluation)
         m_device.model->appendRow(kernelRow(each));
     settle(DeviceTab, m_device,
            tr("Not recorded. Device timings need an NVIDIA GPU and the clock \"cupti\"."));
+}
+
+void DetailTabs::showGeneratedCode(const EvaluationDetail &detail)
+{
+    m_generatedCode->show(detail);
+    setContent(CodeTab, m_generatedCode->hasContent(),
+               m_generatedCode->hasContent() ? tr("What compilers generated, by kernel")
+                                             : m_generatedCode->emptyText());
 }
 
 void DetailTabs::showFindings(const Evaluation &evaluation)

@@ -19,13 +19,14 @@ namespace loupe::ui {
 
 class CodeView;
 class ConversationPanel;
+class GeneratedCodePanel;
 class MismatchPanel;
 class ResultTable;
 class Theme;
 
 /// Engine's results for one evaluation: mismatches, problems, log, trials, timing, device activity,
-/// integrity findings, imported record, the conversation, and the origin of its numbers. A tab
-/// without content is disabled, and its tooltip says why.
+/// generated code, integrity findings, imported record, the conversation, and the origin of its
+/// numbers. A tab without content is disabled, and its tooltip says why.
 class DetailTabs final : public QTabWidget
 {
     Q_OBJECT
@@ -37,6 +38,7 @@ public:
         TrialsTab,
         TimingTab,
         DeviceTab,
+        CodeTab,
         FindingsTab,
         RecordTab,
         ConversationTab,
@@ -56,6 +58,7 @@ public:
     QAbstractItemModel *diagnostics() const;
     QAbstractItemModel *trials() const;
     ConversationPanel *conversation() const { return m_conversation; }
+    GeneratedCodePanel *generatedCode() const { return m_generatedCode; }
     MismatchPanel *mismatches() const { return m_mismatches; }
     ResultTable *diagnosticsTable() const { return m_diagnostics.table; }
 
@@ -86,6 +89,7 @@ private:
     void showTrials(const Evaluation &evaluation);
     void showTiming(const Evaluation &evaluation);
     void showDevice(const Evaluation &evaluation);
+    void showGeneratedCode(const EvaluationDetail &detail);
     void showFindings(const Evaluation &evaluation);
     void showRecord(const Evaluation &evaluation);
     void goTo(int row);
@@ -103,6 +107,7 @@ private:
     std::vector<SourceFile> m_files; ///< empty for a candidate of one file
     CodeView *m_record;
     ConversationPanel *m_conversation;
+    GeneratedCodePanel *m_generatedCode;
     MismatchPanel *m_mismatches;
 };
 

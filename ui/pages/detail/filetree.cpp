@@ -289,6 +289,12 @@ int FileTree::chooseLine(int line)
     return line - firstLine + 1;
 }
 
+int FileTree::wholeLine(int line) const
+{
+    const SourceFile *file = fileWithPath(m_own, toCore(m_chosen));
+    return file == nullptr ? line : file->firstLine + line - 1;
+}
+
 QList<int> FileTree::linesInChosen(const QList<int> &lines) const
 {
     if (m_own.empty())

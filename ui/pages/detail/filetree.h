@@ -38,6 +38,8 @@ public:
     DiffSource chosenOf(const DiffSource &source) const;
     /// Shows the file with a line (1-based) of the whole source, and returns the line in it.
     int chooseLine(int line);
+    /// Returns the line (1-based) of the whole source for a line of the displayed file.
+    int wholeLine(int line) const;
     /// Returns `lines` of the whole source that are in the displayed file, as its lines.
     QList<int> linesInChosen(const QList<int> &lines) const;
 

@@ -22,6 +22,8 @@ SourceFilesView::SourceFilesView(const Theme &theme, QWidget *parent)
     setHandleWidth(unit);
     setSizes({unit * 26, unit * 110});
     connect(m_files, &FileTree::pathChosen, this, &SourceFilesView::showFile);
+    connect(m_diff, &DiffView::lineChosen, this,
+            [this](int line) { emit lineChosen(m_files->wholeLine(line)); });
     connect(m_files, &QTreeWidget::itemActivated, m_diff, [this](const QTreeWidgetItem *item) {
         if (item->childCount() == 0)
             m_diff->focusBase();

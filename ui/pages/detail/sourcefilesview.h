@@ -32,6 +32,10 @@ public:
     DiffView *diff() const { return m_diff; }
     FileTree *files() const { return m_files; }
 
+signals:
+    /// Emitted when the caret moves to a line (1-based) of the whole base.
+    void lineChosen(int line);
+
 private:
     void showFile();
 
