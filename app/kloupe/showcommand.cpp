@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/generatedcodetext.h"
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/profiletext.h"
 #include "app/kloupe/storeargument.h"
@@ -20,6 +21,7 @@ namespace {
 struct ShowOptions {
     std::filesystem::path store;
     std::int64_t evaluation = 0;
+    std::string code; ///< kind of generated code to print; empty: none
 };
 
 /// Returns one line per file of a submission that is a folder, none for a single file.
@@ -35,6 +37,33 @@ std::vector<std::string> fileLines(std::string_view source)
     return lines;
 }
 
+/// Prints the generated code of one kind, kernel by kernel.
+ExitCode showCode(const EvaluationDetail &detail, const std::string &kind, const Console &console)
+{
+    bool isFound = false;
+    for (const GeneratedCode &each : detail.evaluation.generatedCode) {
+        if (each.kind != kind || each.text.empty())
+            continue;
+        isFound = true;
+        console.line("// " + (each.kernel.empty() ? "all kernels" : each.kernel));
+        console.text(each.text);
+    }
+    if (!isFound) {
+        const auto lines = generatedCodeLines(detail.evaluation.generatedCode);
+        return console.fail(
+            {Errc::NotFound,
+             fmt::format("evaluation {} has no generated code of the kind {}", detail.row.id.value,
+                         kind),
+             {},
+             lines.empty() ? "only evaluations on an NVIDIA GPU have generated code" : lines.back(),
+             {}});
+    }
+    console.document(
+        {{"evaluation", detail.row.id.value},
+         {"generated_code", generatedCodeJson(detail.evaluation.generatedCode, kind)}});
+    return ExitCode::Ok;
+}
+
 ExitCode show(const ShowOptions &options, const Console &console)
 {
     const auto reader = openStore(options.store);
@@ -43,6 +72,8 @@ ExitCode show(const ShowOptions &options, const Console &console)
     const auto detail = (*reader)->detail(RowId{options.evaluation});
     if (!detail)
         return console.fail(detail.error());
+    if (!options.code.empty())
+        return showCode(*detail, options.code, console);
     const ResultRow &row = detail->row;
     console.line(fmt::format("{} by {} (sample {}, round {}), run \"{}\" on {}: {}", row.task,
                              row.method, row.sample, row.round, row.run, row.device,
@@ -61,7 +92,10 @@ ExitCode show(const ShowOptions &options, const Console &console)
         console.line("joined: " + each);
     for (const std::string &line : profileLines(*detail))
         console.line(line);
+    for (const std::string &line : generatedCodeLines(detail->evaluation.generatedCode))
+        console.line(line);
     Json document = profileJson(*detail);
+    document["generated_code"] = generatedCodeJson(detail->evaluation.generatedCode, {});
     if (const auto files = splitFiles(detail->evaluation.candidate.source)) {
         for (const SourceFile &file : *files)
             document["files"].push_back({{"path", file.path},
@@ -79,13 +113,19 @@ void addShowCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand(
         "show",
-        "Show an evaluation: its files, device activity, distance to the roofline, counters");
+        "Show an evaluation: its files, device activity, distance to the roofline, counters, "
+        "generated code");
     addStore(*command, options->store);
     command
         ->add_option("evaluation", options->evaluation,
                      "Id of the evaluation, as listed by kloupe query")
         ->required()
         ->check(wholeNumber(1));
+    command
+        ->add_option("--code", options->code,
+                     "Print the generated code of this kind instead: ttir, ttgir, llir, ptx, "
+                     "amdgcn or sass")
+        ->transform(oneOf({generatedKinds.begin(), generatedKinds.end()}));
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return show(*options, console); };
     });

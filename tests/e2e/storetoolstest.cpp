@@ -44,11 +44,15 @@ protected:
             evaluation.candidate.round = round;
             evaluation.candidate.source = "line 1\nround " + std::to_string(round) + "\n";
             evaluation.verdict = round == 2 ? Verdict::Correct : Verdict::CompileError;
-            if (round == 2)
+            if (round == 2) {
                 evaluation.speedup = 2.0;
-            else
+                evaluation.generatedCode = {{"add", "ptx", "ret;\n", 12, 0, 512, ""},
+                                            {"mul", "ptx", "exit;\n", {}, {}, {}, ""},
+                                            {"add", "sass", "", 12, 0, 512, "no nvdisasm"}};
+            } else {
                 evaluation.buildLog = "a.cu(" + std::to_string(round + 3)
                     + "): error: identifier \"eps\" is undefined\n";
+            }
             ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
         }
         ASSERT_TRUE((*writer)->setRunState(*runId, "finished", "2026-11-21T10:00:00Z"));
@@ -56,6 +60,28 @@ protected:
 };
 
 } // namespace
+
+TEST_F(StoreToolsTest, ShowPrintsTheGeneratedCodeOfAKind)
+{
+    const std::string store = path("a.kloupe");
+    const auto ptx = kloupe({"show", store, "3", "--code", "PTX"});
+    EXPECT_EQ(ptx.exitCode, 0);
+    EXPECT_EQ(ptx.out, "// add\nret;\n\n// mul\nexit;\n\n");
+    const Json json = kloupe({"show", store, "3", "--code", "ptx", "--json"}).json();
+    ASSERT_EQ(json.at("generated_code").size(), 3U);
+    EXPECT_EQ(json.at("generated_code").at(0).at("text"), "ret;\n");
+    EXPECT_FALSE(json.at("generated_code").at(2).contains("text"));
+    const auto sass = kloupe({"show", store, "3", "--code", "sass"});
+    EXPECT_EQ(sass.exitCode, 3);
+    EXPECT_NE(sass.err.find("no nvdisasm"), std::string::npos) << sass.err;
+    EXPECT_EQ(kloupe({"show", store, "1", "--code", "ptx"}).exitCode, 3);
+    EXPECT_EQ(kloupe({"show", store, "3", "--code", "html"}).exitCode, 2);
+    const auto all = kloupe({"show", store, "3"});
+    EXPECT_NE(all.out.find("generated code of add: ptx, 12 registers, 0 bytes local, 512 bytes "
+                           "shared\n"),
+              std::string::npos)
+        << all.out;
+}
 
 TEST_F(StoreToolsTest, ClustersShowTheChangeThatCured)
 {
