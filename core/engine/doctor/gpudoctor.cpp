@@ -162,12 +162,18 @@ DoctorItem recorderItem()
     return item;
 }
 
+/// Returns a program of the CUDA Toolkit, from PATH or the usual folder; empty if there is none.
+fs::path findToolkitProgram(const std::string &name)
+{
+    fs::path found = findInPath(name);
+    const fs::path usual = fs::path("/usr/local/cuda/bin") / name;
+    return found.empty() && ::access(usual.c_str(), X_OK) == 0 ? usual : found;
+}
+
 DoctorItem compilerItem(const Result<std::vector<GpuDevice>> &devices)
 {
     DoctorItem item{"gpu-nvcc", "nvcc", {}, {}, "building .cu candidates", {}};
-    fs::path found = findInPath("nvcc");
-    if (found.empty() && ::access("/usr/local/cuda/bin/nvcc", X_OK) == 0)
-        found = "/usr/local/cuda/bin/nvcc";
+    const fs::path found = findToolkitProgram("nvcc");
     if (found.empty()) {
         item.state = DoctorItem::State::Optional;
         item.found = "not in PATH nor in /usr/local/cuda/bin";
@@ -192,6 +198,24 @@ DoctorItem profilerItem()
             ncu.empty() ? "ncu is not in PATH" : ncu.string(),
             "counters from outside (kloupe import ncu)",
             ncu.empty() ? "install Nsight Compute, part of the CUDA Toolkit" : ""};
+}
+
+DoctorItem disassemblerItem()
+{
+    DoctorItem item{
+        "gpu-disassembler", "Disassembler", {}, {}, "machine code of kernels (SASS)", {}};
+    for (const char *name : {"cuobjdump", "nvdisasm"}) {
+        const fs::path found = findToolkitProgram(name);
+        if (found.empty()) {
+            item.state = DoctorItem::State::Optional;
+            item.found = std::string(name) + " is not in PATH nor in /usr/local/cuda/bin";
+            item.fix = "install cuda-cuobjdump and cuda-nvdisasm of the CUDA Toolkit; for Triton, "
+                       "its own package has both";
+            return item;
+        }
+        item.found += (item.found.empty() ? "" : ", ") + found.string();
+    }
+    return item;
 }
 
 } // namespace
@@ -239,6 +263,7 @@ std::vector<DoctorItem> examineGpus()
     items.push_back(
         countersItem(wholeFile("/proc/driver/nvidia/params"), hasProfilingCapability()));
     items.push_back(compilerItem(devices));
+    items.push_back(disassemblerItem());
     items.push_back(profilerItem());
     return items;
 }

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 9. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 10. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.

@@ -36,8 +36,8 @@ TEST(GpuDoctor, EveryMissingThingComesWithItsRemedy)
         EXPECT_FALSE(item.found.empty()) << item.id;
         EXPECT_EQ(item.state != State::Ok, !item.fix.empty()) << item.id;
     }
-    for (const char *id :
-         {"gpu-driver", "gpu-activity", "gpu-recorder", "gpu-counters", "gpu-nvcc", "gpu-ncu"})
+    for (const char *id : {"gpu-driver", "gpu-activity", "gpu-recorder", "gpu-counters", "gpu-nvcc",
+                           "gpu-disassembler", "gpu-ncu"})
         EXPECT_TRUE(examined.contains(id)) << id;
     EXPECT_NE(examined.contains("gpu-devices"), examined.contains("gpu-0"));
 }

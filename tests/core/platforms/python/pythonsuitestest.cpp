@@ -303,6 +303,11 @@ TEST_F(PythonBuilds, ExtensionsAreBuiltInTheSandbox)
     const auto built = ask(**child, {{"do", "artifacts"}}).body["artifacts"];
     ASSERT_TRUE(built.is_string());
     EXPECT_TRUE(ask(**child, {{"do", "artifacts"}}).body["artifacts"].is_null()) << "nothing new";
+    const auto code = ask(**child, {{"do", "generated_code"}});
+    EXPECT_EQ(code.outcome.verdict, Verdict::Correct) << code.outcome.message;
+    EXPECT_EQ(code.body["generated_code"],
+              (Json{{"texts", Json::array()}, {"libraries", Json::array()}}))
+        << "the extension has no code for a GPU";
     child = Error{};
 
     child = (*server)->fork({});
