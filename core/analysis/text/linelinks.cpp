@@ -4,6 +4,7 @@
 #include "core/analysis/text/logtext.h"
 #include "core/model/sourcefiles.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
@@ -52,6 +53,28 @@ std::optional<std::string_view> quotedAfter(std::string_view text, std::string_v
     return text.substr(begin + 1, end - begin - 1);
 }
 
+/// Returns the line (1-based) on which the only triple-quoted string with kernels begins; 0 if a
+/// Python source has none or several.
+int lineOfKernels(std::string_view python)
+{
+    int found = 0;
+    std::size_t at = 0;
+    while (true) {
+        const std::size_t begin = std::min(python.find("\"\"\"", at), python.find("'''", at));
+        if (begin == std::string_view::npos)
+            return found;
+        const std::size_t end = python.find(python.substr(begin, 3), begin + 3);
+        if (end == std::string_view::npos)
+            return found;
+        if (python.substr(begin, end - begin).find("__global__") != std::string_view::npos) {
+            if (found > 0)
+                return 0;
+            found = 1 + static_cast<int>(std::ranges::count(python.substr(0, begin), '\n'));
+        }
+        at = end + 3;
+    }
+}
+
 /// The files of a candidate, under the names that compilers saw.
 class CandidateFiles
 {
@@ -59,6 +82,7 @@ public:
     explicit CandidateFiles(const Candidate &candidate)
         : m_name(fileNameOf(candidate.fileName))
         , m_files(splitFiles(candidate.source).value_or(std::vector<SourceFile>()))
+        , m_kernelsBegin(lineOfKernels(candidate.source))
     {
     }
 
@@ -77,12 +101,17 @@ public:
         const std::string_view name = fileNameOf(path);
         const bool isOwn = name == "candidate.py" || name == "candidate.cu"
             || (!m_name.empty() && name == m_name);
-        return isOwn ? line : 0;
+        if (isOwn || name != "cuda.cu" || m_kernelsBegin == 0)
+            return isOwn ? line : 0;
+        // torch's load_inline() writes the string to a file of this name, below its own includes.
+        constexpr int includes = 3;
+        return line > includes ? m_kernelsBegin + line - includes - 1 : 0;
     }
 
 private:
     std::string m_name;
     std::vector<SourceFile> m_files;
+    int m_kernelsBegin; ///< line of the string for load_inline(); 0: not known
 };
 
 /// Returns whether a line of an assembly is an instruction: no label, directive, comment or brace.

@@ -72,6 +72,8 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         useThinHeaders(out, python, settings);
     if (!isGpu(settings))
         out["JAX_PLATFORMS"] = "cpu";
+    else
+        out["NVCC_APPEND_FLAGS"] = "-lineinfo"; // for the source level; the code stays the same
     if (settings.interpretTriton)
         out["TRITON_INTERPRET"] = "1";
     passVariables({"CUDA_HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}, out);

@@ -130,6 +130,21 @@ TEST(LineLinks, OwnFilesAreKnownByTheirNames)
     EXPECT_EQ(linesOfText("sass", text, "L1/a.cu", joined), (Lines{0, second, 0, 0}));
 }
 
+TEST(LineLinks, AnExtensionIsLinkedToTheStringItWasMadeFrom)
+{
+    const std::string text = "\t//## File \"/w/extensions/inl/cuda.cu\", line 5\n"
+                             "        /*0000*/                   NOP;\n"
+                             "\t//## File \"/w/extensions/inl/cuda.cu\", line 3\n"
+                             "        /*0010*/                   NOP;\n";
+    const std::string kernels = "\"\"\"\n__global__ void k()\n{}\n\"\"\"\n";
+    const std::string source = "'''A model.'''\nimport torch\nsource = " + kernels;
+    EXPECT_EQ(linesOfText("sass", text, "a.py", source), (Lines{0, 4, 0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "a.py", source + "more = " + kernels), (Lines{0, 0, 0, 0}))
+        << "either could be meant";
+    EXPECT_EQ(linesOfText("sass", text, "a.py", "x = \"\"\"__global__"), (Lines{0, 0, 0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "cuda.cu", source), (Lines{0, 5, 0, 3}));
+}
+
 TEST(LineLinks, BrokenTextsHaveNoLinks)
 {
     EXPECT_EQ(linesOfText("sass", "\t//## File \"candidate.cu\n/*0*/ NOP;\n"), (Lines{0, 0}));

@@ -33,4 +33,16 @@ TEST(PythonWorkerSpec, ShowsTheDevicesOfItsPlatformButNotThoseThatAreHidden)
     EXPECT_FALSE(shows(settings, "/dev/null"));
 }
 
+TEST(PythonWorkerSpec, ExtensionsForGpusKeepTheirLines)
+{
+    PythonSettings settings;
+    const auto flags = [&settings] {
+        auto variables = pythonWorkerSpec(PythonEnvironment{}, settings, "/scratch").environment;
+        return variables["NVCC_APPEND_FLAGS"];
+    };
+    EXPECT_EQ(flags(), "");
+    settings.device = "cuda:0";
+    EXPECT_EQ(flags(), "-lineinfo");
+}
+
 } // namespace loupe::test
