@@ -56,6 +56,8 @@ protected:
               "SELECT evaluation_id, decision, person, decided_at FROM review ORDER BY id",
               "SELECT evaluation_id, uuid, kind, value, undoes, person FROM annotation ORDER BY id",
               "SELECT trial_id, output, map_share FROM trial_output ORDER BY trial_id, position",
+              "SELECT evaluation_id, kernel, kind, text FROM generated_code ORDER BY "
+              "evaluation_id, position",
               "SELECT profile_id, name FROM kernel_counter ORDER BY profile_id, position",
               "SELECT evaluation_id, kind, fingerprint FROM failure ORDER BY evaluation_id",
               "SELECT name, filter, scope FROM saved_view ORDER BY name",
