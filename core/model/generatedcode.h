@@ -16,7 +16,7 @@ inline constexpr std::array<std::string_view, 6> generatedKinds{"ttir", "ttgir",
 /// Text that a compiler generated for one kernel of a candidate, on the way from its source to the
 /// machine code. An entry without a text explains why there is none.
 struct GeneratedCode {
-    std::string kernel; ///< name in the machine code; empty: the entry is about all kernels
+    std::string kernel; ///< readable name; empty: the entry is about all kernels
     std::string kind;   ///< one of generatedKinds; empty: the entry is about all kinds
     std::string text;
     std::optional<std::int64_t> registers;   ///< of a thread

@@ -35,7 +35,7 @@ class GeneratedCodeTest(unittest.TestCase):
             "TRITON_CACHE_DIR": os.path.join(self.top, "triton"),
             "TORCH_EXTENSIONS_DIR": os.path.join(self.top, "extensions"),
             "CUDA_HOME": os.path.join(self.top, "cuda"),
-            "PATH": "/usr/bin:/bin",
+            "PATH": os.path.join(self.top, "tools") + ":/usr/bin:/bin",
         }
         self.use(mock.patch.dict(os.environ, environment))
         self.use(mock.patch.dict(sys.modules))
@@ -65,6 +65,7 @@ class GeneratedCodeTest(unittest.TestCase):
 
     def write_tools(self):
         self.write("cuda/bin/nvdisasm", '#!/bin/sh\necho "code of $3"\n', executable=True)
+        self.write("tools/c++filt", "#!/bin/sh\nsed s/REG/register/\n", executable=True)
         self.write(
             "cuda/bin/cuobjdump",
             '#!/bin/sh\ncase "$1" in\n-xelf) echo a > a.cubin; echo b > b.cubin;;\n'
@@ -143,7 +144,7 @@ class GeneratedCodeTest(unittest.TestCase):
         self.assertEqual(
             libraries,
             [{"ptx": ".version 9.0\n", "sass": "code of a.cubin\ncode of b.cubin\n",
-              "usage": "REG:8\n", "note": ""}],
+              "usage": "REG:8\n", "readable": "register:8\n", "note": ""}],
         )  # fmt: skip
 
     def test_a_library_without_tools_says_which_are_missing(self):

@@ -18,6 +18,7 @@ constexpr std::size_t maxNameBytes = 4096;
 
 /// Use of registers and memory by one kernel.
 struct KernelUsage {
+    std::string name; ///< demangled; empty: not known
     std::optional<std::int64_t> registers;
     std::optional<std::int64_t> localBytes;
     std::optional<std::int64_t> sharedBytes;
@@ -39,16 +40,29 @@ std::optional<std::int64_t> usageOf(std::string_view line, std::string_view name
     return error == std::errc() && end != begin ? std::optional(value) : std::nullopt;
 }
 
-/// Returns the usage by kernel. The line below " Function NAME:" has the numbers.
-std::map<std::string, KernelUsage, std::less<>> usagesOf(std::string_view text)
+/// Returns the name in a line of " Function NAME:"; empty if the line is another one.
+std::string_view functionIn(std::string_view line)
+{
+    constexpr std::string_view heading = "Function ";
+    line = trimmedText(line);
+    return line.starts_with(heading) && line.ends_with(':')
+        ? line.substr(heading.size(), line.size() - heading.size() - 1)
+        : std::string_view();
+}
+
+/// Returns the usage by kernel. The line below its name has the numbers.
+std::map<std::string, KernelUsage, std::less<>> usagesOf(const ModuleTexts &texts)
 {
     std::map<std::string, KernelUsage, std::less<>> out;
-    constexpr std::string_view heading = "Function ";
+    const std::vector<std::string_view> lines = textLines(texts.usage);
+    const std::vector<std::string_view> readable = textLines(texts.readable);
     std::string_view kernel;
-    for (const std::string_view line : textLines(text)) {
-        const std::string_view trimmed = trimmedText(line);
-        if (trimmed.starts_with(heading) && trimmed.ends_with(':')) {
-            kernel = trimmed.substr(heading.size(), trimmed.size() - heading.size() - 1);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string_view line = lines[i];
+        if (const std::string_view name = functionIn(line); !name.empty()) {
+            kernel = name;
+            if (readable.size() == lines.size())
+                out[std::string(name)].name = functionIn(readable[i]);
             continue;
         }
         if (!kernel.empty() && usageOf(line, "REG")) {
@@ -122,7 +136,7 @@ void dropNegative(std::optional<std::int64_t> &number)
 std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts)
 {
     std::vector<GeneratedCode> out = kernelsOf(texts.disassembly);
-    const auto usages = usagesOf(texts.usage);
+    const auto usages = usagesOf(texts);
     for (GeneratedCode &code : out) {
         const auto found = usages.find(code.kernel);
         if (found == usages.end())
@@ -130,6 +144,8 @@ std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts)
         code.registers = found->second.registers;
         code.localBytes = found->second.localBytes;
         code.sharedBytes = found->second.sharedBytes;
+        if (!found->second.name.empty())
+            code.kernel = found->second.name;
     }
     const bool hasMachineCode = !out.empty();
     if (!texts.ptx.empty())

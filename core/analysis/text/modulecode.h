@@ -14,11 +14,12 @@ struct ModuleTexts {
     std::string ptx;         ///< of the whole library
     std::string disassembly; ///< output of "nvdisasm -c -gi" for all its kernels
     std::string usage;       ///< output of "cuobjdump -res-usage"
+    std::string readable;    ///< `usage` with demangled names, line by line; empty: there is none
     std::string note;        ///< why texts are missing; else empty
 };
 
-/// Returns the machine code kernel by kernel with its use of registers and memory, then the PTX of
-/// the whole library and the note.
+/// Returns the machine code kernel by kernel with its readable name and its use of registers and
+/// memory, then the PTX of the whole library and the note.
 std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts);
 
 inline constexpr std::size_t maxGeneratedText = std::size_t{4} << 20;    ///< bytes

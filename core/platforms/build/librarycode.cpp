@@ -27,6 +27,7 @@ constexpr int disassemblyProcesses = 16;
 constexpr const char *unpackLibrary
     = "cuobjdump -xelf all candidate.so; cuobjdump -xptx all candidate.so\n"
       "cuobjdump -res-usage candidate.so > usage\n"
+      "c++filt < usage > readable\n"
       "for file in *.cubin; do nvdisasm -c -gi \"$file\"; done > sass\n"
       "cat *.ptx > ptx\n";
 
@@ -92,6 +93,7 @@ Result<std::vector<GeneratedCode>> codeOfLibrary(const fs::path &library,
     texts.ptx = writtenText(scratch->path(), "ptx");
     texts.disassembly = writtenText(scratch->path(), "sass");
     texts.usage = writtenText(scratch->path(), "usage");
+    texts.readable = writtenText(scratch->path(), "readable");
     if (end.kind == ChildEnd::Kind::TimedOut)
         texts.note
             = "disassembling took longer than " + std::to_string(disassemblyTime.count()) + " s";

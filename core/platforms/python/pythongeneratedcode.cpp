@@ -49,8 +49,9 @@ std::vector<GeneratedCode> generatedCodeFrom(const Json &answer)
     for (const Json &each : listIn(answer, "libraries")) {
         if (!each.is_object())
             continue;
-        auto code = codeOfModule({stringIn(each, "ptx"), stringIn(each, "sass"),
-                                  stringIn(each, "usage"), stringIn(each, "note")});
+        auto code
+            = codeOfModule({stringIn(each, "ptx"), stringIn(each, "sass"), stringIn(each, "usage"),
+                            stringIn(each, "readable"), stringIn(each, "note")});
         out.insert(out.end(), std::make_move_iterator(code.begin()),
                    std::make_move_iterator(code.end()));
     }

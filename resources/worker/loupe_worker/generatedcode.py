@@ -28,7 +28,7 @@ _WITHOUT_TOOL = "not found with Triton, in CUDA_HOME or in PATH: %s (of the CUDA
 # names the files itself.
 _UNPACK = """
 "$CUOBJDUMP" -xelf all "$LIBRARY"; "$CUOBJDUMP" -xptx all "$LIBRARY"
-"$CUOBJDUMP" -res-usage "$LIBRARY" > usage
+"$CUOBJDUMP" -res-usage "$LIBRARY" > usage; c++filt < usage > readable
 for file in *.cubin; do "$NVDISASM" -c -gi "$file"; done > sass
 cat *.ptx > ptx
 """
@@ -87,13 +87,13 @@ def _entry(kernel: str, kind: str, text: str, note: str = "") -> Entry:
 
 
 def collect() -> Entry:
-    """Returns {texts: entries by kernel, libraries: [{ptx, sass, usage, note}]}."""
+    """Returns {texts: entries by kernel, libraries: [{ptx, sass, usage, readable, note}]}."""
     tools = _Tools()
     texts = _of_triton(os.environ.get("TRITON_CACHE_DIR", ""), tools)
     libraries = _of_extensions(os.environ.get("TORCH_EXTENSIONS_DIR", ""), tools)
     left = _MOST_TEXT
     for entry in [*texts, *libraries]:
-        for kind in ("text", "ptx", "sass", "usage"):
+        for kind in ("text", "ptx", "sass", "usage", "readable"):
             size = len(entry.get(kind, ""))
             if size > left:
                 entry |= {kind: "", "note": f"left out: more than {_MOST_TEXT >> 20} MiB in all"}
@@ -209,7 +209,7 @@ def _has_kernels(path: str) -> bool:
 
 
 def _unpacked(path: str, tools: _Tools) -> Entry:
-    library: Entry = {"ptx": "", "sass": "", "usage": "", "note": ""}
+    library: Entry = {"ptx": "", "sass": "", "usage": "", "readable": "", "note": ""}
     programs = {name: tools.find(name) for name in ("cuobjdump", "nvdisasm")}
     missing = [name for name, program in programs.items() if not program]
     if missing:
@@ -220,7 +220,7 @@ def _unpacked(path: str, tools: _Tools) -> Entry:
             ["/bin/sh", "-c", _UNPACK + "echo done"],
             cwd=folder, env={**os.environ, **variables, "LIBRARY": path},
         )  # fmt: skip
-        for kind in ("ptx", "sass", "usage"):
+        for kind in ("ptx", "sass", "usage", "readable"):
             written = os.path.join(folder, kind)
             if os.path.isfile(written):
                 library[kind] = _read(written)

@@ -36,7 +36,7 @@ GeneratedCode sized(std::size_t bytes)
 
 TEST(ModuleCode, MachineCodeIsSplitByKernelWithItsUsage)
 {
-    const auto code = codeOfModule({".version 9.0\n", disassembly, usage, {}});
+    const auto code = codeOfModule({".version 9.0\n", disassembly, usage, {}, {}});
     ASSERT_EQ(code.size(), 3U);
     EXPECT_EQ(code[0],
               (GeneratedCode{"first",
@@ -56,9 +56,22 @@ TEST(ModuleCode, MachineCodeIsSplitByKernelWithItsUsage)
     EXPECT_EQ(code[2], (GeneratedCode{{}, "ptx", ".version 9.0\n", {}, {}, {}, {}}));
 }
 
+TEST(ModuleCode, KernelsHaveReadableNames)
+{
+    const std::string mangled = " Function second:\n  REG:10 STACK:0 SHARED:0 LOCAL:0\n";
+    const std::string readable
+        = " Function second(int, A::B):\n  REG:10 STACK:0 SHARED:0 LOCAL:0\n";
+    const auto code = codeOfModule({{}, disassembly, mangled, readable, {}});
+    EXPECT_EQ(code.at(0).kernel, "first");
+    EXPECT_EQ(code.at(1).kernel, "second(int, A::B)");
+    EXPECT_EQ(code.at(1).registers, 10);
+    const auto broken = codeOfModule({{}, disassembly, mangled, "x\n" + readable, {}});
+    EXPECT_EQ(broken.at(1).kernel, "second") << "lines that do not agree are ignored";
+}
+
 TEST(ModuleCode, MissingTextsAreExplained)
 {
-    const auto failed = codeOfModule({{}, {}, {}, "nvdisasm is missing"});
+    const auto failed = codeOfModule({{}, {}, {}, {}, "nvdisasm is missing"});
     ASSERT_EQ(failed.size(), 1U);
     EXPECT_EQ(failed[0].note, "nvdisasm is missing");
     const auto empty = codeOfModule({});

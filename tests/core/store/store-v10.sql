@@ -189,7 +189,7 @@ CREATE TABLE finding (
 CREATE TABLE generated_code (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
     position      INTEGER NOT NULL,
-    kernel        TEXT NOT NULL, -- as in the machine code; empty: about all kernels
+    kernel        TEXT NOT NULL, -- readable name; empty: about all kernels
     kind          TEXT NOT NULL, -- ttir, ttgir, llir, ptx, amdgcn, sass; empty: about all kinds
     text          INTEGER REFERENCES blob (id),
     registers     INTEGER,
