@@ -9,7 +9,6 @@
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -47,7 +46,7 @@ GeneratedCodePanel::GeneratedCodePanel(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_kernel(new ChoiceBox(theme))
     , m_kind(new ChoiceBox(theme))
-    , m_usage(makeDim())
+    , m_usage(new ElidedLabel)
     , m_text(new CodeView(theme))
 {
     const int unit = theme.unit();
@@ -60,6 +59,7 @@ GeneratedCodePanel::GeneratedCodePanel(const Theme &theme, QWidget *parent)
     m_kernel->setMinimumContentsLength(kernelCharacters);
     m_kind->setMinimumContentsLength(kindCharacters);
     m_usage->setTextFormat(Qt::PlainText);
+    m_usage->setProperty("tone", u"dim"_s);
     m_usage->setAccessibleName(tr("Registers and memory of the kernel"));
     m_text->setAccessibleName(tr("Generated code"));
     m_text->setToolTip(tr("Click a line to see the line of the candidate it belongs to"));
@@ -126,7 +126,6 @@ void GeneratedCodePanel::showText()
     if (!shown.note.empty())
         parts.append(toQt(shown.note));
     m_usage->setText(parts.join(u" · "_s));
-    m_usage->setToolTip(m_usage->text());
     m_sourceLines = sourceLinesOf(shown, m_candidate);
     m_text->setSource(toQt(shown.text), {});
     m_text->setInstead(shown.text.empty() ? toQt(shown.note) : QString());

@@ -8,12 +8,11 @@
 
 #include <vector>
 
-class QLabel;
-
 namespace loupe::ui {
 
 class ChoiceBox;
 class CodeView;
+class ElidedLabel;
 class Theme;
 
 /// Texts that compilers generated for a candidate, by kernel and kind, with registers and memory.
@@ -56,7 +55,7 @@ private:
     int m_line = 0;                 ///< marked line of the source; 0: none
     ChoiceBox *m_kernel;
     ChoiceBox *m_kind;
-    QLabel *m_usage;
+    ElidedLabel *m_usage;
     CodeView *m_text;
 };
 
