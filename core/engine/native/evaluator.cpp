@@ -82,8 +82,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
         if (!done)
             return done.error();
     }
-    if (const Status added = addGeneratedCode(work); !added)
-        return added.error();
+    addGeneratedCode(work);
     if (work.subject)
         work.evaluation.runLog = work.subject->output() + work.notes;
     addMeasured(work.evaluation, m_context.library);
@@ -275,16 +274,14 @@ Status Evaluator::time(Work &work)
     return kept;
 }
 
-Status Evaluator::addGeneratedCode(Work &work)
+void Evaluator::addGeneratedCode(Work &work) const
 {
     if (!work.isOnDevice() || work.library.empty())
-        return {};
+        return;
     auto code
         = codeOfLibrary(work.library, m_context.cuda->toolchain, m_context.sandbox, work.stop);
-    if (!code)
-        return code.error();
-    work.evaluation.generatedCode = std::move(*code);
-    return {};
+    if (code)
+        work.evaluation.generatedCode = std::move(*code);
 }
 
 } // namespace loupe

@@ -40,8 +40,9 @@ private:
     Status makeReady(Work &work);
     Status time(Work &work);
     /// Adds the code of the built library to the evaluation. Called when everything has been judged
-    /// and timed; candidates on the processor have no such texts.
-    Status addGeneratedCode(Work &work);
+    /// and timed; candidates on the processor have no such texts. A cancelled run leaves the rest
+    /// of the evaluation as it is.
+    void addGeneratedCode(Work &work) const;
     std::size_t timedSlots(const TrialData &data) const;
     /// Sets up tensors for `slotCount` calls of `data` and passes them to the candidate.
     Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slotCount);

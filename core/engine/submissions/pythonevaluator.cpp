@@ -145,12 +145,11 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     const auto hasEnded = endsEarly(work, seated);
     if (!hasEnded)
         return withLog(hasEnded.error(), work);
-    Status judged = *hasEnded ? Status() : judgeInRoom(work, seated);
-    if (judged)
-        judged = m_build.addGeneratedCode(work);
-    if (judged)
+    const Status judged = *hasEnded ? Status() : judgeInRoom(work, seated);
+    if (judged) {
+        m_build.addGeneratedCode(work);
         finish(work);
-    else if (isOfTheTask(judged.error()))
+    } else if (isOfTheTask(judged.error()))
         skip(evaluation, judged.error());
     else
         return withLog(judged.error(), work);

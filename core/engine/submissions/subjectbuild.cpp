@@ -141,32 +141,31 @@ Status SubjectBuild::keepArtifacts(PythonWork &work, const std::string &source) 
     return {};
 }
 
-Status SubjectBuild::addGeneratedCode(PythonWork &work) const
+void SubjectBuild::addGeneratedCode(PythonWork &work) const
 {
-    if (m_context.settings.device == "cpu" || work.notLoaded)
-        return {};
+    if (m_context.settings.device == "cpu" || work.notLoaded || work.stop.stop_requested())
+        return;
     auto &code = work.evaluation.generatedCode;
     const auto explain = [&](std::string note) {
         code.push_back({{}, {}, {}, {}, {}, {}, std::move(note)});
     };
     if (!work.subject || !work.subject->isAlive()) {
         explain("the candidate's process had ended");
-        return {};
+        return;
     }
     const StageSeconds::Part collecting(work.seconds, "collect generated code");
     const auto answer
         = work.subject->ask({{"do", "generated_code"}}, nullptr,
                             Seconds(m_context.settings.limits.buildSeconds), work.stop);
     if (work.stop.stop_requested())
-        return cancelledRun();
+        return;
     if (answer.outcome.verdict != Verdict::Correct) {
         explain("the candidate's process did not answer: " + answer.outcome.message);
-        return {};
+        return;
     }
     code = generatedCodeFrom(answer.body.value("generated_code", Json()));
     if (code.empty())
         explain("neither Triton nor an extension compiled anything in the candidate's process");
-    return {};
 }
 
 } // namespace loupe

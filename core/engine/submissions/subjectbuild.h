@@ -31,8 +31,8 @@ public:
     Status keepArtifacts(PythonWork &work, const std::string &source) const;
     /// Adds the texts that compilers generated in the process to the evaluation, or why there are
     /// none. Called when everything has been judged and timed. Candidates on the processor have no
-    /// such texts.
-    Status addGeneratedCode(PythonWork &work) const;
+    /// such texts. A cancelled run leaves the rest of the evaluation as it is.
+    void addGeneratedCode(PythonWork &work) const;
 
 private:
     Json request(const std::string &source) const;
