@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/baselinechoice.h"
 
+#include "core/analysis/population/attemptnumbers.h"
 #include "core/analysis/population/attemptplaces.h"
 #include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace loupe {
 
@@ -23,6 +25,72 @@ AttemptPlaces recordsOver(Name baseline, std::span<const MetricRow> rows, const 
             out.of(place) = place;
     }
     return out;
+}
+
+bool isOverAnother(const MetricRow &row, Name baseline)
+{
+    return row.baseline != baseline && isRecordedName(row.baseline.text());
+}
+
+/// Replaces representatives over other baselines by timed records of the same attempt.
+void preferTimed(Name baseline, std::span<const MetricRow> rows, const RowIndex &index,
+                 const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
+{
+    AttemptPlaces over = recordsOver(baseline, rows, index, cells);
+    for (std::uint32_t &each : representatives) {
+        if (!isOverAnother(rows[each], baseline))
+            continue;
+        if (const std::uint32_t timed = over.of(each); timed != AttemptPlaces::none)
+            each = timed;
+    }
+}
+
+/// Returns the row of each attempt that is kept.
+std::vector<std::uint32_t> keptRows(std::optional<Name> baseline, std::span<const MetricRow> rows,
+                                    const AttemptNumbers &attempts, const NumberedCells &cells,
+                                    const std::vector<std::uint32_t> &representatives)
+{
+    std::vector<std::uint32_t> representativeOf(cells.count, AttemptNumbers::none);
+    for (const std::uint32_t place : representatives)
+        representativeOf[cells.cellOf[place]] = place;
+    const auto worthOf = [&](std::uint32_t place) {
+        const std::uint32_t representative = representativeOf[cells.cellOf[place]];
+        return std::tuple(baseline && rows[place].baseline == *baseline, place == representative,
+                          rows[place].run == rows[representative].run);
+    };
+    std::vector<std::uint32_t> out(attempts.count, AttemptNumbers::none);
+    for (std::uint32_t place = 0; place < rows.size(); ++place) {
+        const std::uint32_t number = attempts.numberOf[place];
+        if (number == AttemptNumbers::none)
+            continue;
+        std::uint32_t &kept = out[number];
+        if (kept == AttemptNumbers::none || worthOf(place) >= worthOf(kept))
+            kept = place;
+    }
+    return out;
+}
+
+/// Excludes the rows of each attempt except the kept one, which replaces them as representative.
+void keepRows(const std::vector<std::uint32_t> &kept, const AttemptNumbers &attempts,
+              RowIndex &index, std::vector<std::uint32_t> &representatives)
+{
+    for (std::uint32_t &each : representatives) {
+        if (const std::uint32_t number = attempts.numberOf[each]; number != AttemptNumbers::none)
+            each = kept[number];
+    }
+    for (std::uint32_t place = 0; place < index.entries.size(); ++place) {
+        const std::uint32_t number = attempts.numberOf[place];
+        if (number != AttemptNumbers::none && kept[number] != place)
+            index.takeOut(index.entries[place]);
+    }
+}
+
+void clearOtherBaselines(Name baseline, std::vector<MetricRow> &rows, const RowIndex &index)
+{
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (isOverAnother(rows[i], baseline) && index.isConsidered(index.entries[i]))
+            rows[i].baseline = {};
+    }
 }
 
 void useMethod(Name baseline, std::vector<MetricRow> &rows)
@@ -62,29 +130,20 @@ void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowInde
     }
 }
 
-void mergeBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
+void mergeBaselines(std::optional<Name> baseline, std::vector<MetricRow> &rows, RowIndex &index,
                     const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
 {
-    AttemptPlaces over = recordsOver(baseline, rows, index, cells);
-    const auto isOverAnother = [&](std::uint32_t place) {
-        const Name &own = rows[place].baseline;
-        return own != baseline && isRecordedName(own.text());
-    };
-    for (std::uint32_t &each : representatives) {
-        if (!isOverAnother(each))
-            continue;
-        if (const std::uint32_t timed = over.of(each); timed != AttemptPlaces::none)
-            each = timed;
+    if (baseline)
+        preferTimed(*baseline, rows, index, cells, representatives);
+    const AttemptNumbers attempts = attemptNumbers(rows, index, cells);
+    if (!attempts.numberOf.empty()) {
+        const std::vector<std::uint32_t> kept
+            = keptRows(baseline, rows, attempts, cells, representatives);
+        keepRows(kept, attempts, index, representatives);
     }
     std::ranges::sort(representatives);
-    for (std::uint32_t place = 0; place < rows.size(); ++place) {
-        if (!isOverAnother(place) || !index.isConsidered(index.entries[place]))
-            continue;
-        if (over.of(place) != AttemptPlaces::none)
-            index.takeOut(index.entries[place]);
-        else
-            rows[place].baseline = {};
-    }
+    if (baseline)
+        clearOtherBaselines(*baseline, rows, index);
 }
 
 void useBaselineOf(const Scope &scope, std::vector<MetricRow> &rows)

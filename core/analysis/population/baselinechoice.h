@@ -8,6 +8,7 @@
 #include "core/model/metricrow.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,11 +22,13 @@ namespace loupe {
 void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowIndex &index,
                       std::vector<LeftOutObservations> &leftOut);
 
-/// Merges attempts that were recorded against several baselines, so that each counts once. A record
-/// over `baseline` replaces those over others with the same cell, sample, round and verdict. The
-/// replaced rows are no longer considered. Replaces them among `representatives`, too, which stay
-/// ascending. Clears the baseline of the remaining rows that are over others.
-void mergeBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
+/// Merges the rows of each attempt (attemptnumbers.h), so that it counts once, whatever baseline is
+/// chosen and whether it is timed. Of each attempt, the row over `baseline` is kept, else the
+/// representative, else one in the run of the representative. The other rows are no longer
+/// considered. A representative over another baseline is replaced by a timed row over `baseline`
+/// with the same sample, round and verdict; representatives stay ascending. Clears the baseline of
+/// the remaining rows that are over others. `baseline` is nullopt if none is chosen.
+void mergeBaselines(std::optional<Name> baseline, std::vector<MetricRow> &rows, RowIndex &index,
                     const NumberedCells &cells, std::vector<std::uint32_t> &representatives);
 
 /// Gives each row its speedup over the scope's baseline, for lists of results. Over a method, its

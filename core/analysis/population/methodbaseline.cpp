@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/methodbaseline.h"
 
-#include "core/analysis/population/attemptplaces.h"
+#include "core/analysis/population/attemptnumbers.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -32,21 +31,18 @@ void replaceSpeedup(const std::string &baseline, MetricRow &row)
     row.speedup = found->milliseconds / *row.candidateMs;
 }
 
-void keepLastRecords(const std::vector<MetricRow> &rows, RowIndex &index,
-                     const NumberedCells &cells)
+/// Keeps the last row of each attempt.
+void keepLastRows(const std::vector<MetricRow> &rows, RowIndex &index, const NumberedCells &cells)
 {
-    AttemptPlaces attempts(rows, cells);
-    for (std::uint32_t place = 0; place < rows.size(); ++place) {
-        if (!index.isConsidered(index.entries[place]))
+    const AttemptNumbers attempts = attemptNumbers(rows, index, cells);
+    std::vector<bool> isKept(attempts.count, false);
+    for (std::size_t end = attempts.numberOf.size(); end > 0; --end) {
+        const std::uint32_t number = attempts.numberOf[end - 1];
+        if (number == AttemptNumbers::none)
             continue;
-        std::uint32_t &last = attempts.of(place);
-        const bool isRepeated = last != AttemptPlaces::none
-            && rows[last].baseline != rows[place].baseline
-            && isRecordedName(rows[last].baseline.text())
-            && isRecordedName(rows[place].baseline.text());
-        if (isRepeated)
-            index.takeOut(index.entries[last]);
-        last = place;
+        if (isKept[number])
+            index.takeOut(index.entries[end - 1]);
+        isKept[number] = true;
     }
 }
 
@@ -83,7 +79,7 @@ void replaceSpeedups(Name baseline, std::vector<MetricRow> &rows)
 void renameBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
                      const NumberedCells &cells, std::vector<LeftOutObservations> &leftOut)
 {
-    keepLastRecords(rows, index, cells);
+    keepLastRows(rows, index, cells);
     LeftOutObservations without{LeftOutReason::NoMethodTime, GroupBy::Baseline, 0};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         MetricRow &row = rows[i];

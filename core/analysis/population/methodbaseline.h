@@ -32,8 +32,8 @@ std::string methodBaselineName(std::string_view method);
 /// speedup.
 void replaceSpeedups(Name baseline, std::vector<MetricRow> &rows);
 
-/// Names `baseline` as that of each speedup, and no other baseline. Of several records of an
-/// attempt over different baselines the last one is kept. Adds the number of timed results without
+/// Names `baseline` as that of each speedup, and no other baseline. Of several rows of
+/// an attempt (attemptnumbers.h) the last one is kept. Adds the number of timed results without
 /// a speedup to `leftOut`.
 void renameBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
                      const NumberedCells &cells, std::vector<LeftOutObservations> &leftOut);

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -309,8 +310,8 @@ std::vector<std::uint32_t> representativesOver(PopulationCondition &baseline, co
     if (isChosen)
         keepSpeedupsOver(Name(baseline.value), rows, index, leftOut);
     std::vector<std::uint32_t> out = speakersOf(rows, index, cells, scope.choice);
-    if (isChosen)
-        mergeBaselines(Name(baseline.value), rows, index, cells, out);
+    mergeBaselines(isChosen ? std::optional(Name(baseline.value)) : std::nullopt, rows, index,
+                   cells, out);
     return out;
 }
 

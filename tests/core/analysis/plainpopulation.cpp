@@ -43,8 +43,7 @@ public:
         if (m_baseline)
             takeSpeedups();
         Places speakers = foundSpeakers();
-        if (m_baseline)
-            mergeBaselines(speakers);
+        mergeBaselines(speakers);
         keepSelected(speakers);
         for (const std::size_t i : speakers)
             m_out.cells.push_back(m_rows[i].id.value);
@@ -321,23 +320,54 @@ private:
         return out;
     }
 
+    bool isOver(std::size_t i) const
+    {
+        return m_baseline && m_rows[i].baseline == Name(*m_baseline);
+    }
+
+    /// Returns the places of each attempt: the n-th last record over each baseline.
+    std::vector<Places> attempts() const
+    {
+        using Attempt = std::tuple<Texts, int, int, Verdict>;
+        std::map<std::pair<Attempt, std::string>, int> records;
+        std::map<std::pair<Attempt, int>, Places> found;
+        for (auto i = m_places.rbegin(); i != m_places.rend(); ++i) {
+            const MetricRow &row = m_rows[*i];
+            if (!isRecordedName(row.baseline.text()))
+                continue;
+            const Attempt attempt{m_cellOf.at(*i), row.sample, row.round, row.verdict};
+            const int later = records[{attempt, row.baseline}]++;
+            found[{attempt, later}].push_back(*i);
+        }
+        std::vector<Places> out;
+        for (auto &[_, places] : found) {
+            std::ranges::sort(places);
+            out.push_back(places);
+        }
+        return out;
+    }
+
     void mergeBaselines(Places &speakers)
     {
-        const auto isOverAnother = [&](std::size_t i) {
-            const std::string baseline = m_rows[i].baseline;
-            return isRecordedName(baseline) && baseline != *m_baseline;
-        };
+        std::map<Texts, std::size_t> speakerOfCell;
         for (std::size_t &i : speakers) {
-            if (isOverAnother(i))
+            const bool isOverAnother = isRecordedName(m_rows[i].baseline.text()) && !isOver(i);
+            if (m_baseline && isOverAnother)
                 i = timedOf(i).value_or(i);
+            speakerOfCell[m_cellOf.at(i)] = i;
+        }
+        for (const Places &places : attempts()) {
+            const std::size_t speaker = speakerOfCell.at(m_cellOf.at(places.front()));
+            const std::size_t kept = best(places, [&](std::size_t i) {
+                                         return std::tuple(isOver(i), i == speaker,
+                                                           m_rows[i].run == m_rows[speaker].run);
+                                     }).back();
+            const auto isDropped
+                = [&](std::size_t i) { return i != kept && std::ranges::count(places, i) > 0; };
+            std::ranges::replace_if(speakers, isDropped, kept);
+            std::erase_if(m_places, isDropped);
         }
         std::ranges::sort(speakers);
-        Places kept;
-        for (const std::size_t i : m_places) {
-            if (!isOverAnother(i) || !timedOf(i))
-                kept.push_back(i);
-        }
-        m_places = kept;
     }
 
     void keepSelected(Places &speakers)

@@ -350,6 +350,83 @@ TEST(Population, RatesDoNotDependOnTheBaseline)
         EXPECT_EQ(std::pair(each.correct, each.judged), std::pair(3, 4)) << each.group;
 }
 
+/// Adds the records of one kernel: one run for each baseline.
+void addOverEach(Rows &rows, const char *task, Verdict verdict,
+                 const std::map<std::string, std::optional<double>> &speedups)
+{
+    for (const auto &[baseline, speedup] : speedups) {
+        rows.add(task, "m", verdict, speedup);
+        rows.back().baseline = baseline;
+        rows.back().run = "over " + baseline;
+    }
+}
+
+TEST(Population, TheNumberOfAttemptsDoesNotDependOnTheBaseline)
+{
+    Rows rows; // one attempt at each of five tasks
+    addOverEach(rows, "a", Verdict::Correct, {{"eager", 2.0}, {"compile", 1.5}, {"cudnn", 1.0}});
+    addOverEach(rows, "b", Verdict::Correct, {{"eager", 2.0}, {"compile", 1.5}, {"cudnn", {}}});
+    addOverEach(rows, "c", Verdict::Correct, {{"eager", 2.0}, {"compile", {}}, {"cudnn", {}}});
+    addOverEach(rows, "d", Verdict::WrongValue, {{"eager", {}}, {"compile", {}}, {"cudnn", {}}});
+    addOverEach(rows, "e", Verdict::NotRecorded, {{"eager", {}}, {"compile", {}}, {"cudnn", {}}});
+    const std::map<std::string, int> timed{
+        {"eager", 3}, {"compile", 2}, {"cudnn", 1}, {"other", 0}};
+    for (const auto &[baseline, count] : timed) {
+        Scope scope;
+        scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline};
+        const Population population = populationOf(rows.all(), scope);
+        EXPECT_EQ(population.cells().size(), 5U) << baseline;
+        EXPECT_EQ(population.observations().size(), 5U) << baseline;
+        EXPECT_FALSE(population.attempts.hasRuns) << baseline;
+        EXPECT_EQ(rateTable(population, GroupBy::All).back().timed, count) << baseline;
+    }
+    Scope split;
+    split.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
+    EXPECT_EQ(populationOf(rows.all(), split).observations().size(), 15U);
+}
+
+TEST(Population, FailuresOverSeveralBaselinesAreOneAttempt)
+{
+    Rows rows; // without any speedup no baseline is chosen
+    addOverEach(rows, "a", Verdict::CompileError, {{"eager", {}}, {"compile", {}}});
+    const Population population = populationOf(rows.all(), {});
+    EXPECT_EQ(population.cells().size(), 1U);
+    EXPECT_EQ(population.observations().size(), 1U);
+}
+
+TEST(Population, RepeatedAttemptsStaySeveral)
+{
+    Rows rows; // two evaluations over eager, and one of them again over another baseline
+    addOverEach(rows, "a", Verdict::Correct, {{"eager", 2.0}});
+    rows.back().run = "before";
+    addOverEach(rows, "a", Verdict::Correct, {{"eager", 4.0}, {"torch.compile", 3.0}});
+    for (const auto &[baseline, ids] :
+         {std::pair("eager", Ids{1, 2}), std::pair("torch.compile", Ids{1, 3})}) {
+        Scope scope;
+        scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline};
+        const Population population = populationOf(rows.all(), scope);
+        EXPECT_EQ(idsOf(population.observations()), ids) << baseline;
+        EXPECT_EQ(idsOf(population.cells()), Ids{ids.back()}) << baseline;
+    }
+}
+
+TEST(Population, ARecordWithSeveralReferenceTimesIsOneAttempt)
+{
+    Rows rows;
+    for (int record = 0; record < 2; ++record) {
+        MetricRow &row = rows.add("a", "m", Verdict::Correct, 2.0);
+        row.candidateMs = 1.0;
+        row.baselineMs = 2.0;
+        row.references = std::make_shared<const ReferenceTimes>(
+            ReferenceTimes{{"compile", 1.5, "times", "", false}});
+    }
+    for (const char *baseline : {"eager", "compile", "other"}) {
+        Scope scope;
+        scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline};
+        EXPECT_EQ(idsOf(populationOf(rows.all(), scope).observations()), (Ids{1, 2})) << baseline;
+    }
+}
+
 TEST(Population, AProtocolThatHasTimesIsPreferred)
 {
     Rows rows;
