@@ -2,7 +2,7 @@
 #include "core/analysis/metrics/portability.h"
 
 #include "core/analysis/metrics/speedupmeans.h"
-#include "core/analysis/rows/samples.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/base/median.h"
 #include "core/model/recordedname.h"
 
@@ -26,22 +26,21 @@ struct OnDevice {
 using DeviceResults = std::map<Name, OnDevice>;
 
 std::map<std::tuple<Name, Name, Name>, DeviceResults>
-resultsByDevice(std::span<const MetricRow> rows)
+resultsByDevice(std::span<const MetricRow> pairs)
 {
     std::map<std::tuple<Name, Name, Name>, DeviceResults> out;
-    const SampleTable table = sampleTable(rows, SampleRule::LastRound);
-    for (const TaskSamples &task : table.tasks) {
-        if (task.count == 0 || !isRecordedName(task.row->device.text()))
+    for (const MetricRow &row : pairs) {
+        const Outcome outcome = outcomeOf(row.verdict);
+        if (!isJudged(outcome) || !isRecordedName(row.device.text()))
             continue;
-        OnDevice &here = out[{task.row->suite, task.row->task, task.row->method}][task.row->device];
-        for (const SampleResult &sample : table.of(task)) {
-            here.isCorrect = here.isCorrect || sample.isCorrect;
-            if (!sample.speedup)
-                continue;
-            here.speedups.push_back(*sample.speedup);
-            here.rows.push_back(sample.row->id);
-            here.isWithheld = here.isWithheld || sample.row->isWithheld;
-        }
+        OnDevice &here = out[{row.suite, row.task, row.method}][row.device];
+        here.isCorrect = here.isCorrect || outcome == Outcome::Correct;
+        const auto speedup = usableSpeedup(row);
+        if (!speedup)
+            continue;
+        here.speedups.push_back(*speedup);
+        here.rows.push_back(row.id);
+        here.isWithheld = here.isWithheld || row.isWithheld;
     }
     return out;
 }
@@ -86,13 +85,13 @@ TaskPortability portabilityOf(const DeviceResults &devices)
 
 } // namespace
 
-PortabilityTable portabilityTable(std::span<const MetricRow> rows)
+PortabilityTable portabilityTable(std::span<const MetricRow> pairs)
 {
     PortabilityTable out;
     std::map<Name, int> devices;
     std::vector<double> ratios;
     std::vector<double> scores;
-    for (const auto &[key, results] : resultsByDevice(rows)) {
+    for (const auto &[key, results] : resultsByDevice(pairs)) {
         for (const auto &[device, result] : results)
             ++devices[device];
         if (results.size() < 2)

@@ -14,7 +14,7 @@ namespace loupe {
 struct DeviceSpeedup {
     Name device;
     double speedup = 0.0;
-    std::vector<RowId> rows; ///< correct and timed samples
+    std::vector<RowId> rows; ///< correct and timed
     bool isWithheld = false; ///< any of them is flagged
 };
 
@@ -47,9 +47,10 @@ struct PortabilityTable {
     int withScore = 0;
 };
 
-/// Computes speedups of each task across devices. The speedup on a device is the geometric mean
-/// over the task's correct and timed samples, each in its last judged round. No suite defines a
-/// portability score; ours are labelled as such.
-PortabilityTable portabilityTable(std::span<const MetricRow> rows);
+/// Computes speedups of each task across devices. `pairs` are the representatives of a population
+/// that separates devices: one row for each pair and device, so that two devices in one run are
+/// two results. If a pair is split by further conditions, its speedup on a device is the geometric
+/// mean. No suite defines a portability score; ours are labelled as such.
+PortabilityTable portabilityTable(std::span<const MetricRow> pairs);
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/claims.h"
 
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/base/json.h"
@@ -251,8 +252,9 @@ public:
         }
         const Population population = populationOf(known->second, scopeOfClaim(m_scope, claimed));
         const bool isOfRounds = rowsOf(claimed.figure.figure) == ClaimedRows::Rounds;
-        RecordedFigure recorded = recordedFigure(
-            isOfRounds ? population.observations() : population.cells(), claimed.figure);
+        RecordedFigure recorded = isOfRounds
+            ? recordedFigure(countedSamples(population), claimed.figure)
+            : recordedFigure(population.cells(), claimed.figure);
         const ClaimFinding finding = findingOf(claimed, recorded);
         return ComparedClaim{&claimed, std::move(recorded), finding,
                              population.cells().empty() ? "" : captionOf(population)};

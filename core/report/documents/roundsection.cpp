@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/roundsection.h"
 
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/rounds/roundcomposition.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/base/counted.h"
@@ -23,13 +24,13 @@ namespace {
 
 using RowsOfRuns = std::map<Name, std::vector<MetricRow>>;
 
-/// Returns the observations of each run with several rounds; a single round has no rates of a
+/// Returns the counted samples of each run with several rounds; a single round has no rates of a
 /// second.
 RowsOfRuns refinedRuns(const Population &block)
 {
     RowsOfRuns out;
-    for (const MetricRow &row : block.observations())
-        out[row.run].push_back(row);
+    for (MetricRow &row : countedSamples(block))
+        out[row.run].push_back(std::move(row));
     std::erase_if(out, [](const RowsOfRuns::value_type &each) {
         return std::ranges::all_of(each.second, [&](const MetricRow &row) {
             return row.round == each.second.front().round;
@@ -86,7 +87,8 @@ void addRoundSection(std::span<const Population> blocks, ReportDocument &documen
     part.paragraphs.push_back(fmt::format(
         "Of the runs, {} have several rounds. Below the rates of each are the steps between its "
         "rounds and why its mean speedup changed: by the same kernels, or by kernels that entered "
-        "or left the mean. Results recorded by an earlier run are excluded.",
+        "or left the mean. Each task × method pair counts in one run: that of the attempt that "
+        "counts.",
         runs.size()));
 }
 

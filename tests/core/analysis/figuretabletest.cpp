@@ -178,4 +178,16 @@ TEST(Portability, RatioAndScoreByHand)
     EXPECT_DOUBLE_EQ(*table.meanScore, 0.8);
 }
 
+TEST(Portability, TwoDevicesOfOneRunAreTwoResults)
+{
+    std::vector<MetricRow> rows{figureRow("x", "a", 0, Verdict::Correct, 4.0),
+                                figureRow("x", "a", 0, Verdict::Correct, 2.0)};
+    rows[0].device = "H200";
+    rows[1].device = "L20";
+    const PortabilityTable table = portabilityTable(rows);
+    EXPECT_EQ(table.devices, 2);
+    ASSERT_EQ(table.tasks.size(), 1U);
+    EXPECT_DOUBLE_EQ(table.tasks[0].ratio.value_or(0), 2);
+}
+
 } // namespace loupe::test

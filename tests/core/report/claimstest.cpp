@@ -62,6 +62,26 @@ TEST_F(Claims, ANumberThatComesOutIsSupportedWithinItsRounding)
                     .starts_with("It is so: cannot be known."));
 }
 
+TEST_F(Claims, APairThatSeveralRunsRecordCountsOnceInTheLastRun)
+{
+    auto writer = openWriter();
+    const MethodId method = must(writer->addMethod(sampleMethod("one")));
+    const RunId again = must(writer->beginRun(sampleRun("again")));
+    for (int i = 0; i < 3; ++i) { // the fourth task stays in the first run
+        const std::string name = "Math/task " + std::to_string(i);
+        Evaluation each = sampleEvaluation(name, "one");
+        each.speedup = 0.25 + 0.25 * i;
+        must(writer->record(again, must(writer->addTask(sampleTask(name, "Math"))), method, each));
+    }
+    writer.reset();
+    const std::string slower = said({{{"figure", "slower"}, {"claimed", "100"}}});
+    EXPECT_NE(slower.find("(n = 3 of 3)"), std::string::npos) << slower;
+    const std::string mean = said({{{"figure", "mean_speedup"}, {"claimed", "0.50"}}});
+    EXPECT_TRUE(mean.starts_with("It is so: supported.")) << mean;
+    const std::string built = said({{{"figure", "built"}, {"claimed", "100"}}});
+    EXPECT_NE(built.find("(n = 4 of 4)"), std::string::npos) << built;
+}
+
 TEST_F(Claims, WhatIsRecordedInPartContradictsNothing)
 {
     const std::string of = said({{{"figure", "mean_speedup"}, {"claimed", "9.9"}, {"of", 20}}});

@@ -130,6 +130,25 @@ TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
     EXPECT_EQ(rounds->tables[2].rows.at(0).at(5), "+1.0000 (n 1)");
 }
 
+TEST_F(StoreReports, RoundsOfAPairAreThoseOfTheRunThatCounts)
+{
+    run = must(writer->beginRun(sampleRun("again")));
+    for (const int round : {0, 1}) {
+        Evaluation each = evaluation("Math/exp", round);
+        each.speedup = 3.0 + round;
+        keep(each);
+    }
+    const ReportDocument document = report();
+    const ReportSection *rounds = sectionOf(document, "Rounds");
+    ASSERT_NE(rounds, nullptr);
+    for (const char *caption :
+         {"Run again. 1 trajectory with 1 step ", "Run first. 2 trajectories with 1 step "}) {
+        EXPECT_TRUE(std::ranges::any_of(rounds->tables, [&](const Table &table) {
+            return table.caption.starts_with(caption);
+        })) << caption;
+    }
+}
+
 TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
 {
     const ReportDocument document = report();
