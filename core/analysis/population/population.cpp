@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -429,6 +430,8 @@ std::vector<Population> blocksOf(const std::vector<MetricRow> &rows, const Scope
     }
     std::ranges::stable_sort(out, std::greater(),
                              [](const Population &block) { return block.cells().size(); });
+    const auto isEmpty = [](const Population &block) { return block.cells().empty(); };
+    out.erase(std::find_if(std::next(out.begin()), out.end(), isEmpty), out.end());
     return out;
 }
 

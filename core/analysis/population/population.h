@@ -74,7 +74,8 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
                         const std::stop_token &stop = {});
 
 /// Returns one population per value of each condition that the scope leaves to `Largest`, those
-/// with the most cells first. No value is excluded, and nothing is pooled.
+/// with the most cells first. Nothing is pooled. Values of which the filter selects no cell are
+/// excluded; if it selects none at all, one empty population remains.
 std::vector<Population> blocksOf(const std::vector<MetricRow> &rows, const Scope &scope);
 
 } // namespace loupe

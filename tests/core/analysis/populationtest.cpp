@@ -198,6 +198,24 @@ TEST(Population, BlocksHoldEveryValueAndPoolNone)
     }
 }
 
+TEST(Population, ABlockThatTheFilterEmptiesIsLeftOut)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).protocol = "suite-1";
+    rows.add("b", "m", Verdict::Correct, 2.0).protocol = "suite-2";
+    rows.add("c", "m", Verdict::Correct, 2.0).protocol = "suite-2";
+    rows.back().selectedForms = 0;
+    EXPECT_EQ(blocksOf(rows.all(), {}).size(), 2U);
+    std::vector<MetricRow> filtered = rows.all();
+    filtered[0].selectedForms = 0;
+    const std::vector<Population> blocks = blocksOf(filtered, {});
+    ASSERT_EQ(blocks.size(), 1U);
+    EXPECT_EQ(idsOf(blocks[0].cells()), Ids{2});
+    EXPECT_EQ(headingOf(blocks[0]), "protocol suite-2");
+    filtered[1].selectedForms = 0;
+    EXPECT_EQ(blocksOf(filtered, {}).size(), 1U) << "one block says that nothing is left";
+}
+
 TEST(Population, WhatIsRecordedTwiceIsOneObservation)
 {
     Rows rows;
