@@ -3,6 +3,7 @@
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
+#include "core/base/counted.h"
 #include "core/engine/run/storeaudit.h"
 
 #include <algorithm>
@@ -128,16 +129,17 @@ ExitCode audit(const AuditOptions &options, const Console &console)
     for (const auto &[rule, count] : counts)
         console.line(fmt::format("{}: {}", rule, count));
     if (findings.empty())
-        console.line(fmt::format("{}: {} evaluations, {} imported sources, {} golden records, "
-                                 "nothing found",
-                                 options.store.string(), audited->evaluations, audited->sources,
-                                 audited->goldenRecords));
+        console.line(fmt::format("{}: {}, {}, {}, nothing found", options.store.string(),
+                                 counted(audited->evaluations, "evaluation"),
+                                 counted(audited->sources, "imported source"),
+                                 counted(audited->goldenRecords, "golden record")));
     else if (!options.keep)
         showPreview(audited->preview, console);
     if (audited->unreadSources > 0)
-        console.line(fmt::format("{} of {} imported sources were not inspected: {}",
-                                 audited->unreadSources, audited->unreadSources + audited->sources,
-                                 audited->whyUnread));
+        console.line(
+            fmt::format("not inspected: {} of {}: {}", audited->unreadSources,
+                        counted(audited->unreadSources + audited->sources, "imported source"),
+                        audited->whyUnread));
     console.document({{"file", options.store.string()},
                       {"evaluations", audited->evaluations},
                       {"golden_records", audited->goldenRecords},

@@ -160,8 +160,8 @@ Json summaryOf(const Benchmark &benchmark)
 void printSummary(const Benchmark &benchmark, const Console &console)
 {
     const Counts counts = count(benchmark);
-    console.line(fmt::format("{}: {} tasks in {} categories, {} unsound, {} with cautions ({})",
-                             title(benchmark.layout), benchmark.tasks.size(),
+    console.line(fmt::format("{}: {}, categories: {}; {} unsound, {} with cautions ({})",
+                             title(benchmark.layout), counted(benchmark.tasks.size(), "task"),
                              counts.categories.size(), counts.unsound, counts.cautious,
                              benchmark.folder.string()));
     console.line(
@@ -227,7 +227,7 @@ ExitCode showBenchmarkTask(const std::vector<Benchmark> &benchmarks, const std::
         names += (names.empty() ? "" : ", ") + match->task.name;
     return console.fail(
         {Errc::InvalidInput,
-         fmt::format("\"{}\" matches {} tasks", task, found.size()),
+         fmt::format("\"{}\" matches {}", task, counted(found.size(), "task")),
          folder,
          "give one of " + names + "; --layout chooses between two suites of a folder",
          {}});

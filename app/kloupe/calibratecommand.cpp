@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "core/base/counted.h"
 #include "core/engine/machine/ceilings.h"
 
 #include <memory>
@@ -20,9 +21,9 @@ std::string rateText(const MeasuredRate &rate)
 {
     const bool isWork = countsOperations(rate);
     const double scale = isWork ? 1e12 : 1e9;
-    return fmt::format("{:<11} {:>9.2f} {}  ({:.2f} to {:.2f}, {} samples; {})", rate.name,
+    return fmt::format("{:<11} {:>9.2f} {}  ({:.2f} to {:.2f}, {}; {})", rate.name,
                        rate.median / scale, isWork ? "TFLOP/s" : "GB/s   ", rate.low / scale,
-                       rate.high / scale, rate.samples, rate.how);
+                       rate.high / scale, counted(rate.samples, "sample"), rate.how);
 }
 
 void show(const DeviceCeilings &ceilings, const Console &console)

@@ -62,7 +62,7 @@ Status refresh(const ClustersOptions &options, const Console &console)
     const auto failures = (*writer)->refreshFailures();
     if (!failures)
         return failures.error();
-    console.progress(fmt::format("found the causes of {} failed evaluations", *failures));
+    console.progress("found the causes of " + counted(*failures, "failed evaluation"));
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/answers/answerstudy.h"
+#include "core/base/counted.h"
 #include "core/report/tables/table.h"
 
 #include <memory>
@@ -67,7 +68,8 @@ Json toJson(const AnswerStudy &study, bool hasSaved)
 Table outcomeTable(const AnswerStudy &study)
 {
     Table table;
-    table.caption = fmt::format("{} answers, rule {}", study.answers.size(), extractionRuleVersion);
+    table.caption = fmt::format("{}, rule {}", counted(study.answers.size(), "answer"),
+                                extractionRuleVersion);
     table.columns = {{"outcome"}, {"answers", true}, {"means"}};
     for (const ExtractionOutcomeFacts &each : extractionOutcomes)
         table.rows.push_back(
@@ -102,16 +104,16 @@ void say(const AnswerStudy &study, bool hasSaved, const Console &console)
     std::string ways;
     for (const auto &[segmentation, count] : study.bySegmentation)
         ways += fmt::format("{}{} by {}", ways.empty() ? ": " : ", ", count, segmentation);
-    console.line(fmt::format("{} of {} answers have a program{}; {} of them never close their "
-                             "block, {} are in reasoning that never ends",
-                             study.withCode, study.answers.size(), ways, study.unclosed,
-                             study.inOpenThought));
+    console.line(fmt::format("{}, {} of them with a program{}; {} with a block that never "
+                             "closes, {} in reasoning that never ends",
+                             counted(study.answers.size(), "answer"), study.withCode, ways,
+                             study.unclosed, study.inOpenThought));
     console.line(fmt::format("by pairs of fences: {}; by the first pair: {}", study.anyPair,
                              study.firstBlock));
     if (hasSaved)
         console.line(fmt::format(
-            "the run saved {} whole programs; {} of these were not found, and {} others were found",
-            study.savedWhole, study.savedButMissed, study.lostByRun));
+            "saved by the run: {}, {} of them not found here; found but not saved: {}",
+            counted(study.savedWhole, "whole program"), study.savedButMissed, study.lostByRun));
 }
 
 ExitCode extract(const ExtractOptions &options, const Console &console)

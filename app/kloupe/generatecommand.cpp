@@ -68,11 +68,6 @@ Json toJson(const GenerationOutcome &outcome)
             {"confirmation", outcome.confirmed ? toJson(*outcome.confirmed) : Json(nullptr)}};
 }
 
-std::string countedOf(int count, const char *what)
-{
-    return counted(static_cast<std::size_t>(count), what);
-}
-
 std::string repeatedText(const GenerationOutcome &outcome)
 {
     return outcome.repeated == 0
@@ -96,16 +91,15 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
 {
     console.line(fmt::format("{}: {} of {} samples answered; {}, {} with a program{}; {}, {}",
                              outcome.run, outcome.settled, outcome.samples,
-                             countedOf(outcome.candidates, "answer"), outcome.withCode,
-                             repeatedText(outcome), countedOf(outcome.requests, "request"),
+                             counted(outcome.candidates, "answer"), outcome.withCode,
+                             repeatedText(outcome), counted(outcome.requests, "request"),
                              costText(outcome.spent, request.profile)));
     if (const std::string ends = endsText(outcome); !ends.empty())
         console.line("samples ended by: " + ends);
     if (const auto &run = outcome.evaluated)
-        console.line(fmt::format("{} evaluated now, {} already there; {} correct, {} failed, {} "
-                                 "infra errors",
+        console.line(fmt::format("{} evaluated now, {} already there; {} correct, {} failed, {}",
                                  run->evaluated, run->alreadyDone, run->correct, run->failed,
-                                 run->infraErrors));
+                                 counted(run->infraErrors, "infra error")));
     if (const auto &run = outcome.confirmed)
         console.line(fmt::format("results on new inputs: {} evaluated now, {} already there; {} "
                                  "correct, {} failed: the run \"{}\"",
@@ -114,12 +108,12 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
     if (request.run.dryRun)
         console.line(fmt::format(
             "dry run, nothing was sent: open are {} of at most {}{}",
-            countedOf(static_cast<int>(outcome.most.requests), "request"),
+            counted(static_cast<int>(outcome.most.requests), "request"),
             costText(outcome.most, request.profile),
             outcome.mayAskAgain ? "; plus repeats of answers that are cut off or have no program"
                                 : ""));
     if (outcome.waiting > 0)
-        console.line(countedOf(outcome.waiting, "sample")
+        console.line(counted(outcome.waiting, "sample")
                      + " not evaluated yet; continue with the same command and --resume");
     if (outcome.end == AskingEnd::Answered)
         return;

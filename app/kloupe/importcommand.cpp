@@ -130,8 +130,8 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
             return console.fail(stored.error());
     }
     console.line(isKnown ? "already imported; nothing was written"
-                         : fmt::format("evaluation {}: counters of {} launches", options.evaluation,
-                                       profile->kernels.size()));
+                         : fmt::format("evaluation {}: {} with counters", options.evaluation,
+                                       counted(profile->kernels.size(), "measured kernel")));
     console.document({{"evaluation", options.evaluation},
                       {"already_imported", isKnown},
                       {"launches", profile->kernels.size()}});
@@ -170,8 +170,8 @@ void printRest(const RecordTree &tree, const Console &console)
     for (std::size_t i = 0; i < std::min(tree.unrecognised.size(), maxLines); ++i)
         console.line("not recognised: " + tree.unrecognised[i]);
     if (tree.unrecognised.size() > maxLines)
-        console.line(fmt::format("not recognised: {} more files (--json lists all)",
-                                 tree.unrecognised.size() - maxLines));
+        console.line(fmt::format("not recognised: {} (--json lists all)",
+                                 counted(tree.unrecognised.size() - maxLines, "more file")));
 }
 
 /// Says how the tasks whose records have no reference get one, if a suite's checkout has them.
@@ -221,10 +221,10 @@ public:
         const auto rejected = m_document["refused"].size();
         if (rejected == 0 || m_options.skipBad)
             return m_result;
-        m_console.progress(fmt::format(
-            "{} of the files were rejected, the rest was imported. --skip-bad imports their valid "
-            "records, too",
-            rejected));
+        m_console.progress(fmt::format("{} rejected, the rest was imported. --skip-bad imports "
+                                       "valid records of a rejected file, "
+                                       "too",
+                                       counted(rejected, "file")));
         return m_result == ExitCode::Ok ? ExitCode::BadInput : m_result;
     }
 

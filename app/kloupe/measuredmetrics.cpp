@@ -4,6 +4,7 @@
 #include "app/kloupe/measuredrows.h"
 #include "core/analysis/metrics/averagetable.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/counted.h"
 #include "core/report/tables/statisticstables.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ Result<Measured> readMeasured(StoreReader &reader, std::span<const MetricRow> ro
 Error nothingKept(std::size_t correct, const char *what, const char *option, const char *hint)
 {
     return {Errc::NotFound,
-            fmt::format("none of the {} correct evaluations has {}", correct, what),
+            fmt::format("none of {} has {}", counted(correct, "correct evaluation"), what),
             option,
             hint,
             {}};

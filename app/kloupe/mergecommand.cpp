@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "core/base/counted.h"
 #include "core/store/merge/mergestores.h"
 
 #include <memory>
@@ -25,9 +26,9 @@ ExitCode merge(const MergeOptions &options, const Console &console)
         return console.fail(summary.error());
     Json parts = Json::array();
     for (const MergedPart &part : summary->parts) {
-        console.line(fmt::format("{}: {} new runs, {} known; {} new evaluations, {} known",
-                                 part.file.string(), part.runs, part.sharedRuns, part.evaluations,
-                                 part.known));
+        console.line(fmt::format("{}: {}, {} known; {}, {} known", part.file.string(),
+                                 counted(part.runs, "new run"), part.sharedRuns,
+                                 counted(part.evaluations, "new evaluation"), part.known));
         for (const std::string &renamed : part.renamed)
             console.line("note: " + renamed);
         parts.push_back({{"file", part.file.string()},
@@ -37,8 +38,9 @@ ExitCode merge(const MergeOptions &options, const Console &console)
                          {"known", part.known},
                          {"renamed", part.renamed}});
     }
-    console.line(fmt::format("{}: {} evaluations, {} reviews", options.target.string(),
-                             summary->evaluations, summary->reviews));
+    console.line(fmt::format("{}: {}, {}", options.target.string(),
+                             counted(summary->evaluations, "evaluation"),
+                             counted(summary->reviews, "review")));
     console.document({{"store", options.target.string()},
                       {"evaluations", summary->evaluations},
                       {"reviews", summary->reviews},

@@ -2,6 +2,7 @@
 #include "app/kloupe/originalexport.h"
 
 #include "app/kloupe/openstore.h"
+#include "core/base/counted.h"
 #include "core/base/nearest.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/originalfiles.h"
@@ -44,8 +45,8 @@ ExitCode exportOriginal(const std::filesystem::path &store, const std::string &r
         bytes += file.content.size();
         names.push_back(file.name);
     }
-    console.line(
-        fmt::format("{}: {} files, {} bytes, as imported", folder.string(), files->size(), bytes));
+    console.line(fmt::format("{}: {}, {}, as imported", folder.string(),
+                             counted(files->size(), "file"), counted(bytes, "byte")));
     console.document({{"run", run}, {"folder", folder.string()}, {"files", names}});
     return ExitCode::Ok;
 }

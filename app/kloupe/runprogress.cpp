@@ -92,9 +92,7 @@ std::string occupationText(const RunLoad &load)
 
 std::string furtherLine(const FurtherCount &count)
 {
-    std::string out
-        = fmt::format("{}: {} timed", count.baseline,
-                      count.timed == 1 ? "1 task" : fmt::format("{} tasks", count.timed));
+    std::string out = fmt::format("{}: {} timed", count.baseline, counted(count.timed, "task"));
     if (!count.missing.empty())
         out += fmt::format(", {} without a time", count.missing.size());
     return out;
@@ -183,8 +181,8 @@ public:
     void tasksChecked(int done, int total) override
     {
         if (m_status && total > 0)
-            m_status->show(
-                fmt::format("checking {} tasks with their controls: {} of {}", total, done, total));
+            m_status->show(fmt::format("checking controls of {}: {} of {}", counted(total, "task"),
+                                       done, total));
     }
     void loadTold(const RunLoad &load) override
     {
@@ -236,10 +234,10 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
     } else {
         const int notJudged = outcome->notJudged();
         console.line(fmt::format(
-            "{}: {} evaluated now, {} already there; {} correct, {} failed, {}{} infra errors",
-            outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct,
-            outcome->failed, notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
-            outcome->infraErrors));
+            "{}: {} evaluated now, {} already there; {} correct, {} failed, {}{}", outcome->run,
+            outcome->evaluated, outcome->alreadyDone, outcome->correct, outcome->failed,
+            notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
+            counted(outcome->infraErrors, "infra error")));
         for (const FurtherCount &count : outcome->further)
             console.line(furtherLine(count));
         if (outcome->infraErrors > 0)

@@ -3,6 +3,7 @@
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
+#include "core/base/counted.h"
 #include "core/base/digest.h"
 #include "core/base/nearest.h"
 #include "core/store/read/storereader.h"
@@ -110,9 +111,9 @@ ExitCode runs(const RunsOptions &options, const Console &console)
     Json list = Json::array();
     for (const RunSummary &run : *runs) {
         console.line(fmt::format(
-            "{}{}{}: {}, {}, {} evaluations, {} correct, {} failed, {} unknown",
-            run.isBaseline ? "★ " : "", run.run.name, run.isPinned ? " (pinned)" : "",
-            run.run.suite, run.state, run.evaluations, run.correct, run.failed, run.unknown));
+            "{}{}{}: {}, {}, {}, {} correct, {} failed, {} unknown", run.isBaseline ? "★ " : "",
+            run.run.name, run.isPinned ? " (pinned)" : "", run.run.suite, run.state,
+            counted(run.evaluations, "evaluation"), run.correct, run.failed, run.unknown));
         list.push_back({{"run", run.run.name},
                         {"suite", run.run.suite},
                         {"origin", run.run.origin},

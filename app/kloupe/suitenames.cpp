@@ -2,6 +2,7 @@
 #include "app/kloupe/suitenames.h"
 
 #include "app/kloupe/benchmarklisting.h"
+#include "core/base/counted.h"
 #include "core/base/shellword.h"
 #include "core/suites/layoutdetection.h"
 #include "core/suites/readbenchmark.h"
@@ -25,8 +26,8 @@ Result<Json> examine(const fs::path &folder, SuiteLayout layout, const Console &
         const auto suite = readNativeSuite(folder);
         if (!suite)
             return suite.error();
-        console.line(
-            fmt::format("native tasks: {} tasks ({})", suite->tasks.size(), folder.string()));
+        console.line(fmt::format("native tasks: {} ({})", counted(suite->tasks.size(), "task"),
+                                 folder.string()));
         return Json{{"suite", suite->name}, {"task_count", suite->tasks.size()}};
     }
     const auto benchmark = readBenchmark(folder, layout);

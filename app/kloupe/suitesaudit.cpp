@@ -6,6 +6,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/counted.h"
 #include "core/engine/run/taskaudit.h"
 
 #include <map>
@@ -98,9 +99,9 @@ void summarise(const TaskAuditOutcome &outcome, const std::string &suite, const 
     }
     const auto skipped = static_cast<int>(outcome.reports.size()) - sound - unsound;
     for (const auto &[rule, count] : rules)
-        console.line(fmt::format("{}: {} tasks", rule, count));
-    console.line(fmt::format("{}: {} tasks sound, {} unsound, {} could not be audited here{}",
-                             suite, sound, unsound, skipped,
+        console.line(fmt::format("{}: {}", rule, counted(count, "task")));
+    console.line(fmt::format("{}: {} sound, {} unsound, {} could not be audited here{}", suite,
+                             counted(sound, "task"), unsound, skipped,
                              outcome.alreadyDone > 0
                                  ? fmt::format(", {} audited before", outcome.alreadyDone)
                                  : std::string()));

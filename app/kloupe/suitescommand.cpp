@@ -9,6 +9,7 @@
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/suitesaudit.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/counted.h"
 #include "core/base/nearest.h"
 #include "core/base/processors.h"
 #include "core/engine/native/controls.h"
@@ -50,7 +51,7 @@ ExitCode listNative(const NativeSuite &suite, const Console &console)
         console.line(
             fmt::format("{:<40} {}  {}", task.task.name, *task.task.level, task.task.title));
     }
-    console.line(fmt::format("{} tasks in {} categories ({})", suite.tasks.size(),
+    console.line(fmt::format("{}, categories: {} ({})", counted(suite.tasks.size(), "task"),
                              perCategory.size(), suite.folder.string()));
     console.document({{"suite", suite.name},
                       {"folder", suite.folder.string()},
@@ -153,9 +154,9 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
         unsound += report.sound ? 0 : 1;
         tasks.push_back(toJson(report));
     }
-    console.line(
-        fmt::format("{} of {} tasks are sound: the reference passes, zeros and a raised error fail",
-                    reports->size() - static_cast<std::size_t>(unsound), reports->size()));
+    console.line(fmt::format(
+        "{}, {} of them sound: the reference passes, zeros and a raised error fail",
+        counted(reports->size(), "task"), reports->size() - static_cast<std::size_t>(unsound)));
     console.document({{"suite", suite.name}, {"unsound", unsound}, {"tasks", tasks}});
     return unsound == 0 ? ExitCode::Ok : ExitCode::BadInput;
 }
@@ -168,7 +169,7 @@ ExitCode check(const SuiteOptions &options, const Console &console)
     if (const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite))
         return checkBenchmarks(*benchmarks, console);
     const auto &native = std::get<NativeSuite>(*suite);
-    console.line(fmt::format("{} tasks read, all fields valid", native.tasks.size()));
+    console.line(fmt::format("{} read, all fields valid", counted(native.tasks.size(), "task")));
     if (!options.noControls)
         return runAllControls(native, options, console);
     console.document({{"suite", native.name}, {"tasks_read", native.tasks.size()}});

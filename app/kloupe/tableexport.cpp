@@ -6,6 +6,7 @@
 #include "core/analysis/failures/failedcells.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/counted.h"
 #include "core/integrity/rulewords.h"
 #include "core/model/sourcefiles.h"
 #include "core/report/tables/exporttables.h"
@@ -306,7 +307,7 @@ ExitCode exportTable(const ExportTableOptions &options, const Console &console)
     if (const Status finished = (*output)->finish(); !finished)
         return console.fail(finished.error());
     if (!options.output.empty())
-        console.line(fmt::format("{}: {} rows", options.output.string(), *rows));
+        console.line(fmt::format("{}: {}", options.output.string(), counted(*rows, "row")));
     console.document({{"file", options.output.string()},
                       {"table", options.table},
                       {"format", options.format},

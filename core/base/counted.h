@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -9,5 +10,11 @@ namespace loupe {
 
 /// Formats "1 task", "18 420 tasks"; the plural of `what` must end in s.
 std::string counted(std::size_t count, std::string_view what);
+/// Does the same for a signed count, which must not be negative.
+template <std::signed_integral Count>
+std::string counted(Count count, std::string_view what)
+{
+    return counted(static_cast<std::size_t>(count), what);
+}
 
 } // namespace loupe

@@ -88,7 +88,7 @@ public:
         numberUnknownSolutions();
         addLines();
         for (BatchBuilder &run : m_runs.all())
-            run.note(m_workloads, "workloads are described, which become tasks where traced");
+            run.note(m_workloads, {"described workload", "(a traced one becomes a task)"});
         return m_bad.finish(m_runs.take(), std::move(m_tree.files));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/formats/recordcopies.h"
 
+#include "core/base/counted.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/model/recordedname.h"
@@ -102,7 +103,7 @@ std::string placeOf(const RecordBatch &batch)
         return batch.run.name;
     std::string place = batch.files.front().name;
     if (batch.files.size() > 1)
-        place += " and " + std::to_string(batch.files.size() - 1) + " more files";
+        place += " and " + counted(batch.files.size() - 1, "more file");
     return place;
 }
 

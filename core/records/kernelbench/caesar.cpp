@@ -282,8 +282,8 @@ private:
         if (model.empty())
             batch.notes.emplace_back("the method is named after the run");
         builder.note(m_devices.size() > 1 ? m_devices.size() : 0,
-                     "devices are named in one run: it is kept as not recorded");
-        builder.note(m_unfinished, "trajectories did not come to their end (no file DONE)");
+                     {"device", "named in one run: it is kept as not recorded"});
+        builder.note(m_unfinished, {"sample", "unfinished (no file DONE)"});
         return m_problems.finish(std::move(builder), std::move(m_files));
     }
 

@@ -279,8 +279,8 @@ private:
         }
         BatchBuilder &first = m_builders.all().front();
         first.batch().notes = m_folder.notes;
-        first.note(withoutDevice, "lines name no device");
-        first.note(withoutKernel, "lines have no kernel");
+        first.note(withoutDevice, {"line", "without a device"});
+        first.note(withoutKernel, {"line", "without a kernel"});
         return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 

@@ -262,8 +262,8 @@ private:
             builder.add(std::move(row.golden));
         }
         BatchBuilder &first = m_builders.all().front();
-        first.note(m_withoutTime, "tasks have no time");
-        first.note(m_failed, "tasks have an error in place of a time and are left out");
+        first.note(m_withoutTime, {"task", "without a time"});
+        first.note(m_failed, {"task", "with an error in place of a time, left out"});
         first.batch().notes.emplace_back(
             "precision and versions of the software are not in the file");
         if (m_set == KernelBenchTaskSet::Paper)

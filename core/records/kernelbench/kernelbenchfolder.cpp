@@ -3,6 +3,7 @@
 
 #include "core/base/asciicase.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
+#include "core/records/reading/countednote.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/sourcefiles.h"
@@ -109,10 +110,8 @@ public:
         readByLevel("raw_generation", ".txt", m_out.answers);
         findLevel();
         nameMethod();
-        if (m_unread > 0)
-            m_out.notes.push_back(std::to_string(m_unread)
-                                  + " kernels are links that dangle or lead out of the folder "
-                                    "above; they were not read");
+        addNote(m_unread, {"kernel", "not read: links that dangle or lead out of the folder above"},
+                m_out.notes);
         return std::move(m_out);
     }
 

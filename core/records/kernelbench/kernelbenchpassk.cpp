@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbench/kernelbenchpassk.h"
 
+#include "core/base/counted.h"
 #include "core/base/files.h"
 #include "core/records/kernelbench/kernelbenchfolder.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
+#include "core/records/reading/countednote.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
@@ -94,6 +96,8 @@ Result<std::vector<ProblemCounts>> readProblems(const std::string &content, cons
     return out;
 }
 
+constexpr CountedNote wrongEstimateNote{"value", "of pass@k other than what its counts give"};
+
 std::size_t wrongEstimates(const std::vector<ProblemCounts> &problems)
 {
     std::size_t out = 0;
@@ -132,11 +136,9 @@ std::vector<std::string> comparePassAtK(const std::string &content, const std::s
         const auto known = recomputed.find(each.problem);
         different += known == recomputed.end() || known->second != each.counts ? 1 : 0;
     }
-    if (different > 0)
-        out.push_back(std::to_string(different)
-                      + " problems of pass_at_k_results.json have other counts than the results");
-    if (const std::size_t wrong = wrongEstimates(*recorded); wrong > 0)
-        out.push_back(std::to_string(wrong) + " values of pass@k are not what their counts give");
+    addNote(different, {"problem", "of pass_at_k_results.json with other counts than the results"},
+            out);
+    addNote(wrongEstimates(*recorded), wrongEstimateNote, out);
     return out;
 }
 
@@ -195,8 +197,8 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
             const bool isCorrect = sample < each.counts.correct;
             evaluation.verdict = isCorrect ? Verdict::Correct : Verdict::WrongAnswer;
             evaluation.message = "Recorded as a count: " + std::to_string(each.counts.correct)
-                + " of " + std::to_string(each.counts.samples)
-                + " samples were right; which is not recorded.";
+                + " of " + counted(static_cast<std::size_t>(each.counts.samples), "sample")
+                + " right; which is not recorded.";
             evaluation.flags.emplace_back("from_counts");
             evaluation.originalRecord = each.original;
             builder.batch().evaluations.push_back(std::move(evaluation));
@@ -212,7 +214,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
         if (Status going = problems.step(++done, static_cast<int>(read->size())); !going)
             return going.error();
     }
-    builder.note(wrongEstimates(*read), "values of pass@k are not what their counts give");
+    builder.note(wrongEstimates(*read), wrongEstimateNote);
     builder.batch().notes.emplace_back(
         "the file holds counts: which samples were right, and how the others failed, is not known");
     return problems.finish(std::move(builder), std::move(files));

@@ -236,10 +236,10 @@ private:
         main.batch().notes.emplace_back(
             "the records hold numbers only: tasks are named as in the current task set");
         main.note(m_repeated,
-                  "samples occur twice: the last record counts, marked repeated_record");
-        main.note(withoutDevice, "records name no device");
-        main.note(withoutKernel, "records have no kernel");
-        main.note(unjudged, "kernels without a result are kept as unknown");
+                  {"sample", "recorded twice: the last record counts, marked repeated_record"});
+        main.note(withoutDevice, {"record", "without a device"});
+        main.note(withoutKernel, {"record", "without a kernel"});
+        main.note(unjudged, {"kernel", "without a result, kept as unknown"});
         return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 

@@ -284,8 +284,8 @@ private:
         batch.evaluations = std::move(m_evaluations);
         batch.notes.emplace_back(
             "outputs are the best so far: a speedup that rises may be the same code timed again");
-        builder.note(m_withoutMemory, "rounds have no memory record");
-        builder.note(m_withoutOutput, "candidates are known from a memory alone");
+        builder.note(m_withoutMemory, {"round", "without a memory record"});
+        builder.note(m_withoutOutput, {"candidate", "known from a memory alone"});
         return m_problems.finish(std::move(builder), std::move(m_files));
     }
 

@@ -199,9 +199,9 @@ public:
         if (m_suite == goldenKernelBenchXSuite && m_names.isEmpty())
             batch.notes.emplace_back(
                 "kernelbenchx_v1.json is not near: tasks are named without their category");
-        builder.note(m_uncategorised, "tasks are not among the suite's metadata");
-        builder.note(m_failed, "rows have an error in place of a time and are left out");
-        builder.note(m_repeated, "rows repeat an input size; they are numbered");
+        builder.note(m_uncategorised, {"task", "not in the suite's metadata"});
+        builder.note(m_failed, {"row", "with an error in place of a time, left out"});
+        builder.note(m_repeated, {"row", "with a repeated input size, numbered"});
         return builder;
     }
 

@@ -277,15 +277,14 @@ private:
         }
         for (const Evaluation &evaluation : batch.evaluations)
             unknown += evaluation.verdict == Verdict::NotRecorded ? 1 : 0;
-        const auto note = [&](std::size_t count, const std::string &text) {
-            if (count > 0)
-                batch.notes.push_back(std::to_string(count) + " " + text);
-        };
-        note(identical, "records with identical code before and after are marked identical_code");
-        note(collapsed, "records with collapsed white space are marked collapsed_whitespace");
-        note(dropped, "tasks that are not in the current set are marked not_in_current_set");
-        note(unknown, "rounds that no record shows are kept as unknown");
-        note(batch.skipped.size(), "problems in bad records, which were skipped");
+        std::vector<std::string> &notes = batch.notes;
+        addNote(identical,
+                {"record", "with identical code before and after, marked identical_code"}, notes);
+        addNote(collapsed, {"record", "with collapsed white space, marked collapsed_whitespace"},
+                notes);
+        addNote(dropped, {"task", "outside the current set, marked not_in_current_set"}, notes);
+        addNote(unknown, {"round", "without a record, kept as unknown"}, notes);
+        addNote(batch.skipped.size(), {"problem", "in bad records, which were skipped"}, notes);
     }
 
     std::string m_file;

@@ -302,8 +302,8 @@ private:
         if (!device.empty())
             batch.notes.push_back("the device, " + device + ", is taken from the name of a folder");
         compareSummary(batch);
-        builder.note(m_different, "records of a stage differ from what another file says");
-        builder.note(m_repeated, "lines repeat a task in one file: the first counts");
+        builder.note(m_different, {"record", "of a stage in contradiction to another file"});
+        builder.note(m_repeated, {"line", "with a repeated task: the first of a file counts"});
         return m_problems.finish(std::move(builder), std::move(m_files));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchx/kernelbenchxsummary.h"
 
+#include "core/base/counted.h"
 #include "core/base/files.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/recordproblems.h"
@@ -79,7 +80,8 @@ Evaluation kernelBenchXCounted(const KernelBenchXCounts &counts, int index)
         out.verdict = Verdict::BuildFailed;
     }
     out.message = "Recorded as a count: " + std::to_string(of) + " of "
-        + std::to_string(counts.total) + " tasks " + stage + "; which is not recorded.";
+        + counted(static_cast<std::size_t>(counts.total), "task") + " " + stage
+        + "; which is not recorded.";
     return out;
 }
 

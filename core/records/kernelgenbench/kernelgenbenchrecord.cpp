@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelgenbench/kernelgenbenchrecord.h"
 
+#include "core/base/counted.h"
 #include "core/records/reading/failuresigns.h"
 #include "core/records/reading/jsonfields.h"
 
@@ -270,7 +271,7 @@ void applyKernelGenBenchVerification(const KernelGenBenchVerification &verificat
     out.message = *verification.success ? "Recorded: passed" : "Recorded: did not pass";
     if (verification.total && verification.failed)
         out.message += " (" + std::to_string(*verification.failed) + " of "
-            + std::to_string(*verification.total) + " cases failed)";
+            + counted(static_cast<std::size_t>(*verification.total), "case") + " failed)";
     out.message += ".";
     if (!*verification.success)
         return;

@@ -75,9 +75,10 @@ private:
 
     void addNotes()
     {
-        m_main.note(m_contradicted, "verifications contradict the results: stale_record");
-        m_main.note(m_unknown, "operators have no result and stay unknown");
-        m_main.note(m_hacked, "passed kernels are called hacks by the suite's own checks");
+        m_main.note(m_contradicted,
+                    {"verification", "in contradiction to the results: stale_record"});
+        m_main.note(m_unknown, {"operator", "without a result, kept as unknown"});
+        m_main.note(m_hacked, {"passed kernel", "called a hack by the suite's own checks"});
         const ImportedFile *tokens = m_tree.find(m_prefix + "token_analysis.json");
         if (tokens == nullptr)
             return;

@@ -80,7 +80,7 @@ public:
         for (const MultiKernelBenchFound &found : m_found)
             add(found);
         for (BatchBuilder &run : m_runs.all())
-            run.note(m_seconds[&run], "times of Pallas were recorded in seconds");
+            run.note(m_seconds[&run], {"time", "of Pallas recorded in seconds"});
         dropUnused();
         return m_bad.finish(m_runs.take(), std::move(m_tree.files));
     }
@@ -167,7 +167,7 @@ private:
             run->add(std::move(*golden));
         }
         if (run != nullptr)
-            run->note(unmeasured, "operators have no baseline: not supported or too slow");
+            run->note(unmeasured, {"operator", "without a baseline: not supported or too slow"});
         return {};
     }
 

@@ -176,13 +176,7 @@ void BatchBuilder::add(RecordedDialogue dialogue)
 
 void BatchBuilder::noteLostAnswers()
 {
-    note(m_lost, "raw answers hold a program that the run did not take (v_extraction has it)");
-}
-
-void BatchBuilder::note(std::size_t count, const std::string &text)
-{
-    if (count > 0)
-        m_batch.notes.push_back(std::to_string(count) + " " + text);
+    note(m_lost, {"raw answer", "with a program that the run did not take (v_extraction has it)"});
 }
 
 void settleRecorded(Evaluation &evaluation)

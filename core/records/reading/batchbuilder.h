@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/records/reading/countednote.h"
 #include "core/records/reading/filetree.h"
 #include "core/records/reading/readoptions.h"
 #include "core/records/reading/recordbatch.h"
@@ -70,8 +71,8 @@ public:
     void add(RecordedDialogue dialogue);
     /// Notes how many answers hold a program that the run did not use. Call it after all are added.
     void noteLostAnswers();
-    /// Adds a sentence with a count before it ("3 records have no time"), if the count is above 0.
-    void note(std::size_t count, const std::string &text);
+    /// Adds a note, if the count is above 0.
+    void note(std::size_t count, const CountedNote &note) { addNote(count, note, m_batch.notes); }
 
     bool isEmpty() const { return m_batch.records == 0; }
     RecordBatch &batch() { return m_batch; }

@@ -2,7 +2,7 @@
 #include "core/records/reading/recordproblems.h"
 
 #include "core/base/asciicase.h"
-#include "core/base/counted.h"
+#include "core/records/reading/countednote.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 
@@ -118,12 +118,8 @@ Result<std::vector<RecordBatch>> RecordProblems::finish(std::vector<BatchBuilder
     if (Status usable = verdict(understood); !usable)
         return std::move(usable).error();
     RecordBatch &first = batches.front();
-    if (!m_problems.empty())
-        first.notes.push_back(std::to_string(m_problems.size())
-                              + " problems in bad records, which were skipped");
-    if (m_lostTimes > 0)
-        first.notes.push_back(counted(m_lostTimes, "record") + (m_lostTimes == 1 ? " has" : " have")
-                              + " times that are NaN or infinite: they are left out");
+    addNote(m_problems.size(), {"problem", "in bad records, which were skipped"}, first.notes);
+    addNote(m_lostTimes, {"record", "with times that are NaN or infinite, left out"}, first.notes);
     first.skipped = m_problems;
     if (!files.empty())
         first.files = std::move(files);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/importbatch.h"
 
+#include "core/records/reading/countednote.h"
 #include "core/store/write/batchimport.h"
 #include "core/store/write/batchupdate.h"
 
@@ -216,16 +217,15 @@ private:
         if (!update.addsNothing())
             added.files = filesOfUpdate(stored, rest());
         ImportSummary summary = summaryOf(added);
-        const auto note = [&](std::size_t count, const char *text) {
-            if (count > 0)
-                summary.notes.push_back(std::to_string(count) + text);
-        };
-        note(update.same, " records are stored already");
-        note(update.differs, " records differ from the stored ones and go to another run");
-        note(update.otherDialogues,
-             " dialogues differ from the stored ones, which are kept; they are in the source's "
-             "files");
-        note(update.absent, " stored records are no longer in the source; they are kept");
+        addNote(update.same, {"record", "stored already"}, summary.notes);
+        addNote(update.differs, {"record", "different from the stored one, kept in another run"},
+                summary.notes);
+        addNote(update.otherDialogues,
+                {"dialogue",
+                 "different from the stored one, which is kept; the new one is in the "
+                 "source's files"},
+                summary.notes);
+        addNote(update.absent, {"stored record", "no longer in the source, kept"}, summary.notes);
         summary.alreadyImported = update.isCopy();
         summary.updated = !summary.alreadyImported;
         m_summaries.push_back(std::move(summary));

@@ -60,7 +60,7 @@ TEST_F(AgentLogs, GeaksIterationsAreRounds)
     EXPECT_EQ(wrong.runLog, "not close");
     EXPECT_NE(wrong.originalRecord.view().find("\"pass_perf\""), std::string::npos);
     EXPECT_EQ(batch.files.size(), 4U);
-    EXPECT_TRUE(hasNote(batch, "2 rounds have no memory"));
+    EXPECT_TRUE(hasNote(batch, "2 rounds without a memory"));
 }
 
 // As rounds 4 and 5 of the published tutorial: the output repeats the best text with its speedup,
@@ -131,7 +131,7 @@ TEST_F(AgentLogs, CaesarsTurnsAreRounds)
     EXPECT_EQ(evaluationOf(batch, task, 1, 2).candidate.source, "k3");
     EXPECT_EQ(evaluationOf(batch, task, 1, 3).flags,
               std::vector<std::string>{"re_evaluation_differs"});
-    EXPECT_FALSE(hasNote(batch, "did not come to their end"));
+    EXPECT_FALSE(hasNote(batch, "unfinished"));
     EXPECT_EQ(batch.files.size(), 3U);
     EXPECT_EQ(fileContent(batch, "problem_3/sample_1/log.json"), log);
     EXPECT_EQ(read("auto", path("run/problem_3/sample_1/log.json")).at(0).records, 4);
@@ -181,7 +181,7 @@ TEST_F(AgentLogs, AGeakMemoryAloneKeepsItsBestCandidate)
     EXPECT_EQ(wrong.verdict, Verdict::WrongAnswer);
     EXPECT_EQ(wrong.candidate.source, "ran");
     EXPECT_EQ(wrong.runLog, "not close");
-    EXPECT_TRUE(hasNote(batch, "2 candidates are known from a memory alone"));
+    EXPECT_TRUE(hasNote(batch, "2 candidates known from a memory alone"));
     EXPECT_EQ(fileContent(batch, "out_mem_3.json"), text);
     write("g/out_3.jsonl", output("add.py", R"(, "predict": "p", "speedup": 2.5)"));
     EXPECT_EQ(read("auto", "g").at(0).records, 1) << "with its outputs, the memory is beside them";

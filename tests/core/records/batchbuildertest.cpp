@@ -46,9 +46,10 @@ TEST(BatchBuilder, TakesEachRecordTaskAndMethodOnce)
     EXPECT_EQ(batch.batch().evaluations[0].verdict, Verdict::Correct);
     EXPECT_EQ(batch.batch().tasks.size(), 1U);
     EXPECT_EQ(batch.batch().methods.size(), 1U);
-    batch.note(0, "records have no time");
-    batch.note(3, "records have no time");
-    EXPECT_EQ(batch.batch().notes, std::vector<std::string>{"3 records have no time"});
+    for (const std::size_t count : {0U, 1U, 3U})
+        batch.note(count, {"record", "without a time"});
+    EXPECT_EQ(batch.batch().notes,
+              (std::vector<std::string>{"1 record without a time", "3 records without a time"}));
 }
 
 TEST(BatchBuilder, ARunIsKnownByWhatWasReadAndNotByItsPlace)

@@ -239,7 +239,7 @@ TEST_F(EveryFormat, OneBadLineRefusesTheWholeFileAndSaysWhichItIs)
         EXPECT_EQ(recordsIn(*rest), recordsIn(*readText(source, source.text))) << source.format;
         ASSERT_EQ(rest->front().skipped.size(), 1U) << source.format;
         EXPECT_NE(rest->front().skipped[0].where.find(":2:"), std::string::npos) << source.format;
-        EXPECT_TRUE(hasNote(rest->front(), "1 problems in bad records")) << source.format;
+        EXPECT_TRUE(hasNote(rest->front(), "1 problem in bad records")) << source.format;
     }
 }
 

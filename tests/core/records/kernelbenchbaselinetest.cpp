@@ -64,9 +64,9 @@ TEST_F(KernelBenchBaseline, RowsWithoutATimeAreOneNoteAndTheOthersAreRead)
     const RecordBatch batch = read("auto", path("X1/baseline_time_torch.json")).at(0);
     ASSERT_EQ(batch.golden.size(), 1U);
     EXPECT_EQ(batch.golden[0].task, "level1/3_C");
-    EXPECT_TRUE(hasNote(batch, "2 tasks have an error in place of a time"));
-    EXPECT_TRUE(hasNote(batch, "2 records have times that are NaN or infinite"));
-    EXPECT_TRUE(hasNote(batch, "1 tasks have no time"));
+    EXPECT_TRUE(hasNote(batch, "2 tasks with an error in place of a time"));
+    EXPECT_TRUE(hasNote(batch, "2 records with times that are NaN or infinite"));
+    EXPECT_TRUE(hasNote(batch, "1 task without a time"));
 }
 
 TEST_F(KernelBenchBaseline, OneRowWithADoubleKeyIsLeftOut)

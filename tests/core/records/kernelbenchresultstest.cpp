@@ -94,7 +94,7 @@ TEST_F(KernelBenchResults, BothLayoutsAreRead)
     EXPECT_EQ(old.evaluations.at(0).candidateMs, 26.3);
     EXPECT_EQ(old.evaluations.at(1).verdict, Verdict::BuildFailed);
     EXPECT_NE(old.run.profileJson.find("record per problem"), std::string::npos);
-    EXPECT_TRUE(hasNote(old, "1 records name no device"));
+    EXPECT_TRUE(hasNote(old, "1 record without a device"));
 }
 
 TEST_F(KernelBenchResults, RecordsAreKeptAsTheyStand)
@@ -196,8 +196,8 @@ TEST_F(KernelBenchResults, KernelsAndConfigurationBesideAreTaken)
         << "a link out of the runs is not followed";
     EXPECT_EQ(evaluationOf(batch, "level1/5_Matrix_scalar_multiplication").verdict,
               Verdict::NotRecorded);
-    EXPECT_TRUE(hasNote(batch, "1 kernels are links"));
-    EXPECT_TRUE(hasNote(batch, "1 kernels without a result"));
+    EXPECT_TRUE(hasNote(batch, "1 kernel not read: links"));
+    EXPECT_TRUE(hasNote(batch, "1 kernel without a result"));
     EXPECT_FALSE(hasNote(batch, "name of the folder"));
     EXPECT_EQ(fileContent(batch, "level_1_problem_19_sample_0_kernel.py"), "linked\n");
     EXPECT_EQ(batch.files.size(), 5U);
@@ -352,7 +352,7 @@ TEST_F(KernelBenchResults, AVerdictThatIsNullIsNotRecorded)
     EXPECT_EQ(batch.evaluations[1].verdict, Verdict::OutOfMemory);
     EXPECT_EQ(batch.evaluations[2].verdict, Verdict::BuildFailed);
     EXPECT_EQ(batch.evaluations[3].verdict, Verdict::Correct);
-    EXPECT_TRUE(hasNote(batch, "1 record has times that are NaN or infinite"));
+    EXPECT_TRUE(hasNote(batch, "1 record with times that are NaN or infinite"));
     expectRefused(
         "kernelbench",
         write("m_l1/eval_results.json", "{\"1\": [\n{\"sample_id\": 0, \"compiled\": true}]}"),
@@ -408,7 +408,7 @@ TEST_F(KernelBenchResults, CountsBesideResultsAreCompared)
     write("m_l1/eval_results.json", listLayout);
     write("m_l1/pass_at_k_results.json", counts);
     const RecordBatch batch = read("auto", path("m_l1")).at(0);
-    EXPECT_TRUE(hasNote(batch, "2 problems of pass_at_k_results.json have other counts"));
+    EXPECT_TRUE(hasNote(batch, "2 problems of pass_at_k_results.json with other counts"));
     EXPECT_EQ(fileContent(batch, "pass_at_k_results.json"), counts);
     EXPECT_EQ(batch.evaluations.size(), 3U) << "they are not samples of their own";
 }
@@ -445,7 +445,7 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords)
     EXPECT_TRUE(golden.source.ends_with("reduce-overhead.json:2")) << golden.source;
     EXPECT_TRUE(golden.originalRecord.view().starts_with("{\"mean\": 2.66"));
     EXPECT_EQ(batch.run.environment.deviceName, "NVIDIA Made Up 9 (recorded)");
-    EXPECT_TRUE(hasNote(batch, "1 tasks have no time"));
+    EXPECT_TRUE(hasNote(batch, "1 task without a time"));
     EXPECT_FALSE(batches[1].golden.at(0).deviationMs) << "NaN is no deviation";
     EXPECT_EQ(batches[1].golden.at(0).task, "level2/3_Conv2d_ReLU");
     EXPECT_EQ(batches[1].tasks.at(0).category, "fused_conv2d");

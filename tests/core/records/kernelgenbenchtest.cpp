@@ -269,7 +269,7 @@ TEST_F(KernelGenBench, OneBadRecordCanBeSkipped)
     EXPECT_EQ(run.records, 1);
     ASSERT_EQ(run.skipped.size(), 1U);
     EXPECT_TRUE(run.skipped.at(0).where.ends_with("results.json:3:18"));
-    EXPECT_TRUE(hasNote(run, "1 problems in bad records"));
+    EXPECT_TRUE(hasNote(run, "1 problem in bad records"));
 }
 
 TEST(KernelGenBenchCost, AMessageCountsOnceAndAStepEachTime)

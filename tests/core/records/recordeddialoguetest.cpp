@@ -84,7 +84,7 @@ TEST_F(RecordedDialogues, OfRawGenerationSayWhatTheRunLost)
     EXPECT_EQ(second.requests.at(0).response->content, "```\nstray\n" + answer + "\xEF\xBF\xBD\n");
     EXPECT_EQ(extractionOf(second).outcome, ExtractionOutcome::Code);
     EXPECT_EQ(extractionOf(second).source, code);
-    EXPECT_TRUE(hasNote(batch, "1 raw answers hold a program that the run did not take"));
+    EXPECT_TRUE(hasNote(batch, "1 raw answer with a program that the run did not take"));
     EXPECT_EQ(batch.evaluations.at(1).verdict, Verdict::BuildFailed) << "as recorded";
     EXPECT_EQ(batch.evaluations.at(1).candidate.source, "draft (");
     EXPECT_EQ(batch.evaluations.at(2).candidate.request, "");

@@ -71,7 +71,7 @@ TEST(RecordProblems, WhatMayBeSkippedIsListedWithTheFirstRunThatHasSomething)
     ASSERT_EQ(batches->front().skipped.size(), 1U);
     EXPECT_EQ(batches->front().skipped[0].where, "/x:2");
     EXPECT_EQ(batches->front().notes,
-              std::vector<std::string>{"1 problems in bad records, which were skipped"});
+              std::vector<std::string>{"1 problem in bad records, which were skipped"});
     ASSERT_EQ(batches->front().files.size(), 1U);
     EXPECT_EQ(batches->front().files[0].content, "text");
 }
@@ -151,9 +151,9 @@ TEST(RecordProblems, RecordsWhoseTimesAreNoNumbersAreCounted)
     };
     EXPECT_EQ(notesOf({R"({"runtime": NaN})", R"({"a": [{"latency_ms": Infinity, "ms": NaN}]})",
                        R"({"speedup": 2.0})"}),
-              "2 records have times that are NaN or infinite: they are left out");
+              "2 records with times that are NaN or infinite, left out");
     EXPECT_EQ(notesOf({R"({"Speedup Compile": "inf"})"}),
-              "1 record has times that are NaN or infinite: they are left out");
+              "1 record with times that are NaN or infinite, left out");
     EXPECT_EQ(notesOf({R"({"max_difference": [NaN], "std": NaN, "runtime": -1, "score": null})"}),
               "")
         << "an error or a deviation is no time";
