@@ -25,6 +25,9 @@ struct ReviewOptions {
     bool list = false;
 };
 
+/// Name of "flagged" up to version 0.3. Scripts may still read it.
+constexpr const char *oldKey = "withheld";
+
 Json toJson(const Review &review)
 {
     return {{"evaluation", review.evaluation.value},
@@ -52,15 +55,15 @@ ExitCode listReviews(const ReviewOptions &options, const Console &console)
                                  decisionName(review.decision), review.person, review.decidedAt,
                                  review.reason));
     }
-    Json withheld = Json::array();
+    Json flagged = Json::array();
     for (const MetricRow &row : *rows) {
         if (!row.isWithheld)
             continue;
-        withheld.push_back(row.id.value);
+        flagged.push_back(row.id.value);
         console.line(fmt::format("not counted as correct: evaluation {}, {} by {} (run {})",
                                  row.id.value, row.task, row.method, row.run));
     }
-    console.document({{"reviews", std::move(listed)}, {"withheld", std::move(withheld)}});
+    console.document({{"reviews", std::move(listed)}, {"flagged", flagged}, {oldKey, flagged}});
     return ExitCode::Ok;
 }
 
@@ -87,7 +90,8 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
         fmt::format("evaluation {}: {}; {}", options.evaluation, options.decision,
                     *isWithheld ? "it is not counted as correct" : "it is counted as correct"));
     Json document = toJson(review);
-    document["withheld"] = *isWithheld;
+    document["flagged"] = *isWithheld;
+    document[oldKey] = *isWithheld;
     console.document(document);
     return ExitCode::Ok;
 }

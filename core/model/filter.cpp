@@ -39,6 +39,12 @@ std::string fieldNames(std::string_view given)
     return nearest(given, names) ? hintWithNearest(given, names, {}) : out;
 }
 
+/// Returns the present name of a field. Filters that were saved by version 0.3 have the old one.
+std::string_view presentName(std::string_view name)
+{
+    return name == "withheld" ? "flagged" : name;
+}
+
 const FilterField *findField(std::string_view name)
 {
     const auto &fields = filterFields();
@@ -226,7 +232,7 @@ Result<FilterTerm> readTerm(Scanner &scanner)
         term.values.push_back(std::move(*value));
         return term;
     }
-    const FilterField *field = findField(name);
+    const FilterField *field = findField(presentName(name));
     if (field == nullptr)
         return errorAt(begin, "there is no field \"" + std::string(name) + "\"", fieldNames(name));
     const auto op = readOperator(scanner);
@@ -297,7 +303,7 @@ const std::vector<FilterField> &filterFields()
         {"made_of", false,
          "own_kernels, mixed or library_only: code that does the work; none = not known"},
         {"arithmetic", false, "float32, as_baseline, reduced: how exact; none = not known"},
-        {"withheld", false, "yes or no: flagged, so not counted as correct"},
+        {"flagged", false, "yes or no: a finding of cheating, so not counted as correct"},
         {"reviewed", false, "yes, no, or the last decision: cleared, confirmed, reopened"},
         {"level", true, "level or difficulty"},
         {"sample", true, "number of the independent attempt, from 0"},
@@ -318,7 +324,7 @@ const std::vector<FilterField> &filterFields()
 
 std::vector<std::string_view> choicesOf(std::string_view field)
 {
-    if (field == "demo" || field == "withheld")
+    if (field == "demo" || field == "flagged")
         return {"yes", "no"};
     if (field == "choice")
         return {"last", "first", "best"};

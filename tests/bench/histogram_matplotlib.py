@@ -20,7 +20,7 @@ FAILURES = ("wrong", "no_build", "crash", "timeout")
 
 
 def binned(frame):
-    shown = frame[frame.withheld == 0]
+    shown = frame[frame.flagged == 0]
     timed = shown[(shown.outcome == "correct") & (shown.speedup > 0)]
     place = np.clip(np.floor((np.log2(timed.speedup) + 3) * 2), 0, 11).astype(int)
     counts = timed.groupby(["category", place]).size().unstack(fill_value=0)
@@ -52,7 +52,7 @@ def milliseconds(work):
 
 def main():
     store = sqlite3.connect(sys.argv[1])
-    query = "SELECT category, outcome, speedup, withheld FROM evaluation"
+    query = "SELECT category, outcome, speedup, flagged FROM evaluation"
     taken, frame = milliseconds(lambda: pd.read_sql_query(query, store))
     print(f"rows read                {taken:9.1f}   {len(frame)} rows")
     for name, work in (

@@ -263,7 +263,7 @@ private:
         const Outcome outcome = outcomeOf(evaluation.verdict);
         insert("INSERT INTO evaluation (id, run_id, task_id, method_id, candidate_id, sample, "
                "round, attempt, is_last_round, category, outcome, verdict, strict_verdict, "
-               "speedup, speedup_low, speedup_high, candidate_ms, baseline_ms, message, withheld) "
+               "speedup, speedup_low, speedup_high, candidate_ms, baseline_ms, message, flagged) "
                "VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
                m_made, place.run + 1, place.task + 1, place.method + 1, m_made, place.sample,
                place.round, false,

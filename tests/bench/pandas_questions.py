@@ -16,7 +16,7 @@ import pandas as pd
 SELECT = (
     "SELECT e.id, t.suite, t.name AS task, e.category, t.level, m.name AS method, r.name AS run, "
     "n.device_name AS device, e.sample, e.round, e.outcome, e.verdict, e.speedup, e.candidate_ms, "
-    "e.baseline_ms, e.withheld, e.is_last_round, e.message FROM evaluation e JOIN task t ON t.id = "
+    "e.baseline_ms, e.flagged, e.is_last_round, e.message FROM evaluation e JOIN task t ON t.id = "
     "e.task_id JOIN method m ON m.id = e.method_id JOIN run r ON r.id = e.run_id JOIN environment n "
     "ON n.id = r.environment_id"
 )
@@ -29,7 +29,7 @@ def read(store):
 
 
 def rates(frame, by):
-    frame = frame[frame.withheld == 0]
+    frame = frame[frame.flagged == 0]
     judged = frame.outcome.isin(JUDGED)
     correct = frame.outcome == "correct"
     timed = frame.speedup.where(correct & (frame.speedup > 0))

@@ -105,7 +105,7 @@ TEST_F(AuditTest, ShowsWhatItWouldFlagWithTheLineOfTheSource)
         << audit.out;
     EXPECT_NE(audit.out.find("line 2: class Lazy(torch.Tensor):"), std::string::npos) << audit.out;
     EXPECT_EQ(
-        kloupe({"query", "withheld:yes", "--store", path("r.kloupe"), "--json"}).json().at("found"),
+        kloupe({"query", "flagged:yes", "--store", path("r.kloupe"), "--json"}).json().at("found"),
         0)
         << "nothing was kept";
     const Json preview = kloupe({"audit", path("r.kloupe"), "--json"}).json().at("would_flag");

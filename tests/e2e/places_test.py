@@ -137,7 +137,7 @@ def contents(store):
     query = """
         SELECT r.name, r.suite, r.origin, r.protocol, r.sandbox, r.state, n.device_name, t.name, t.hash,
             t.sound, m.name, e.sample, e.round, e.verdict, e.strict_verdict, e.message,
-            e.is_last_round, e.withheld, hex(b.sha256), c.file_name,
+            e.is_last_round, e.flagged, hex(b.sha256), c.file_name,
             (SELECT group_concat(x) FROM (SELECT i.case_name || i.seed || i.verdict || i.message ||
                 ifnull((SELECT group_concat(o.mismatched || ' ' || ifnull(o.max_absolute_error, 'nan'))
                     FROM trial_output o WHERE o.trial_id = i.id), '') AS x

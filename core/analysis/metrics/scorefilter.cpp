@@ -37,7 +37,7 @@ Filter withOutcomes(Filter filter, const Scope &scope, std::initializer_list<Out
         }
         filter = narrowedTo(std::move(filter), "strict", std::move(values));
         if (hasCorrect != hasFlagged && !scope.includeWithheld)
-            filter = narrowedTo(std::move(filter), "withheld", {hasFlagged ? "yes" : "no"});
+            filter = narrowedTo(std::move(filter), "flagged", {hasFlagged ? "yes" : "no"});
         return filter;
     }
     for (const Outcome outcome : outcomes)

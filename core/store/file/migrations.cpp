@@ -369,7 +369,9 @@ constexpr const char *stepToVersion8 = R"sql(
 ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
 )sql";
 
-/// Adds the texts that compilers generated.
+/// Adds the texts that compilers generated, and gives evaluation.withheld its present name. Views
+/// of users may still name the old column of v_evaluation, which has both. Without
+/// legacy_alter_table SQLite would refuse these views here.
 constexpr const char *stepToVersion10 = R"sql(
 CREATE TABLE generated_code (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
@@ -383,6 +385,10 @@ CREATE TABLE generated_code (
     note          TEXT NOT NULL,
     PRIMARY KEY (evaluation_id, position)
 ) STRICT, WITHOUT ROWID;
+
+PRAGMA legacy_alter_table = ON;
+ALTER TABLE evaluation RENAME COLUMN withheld TO flagged;
+PRAGMA legacy_alter_table = OFF;
 )sql";
 
 } // namespace

@@ -121,8 +121,9 @@ CREATE TABLE evaluation (
     candidate_ms   REAL,
     baseline_ms    REAL,
     message        TEXT NOT NULL,
-    -- 1: outside headline numbers, since version 3: a proof, or a suspicion not cleared by a review.
-    withheld       INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1)),
+    -- 1: a finding of cheating, so not counted as correct: a proof, or a suspicion that no review
+    -- has cleared. Named withheld from version 3 to 9.
+    flagged        INTEGER NOT NULL DEFAULT 0 CHECK (flagged IN (0, 1)),
     -- Since version 9: what the candidate is made of and how exact it computes; NULL: not known.
     made_of        TEXT CHECK (made_of IN ('own_kernels', 'mixed', 'library_only')),
     own_share      REAL CHECK (own_share BETWEEN 0 AND 1), -- of the measured device time

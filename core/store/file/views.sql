@@ -41,6 +41,8 @@ JOIN task t ON t.id = c.task_id
 JOIN method m ON m.id = c.method_id
 LEFT JOIN blob b ON b.id = c.source_blob;
 
+-- `withheld` is the name of `flagged` up to version 0.3. `speedup` is that of the record alone, and
+-- `recorded_speedup` says so; v_pair has speedups over reference times of other runs.
 DROP VIEW IF EXISTS v_evaluation;
 CREATE VIEW v_evaluation AS
 SELECT e.id AS evaluation_id, e.run_id, e.task_id, e.method_id, e.candidate_id, r.name AS run,
@@ -48,7 +50,8 @@ SELECT e.id AS evaluation_id, e.run_id, e.task_id, e.method_id, e.candidate_id, 
        e.round, e.attempt, e.is_last_round, e.outcome, e.verdict, e.strict_verdict, e.speedup,
        e.speedup_low, e.speedup_high, e.candidate_ms, e.baseline_ms, x.baseline,
        n.device_name AS device, t.sound, e.message, x.build_ms, x.verify_ms, x.time_ms,
-       x.started_at, x.finished_at, e.withheld, e.made_of, e.own_share, e.arithmetic
+       x.started_at, x.finished_at, e.flagged AS withheld, e.made_of, e.own_share,
+       e.arithmetic, e.flagged, e.speedup AS recorded_speedup
 FROM evaluation e
 JOIN run r ON r.id = e.run_id
 JOIN environment n ON n.id = r.environment_id

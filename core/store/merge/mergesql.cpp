@@ -171,13 +171,13 @@ INSERT INTO main.candidate (id, task_id, method_id, sample, round, source_blob, 
 
 INSERT INTO main.evaluation (id, run_id, task_id, method_id, candidate_id, sample, round, attempt,
         is_last_round, category, outcome, verdict, strict_verdict, speedup, speedup_low,
-        speedup_high, candidate_ms, baseline_ms, message, withheld, made_of, own_share, arithmetic)
+        speedup_high, candidate_ms, baseline_ms, message, flagged, made_of, own_share, arithmetic)
     SELECT o.id + (SELECT evaluation FROM part), r.new, t.new, d.new,
         ifnull((SELECT new FROM candidate_map WHERE old = o.candidate_id),
             o.candidate_id + (SELECT candidate FROM part)),
         o.sample, o.round, o.attempt, o.is_last_round, n.category, o.outcome, o.verdict,
         o.strict_verdict, o.speedup, o.speedup_low, o.speedup_high, o.candidate_ms, o.baseline_ms,
-        o.message, o.withheld, o.made_of, o.own_share, o.arithmetic
+        o.message, o.flagged, o.made_of, o.own_share, o.arithmetic
     FROM {o}.evaluation o CROSS JOIN run_map r ON r.old = o.run_id
         CROSS JOIN task_map t ON t.old = o.task_id CROSS JOIN main.task n ON n.id = t.new
         CROSS JOIN method_map d ON d.old = o.method_id

@@ -299,7 +299,7 @@ Status finishMerge(Database &database)
     if (Status stored = database.execute(mergeJudgements); !stored)
         return stored;
     return database.execute(
-        fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE e.id IN (SELECT evaluation_id "
+        fmt::format("UPDATE evaluation AS e SET flagged = {} WHERE e.id IN (SELECT evaluation_id "
                     "FROM main.finding)",
                     withheldCondition));
 }

@@ -29,8 +29,8 @@ struct FacetField {
 
 constexpr FacetField facetFields[] = {
     {"status",
-     "CASE WHEN e.outcome = 'correct' AND e.withheld = 1 THEN 'flagged' ELSE e.outcome END",
-     nullptr, nullptr, true},
+     "CASE WHEN e.outcome = 'correct' AND e.flagged = 1 THEN 'flagged' ELSE e.outcome END", nullptr,
+     nullptr, true},
     {"verdict", "e.verdict", nullptr, nullptr, true},
     {"strict", "e.strict_verdict", nullptr, nullptr, true},
     {"category", "e.category", nullptr, nullptr, true},
@@ -49,7 +49,7 @@ constexpr FacetField facetFields[] = {
     {"language", "e.candidate_id", "JOIN candidate d ON d.id = k.id", "d.language"},
     {"level", "e.task_id", "JOIN task d ON d.id = k.id", "d.level"},
     {"round", "e.round", nullptr, nullptr},
-    {"withheld", "CASE e.withheld WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr, true},
+    {"flagged", "CASE e.flagged WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr, true},
     {"made_of", "ifnull(e.made_of, '')", nullptr, nullptr, true},
     {"arithmetic", "ifnull(e.arithmetic, '')", nullptr, nullptr, true},
 };

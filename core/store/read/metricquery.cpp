@@ -137,7 +137,7 @@ struct Names {
 /// Columns of the query of metric rows. Those of cost and work come last, if any row has them.
 constexpr const char *metricColumns
     = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
-      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld, x.baseline, "
+      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.flagged, x.baseline, "
       "e.made_of, e.own_share, e.arithmetic";
 constexpr const char *costColumns
     = ", c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds";

@@ -132,7 +132,7 @@ Status ReferenceFinder::readMeasured(Database &database)
         "environment n ON n.id = r.environment_id JOIN evaluation e ON e.run_id = r.id JOIN "
         "evaluation_extra x "
         "ON x.evaluation_id = e.id JOIN task t ON t.id = e.task_id WHERE r.origin = 'engine' AND "
-        "e.outcome = 'correct' AND e.withheld = 0 AND e.baseline_ms > 0 AND r.suite IN (SELECT "
+        "e.outcome = 'correct' AND e.flagged = 0 AND e.baseline_ms > 0 AND r.suite IN (SELECT "
         "suite FROM run WHERE origin LIKE 'import:%') AND (SELECT count(DISTINCT case_name) FROM "
         "timing WHERE evaluation_id = e.id) < 2 ORDER BY e.id",
         runsWithConditions());

@@ -104,11 +104,11 @@ Result<std::vector<std::string>> checkStore(Database &database)
     if (done)
         done = collect(database, repeatedColumns, problems, rowProblem);
     if (done) {
-        const std::string withheld
+        const std::string wronglyFlagged
             = std::string("SELECT e.id, 'it is wrongly flagged or not flagged' FROM "
-                          "evaluation e WHERE e.withheld <> ")
+                          "evaluation e WHERE e.flagged <> ")
             + withheldCondition;
-        done = collect(database, withheld.c_str(), problems, rowProblem);
+        done = collect(database, wronglyFlagged.c_str(), problems, rowProblem);
     }
     if (done)
         done = collect(database, contradictingTraits, problems, rowProblem);

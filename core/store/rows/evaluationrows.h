@@ -50,7 +50,7 @@ inline constexpr int evaluationColumns = 23;
 inline constexpr std::string_view evaluationInto
     = "evaluation (id, run_id, task_id, method_id, candidate_id, sample, round, "
       "attempt, is_last_round, category, outcome, verdict, strict_verdict, speedup, speedup_low, "
-      "speedup_high, candidate_ms, baseline_ms, message, withheld, made_of, own_share, "
+      "speedup_high, candidate_ms, baseline_ms, message, flagged, made_of, own_share, "
       "arithmetic)";
 
 /// The owners of an evaluation.

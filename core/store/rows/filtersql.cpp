@@ -93,8 +93,8 @@ private:
             return addNames(term, "e.strict_verdict", &Builder::verdictNames);
         if (term.field == "demo")
             return addYesOrNo(term, "e.method_id IN (SELECT id FROM method WHERE is_demo", ")");
-        if (term.field == "withheld")
-            return addYesOrNo(term, "(e.withheld", ")");
+        if (term.field == "flagged")
+            return addYesOrNo(term, "(e.flagged", ")");
         if (term.field == "reviewed")
             return addReviewed(term);
         if (term.field == "hash")
@@ -150,7 +150,7 @@ private:
             names->emplace_back(name(Outcome::Correct));
         addIn(m_outcome, *names);
         if (isCorrect != isFlagged)
-            m_condition.text += fmt::format(" AND (e.outcome <> 'correct' OR e.withheld = {})",
+            m_condition.text += fmt::format(" AND (e.outcome <> 'correct' OR e.flagged = {})",
                                             isFlagged ? 1 : 0);
         return {};
     }

@@ -105,9 +105,9 @@ Status replaceAuditFindings(Database &database, const std::string &run,
     }
     if (Status flagged = refreshFlags(database, run); !flagged)
         return flagged;
-    return database.run(fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE (?1 = '' OR "
+    return database.run(fmt::format("UPDATE evaluation AS e SET flagged = {} WHERE (?1 = '' OR "
                                     "e.run_id IN (SELECT id FROM run WHERE name = ?1 COLLATE "
-                                    "BINARY)) AND withheld <> {}",
+                                    "BINARY)) AND flagged <> {}",
                                     withheldCondition, withheldCondition),
                         run);
 }

@@ -10,7 +10,7 @@ namespace loupe {
 const char *const resultRowSelect
     = "SELECT e.id, r.name, t.suite, t.name, e.category, t.level, m.name, e.sample, e.round, "
       "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
-      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.withheld, e.made_of, "
+      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.flagged, e.made_of, "
       "e.own_share, e.arithmetic, (SELECT x.baseline FROM evaluation_extra x WHERE "
       "x.evaluation_id = e.id) "
       "FROM evaluation e JOIN run r ON r.id = e.run_id "

@@ -78,14 +78,14 @@ Result<bool> insertReview(Database &database, const Review &review)
         !stored)
         return std::move(stored).error();
     const std::string update
-        = fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE e.id = ?", withheldCondition);
+        = fmt::format("UPDATE evaluation AS e SET flagged = {} WHERE e.id = ?", withheldCondition);
     if (Status marked = database.run(update, review.evaluation.value); !marked)
         return std::move(marked).error();
-    const auto withheld
-        = database.lookup("SELECT withheld FROM evaluation WHERE id = ?", review.evaluation.value);
-    if (!withheld)
-        return withheld.error();
-    return withheld->value_or(0) != 0;
+    const auto flagged
+        = database.lookup("SELECT flagged FROM evaluation WHERE id = ?", review.evaluation.value);
+    if (!flagged)
+        return flagged.error();
+    return flagged->value_or(0) != 0;
 }
 
 Result<std::vector<Review>> readReviews(Database &database)

@@ -54,7 +54,7 @@ TEST(ScoreFilter, StrictVerdictsAreListed)
     Scope strict;
     strict.verdict = CountedVerdict::Strict;
     EXPECT_EQ(text(scoreFilter(Filter(), strict, ScoreNumber::Correct)),
-              "strict:correct withheld:no");
+              "strict:correct flagged:no");
     const std::string wrong = text(outcomeFilter(Filter(), strict, CellOutcome::Wrong));
     EXPECT_TRUE(wrong.starts_with("strict:") && wrong.find("wrong_value") != std::string::npos)
         << wrong;

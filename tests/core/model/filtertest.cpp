@@ -84,11 +84,17 @@ TEST(FilterText, ErrorsPointAtTheCharacterAndHelp)
     EXPECT_EQ(refused("method:\"a\"b").where, "character 11");
     EXPECT_EQ(refused("-").where, "character 2");
     EXPECT_EQ(refused("level:1,2,many").where, "character 11");
-    EXPECT_EQ(refused("withheld:yes,maybe").where, "character 14");
+    EXPECT_EQ(refused("flagged:yes,maybe").where, "character 13");
     EXPECT_NE(refused("reviewed:maybe").hint.find("cleared"), std::string::npos);
     EXPECT_EQ(refused("hash:abc").where, "character 6");
     EXPECT_EQ(refused("hash:ghij").where, "character 6");
     EXPECT_EQ(refused("speedup>nan").where, "character 9");
+}
+
+TEST(FilterText, AnOldNameOfAFieldIsItsPresentOne)
+{
+    EXPECT_EQ(text(parsed("-withheld:yes task:a")), "-flagged:yes task:a");
+    EXPECT_EQ(refused("withheld:maybe").where, "character 10");
 }
 
 TEST(FilterText, TheTextOfAFilterGivesTheFilter)

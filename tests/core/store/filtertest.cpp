@@ -180,8 +180,8 @@ TEST_F(FilterTest, EachFieldSelectsItsRows)
     EXPECT_EQ(found("hash:" + sha256Hex("tokens").substr(0, 12)), "3");
     EXPECT_EQ(found("rule:speedup* finding:proof"), "0");
     EXPECT_EQ(found("finding:none"), "1 2 3 4 5 6");
-    EXPECT_EQ(found("withheld:yes"), "0");
-    EXPECT_EQ(found("withheld:yes,no"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("flagged:yes"), "0");
+    EXPECT_EQ(found("flagged:yes,no"), "0 1 2 3 4 5 6");
     EXPECT_EQ(found("reviewed:no"), "0 1 2 3 4 5 6");
     EXPECT_EQ(found("kind:timeout,wrong_value"), "1 4");
     EXPECT_EQ(found("kind:none"), "0 2 5 6");
@@ -264,7 +264,7 @@ TEST_F(FilterTest, WhatCannotBeAskedIsRefusedWithThePlaceAndTheChoice)
     EXPECT_NE(refused("status:wonderful").hint.find("no_build"), std::string::npos);
     EXPECT_NE(refused("verdict:wonderful").hint.find("compile_error"), std::string::npos);
     EXPECT_EQ(parseFilter("demo:perhaps").error().code, Errc::InvalidInput);
-    for (const char *field : {"demo", "withheld", "reviewed"}) {
+    for (const char *field : {"demo", "flagged", "reviewed"}) {
         const Filter perhaps{{{field, FilterOp::Is, {"perhaps"}, false, 0}}};
         EXPECT_EQ(reader->ids(perhaps).error().code, Errc::InvalidInput) << field;
     }

@@ -195,8 +195,7 @@ TEST_F(Import, ManyAtOnceLeaveTheIndexesAsTheyWere)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
     EXPECT_FALSE(database->run("INSERT INTO evaluation_flag VALUES (999999, 0, 'x')"))
         << "what rows refer to is looked for again";
-    EXPECT_FALSE(database->run("UPDATE evaluation SET withheld = 7"))
-        << "and constraints are asked";
+    EXPECT_FALSE(database->run("UPDATE evaluation SET flagged = 7")) << "and constraints are asked";
 }
 
 TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)

@@ -52,7 +52,7 @@ protected:
               "SELECT id, task_id, method_id, source_blob, sample, round FROM candidate ORDER BY "
               "id",
               "SELECT id, run_id, task_id, candidate_id, round, attempt, is_last_round, verdict, "
-              "speedup, withheld, made_of, own_share, arithmetic FROM evaluation ORDER BY id",
+              "speedup, flagged, made_of, own_share, arithmetic FROM evaluation ORDER BY id",
               "SELECT evaluation_id, decision, person, decided_at FROM review ORDER BY id",
               "SELECT evaluation_id, uuid, kind, value, undoes, person FROM annotation ORDER BY id",
               "SELECT trial_id, output, map_share FROM trial_output ORDER BY trial_id, position",

@@ -525,9 +525,8 @@ TEST_F(MigrationFromVersion8, WhatAccusedOfACompositionBecomesTheFact)
     EXPECT_EQ(rows[5].traits, KernelTraits());
     EXPECT_EQ(rows[6].traits, (KernelTraits{.madeOf = MadeOf::Mixed}));
     EXPECT_EQ(rows[7].traits, KernelTraits());
-    EXPECT_EQ(idsOf("withheld:yes"), (std::vector<std::int64_t>{4, 6}))
-        << "threads, other switches";
-    EXPECT_EQ(idsOf("flag:suspicion"), idsOf("withheld:yes"));
+    EXPECT_EQ(idsOf("flagged:yes"), (std::vector<std::int64_t>{4, 6})) << "threads, other switches";
+    EXPECT_EQ(idsOf("flag:suspicion"), idsOf("flagged:yes"));
     EXPECT_EQ(idsOf("finding:note"), (std::vector<std::int64_t>{1, 2, 3, 4, 5, 7}));
     EXPECT_EQ(idsOf("rule:library_only,own_share"), (std::vector<std::int64_t>{1, 2, 3}));
 }
@@ -538,7 +537,7 @@ TEST_F(MigrationFromVersion8, APolicyThatSomebodyChoseKeepsItsSuspicions)
     const std::vector<ResultRow> rows = migrated();
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows[0].traits.madeOf, MadeOf::Mixed);
-    EXPECT_EQ(idsOf("withheld:yes"), (std::vector<std::int64_t>{1}));
+    EXPECT_EQ(idsOf("flagged:yes"), (std::vector<std::int64_t>{1}));
 }
 
 TEST_F(MigrationFromVersion8, AFallbackStaysSuspectedWhereOnlyTheLibraryRan)
@@ -550,7 +549,7 @@ TEST_F(MigrationFromVersion8, AFallbackStaysSuspectedWhereOnlyTheLibraryRan)
                           "0.0 % of the device time is in kernels of its own; most "
                           "is in at::native::x")}});
     migrated();
-    EXPECT_EQ(idsOf("withheld:yes"), (std::vector<std::int64_t>{2}));
+    EXPECT_EQ(idsOf("flagged:yes"), (std::vector<std::int64_t>{2}));
 }
 
 TEST_F(MigrationFromVersion8, GivesTheSameTablesAsANewStore)
@@ -563,6 +562,43 @@ TEST_F(MigrationFromVersion8, GivesTheSameTablesAsANewStore)
     auto made = must(openForReading(fresh, currentSchema()));
     for (const char *table : {"evaluation", "v_evaluation"})
         EXPECT_EQ(columnsOf(*old, table), columnsOf(*made, table)) << table;
+}
+
+namespace {
+
+class MigrationFromVersion9 : public StoreTest
+{
+};
+
+} // namespace
+
+TEST_F(MigrationFromVersion9, TheColumnWithheldIsNamedFlagged)
+{
+    const std::string statements
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/store-v9.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 9"));
+        mustSucceed(database->execute(statements));
+        mustSucceed(database->execute(
+            "INSERT INTO finding VALUES (3, 0, 'threads', 'static', 'proof', '', 1);"
+            "UPDATE evaluation SET withheld = 1 WHERE id = 3;"
+            "CREATE VIEW mine AS SELECT evaluation_id FROM v_evaluation WHERE withheld = 1"));
+    }
+    must(StoreWriter::open(storeFile()));
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+    EXPECT_EQ(must(reader->ids(must(parseFilter("flagged:yes")))), std::vector<RowId>{RowId{3}});
+    auto database = must(openForReading(storeFile(), currentSchema()));
+    EXPECT_EQ(must(database->lookup("SELECT evaluation_id FROM v_evaluation WHERE flagged = 1")),
+              3);
+    EXPECT_EQ(must(database->lookup("SELECT evaluation_id FROM mine")), 3)
+        << "a view that names the old column still works";
+    EXPECT_EQ(must(database->lookup("SELECT count(*) FROM v_evaluation WHERE speedup IS NOT "
+                                    "recorded_speedup")),
+              0);
 }
 
 } // namespace loupe::test

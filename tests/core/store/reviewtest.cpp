@@ -194,7 +194,7 @@ TEST_F(ReviewTest, CheckFindsAWrongFlag)
     writer.reset();
     {
         auto database = must(openForWriting(storeFile(), currentSchema()));
-        mustSucceed(database->execute("UPDATE evaluation SET withheld = 1 - withheld WHERE id = "
+        mustSucceed(database->execute("UPDATE evaluation SET flagged = 1 - flagged WHERE id = "
                                       + std::to_string(suspected.value)));
     }
     const auto problems = must(openReader()->check());

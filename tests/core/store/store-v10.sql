@@ -113,8 +113,9 @@ CREATE TABLE evaluation (
     candidate_ms   REAL,
     baseline_ms    REAL,
     message        TEXT NOT NULL,
-    -- 1: outside headline numbers, since version 3: a proof, or a suspicion not cleared by a review.
-    withheld       INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1)),
+    -- 1: a finding of cheating, so not counted as correct: a proof, or a suspicion that no review
+    -- has cleared. Named withheld from version 3 to 9.
+    flagged        INTEGER NOT NULL DEFAULT 0 CHECK (flagged IN (0, 1)),
     -- Since version 9: what the candidate is made of and how exact it computes; NULL: not known.
     made_of        TEXT CHECK (made_of IN ('own_kernels', 'mixed', 'library_only')),
     own_share      REAL CHECK (own_share BETWEEN 0 AND 1), -- of the measured device time
@@ -123,7 +124,7 @@ CREATE TABLE evaluation (
 ) STRICT;
 INSERT INTO "evaluation" VALUES(1,1,1,1,1,0,0,0,1,'matmul','correct','correct','not_recorded',NULL,NULL,NULL,2.0,NULL,'Recorded: right and timed.',0,NULL,NULL,NULL);
 INSERT INTO "evaluation" VALUES(2,1,2,1,2,0,0,0,1,'matmul','no_build','compile_error','not_recorded',NULL,NULL,NULL,NULL,NULL,'Recorded: did not compile: error: x',0,NULL,NULL,NULL);
-INSERT INTO "evaluation" VALUES(3,2,3,2,3,0,0,0,1,'Math','correct','correct','correct',NULL,NULL,NULL,NULL,NULL,'correct in 8 trials',0,'own_kernels',NULL,'float32');
+INSERT INTO "evaluation" VALUES(3,2,3,2,3,0,0,0,1,'Math','correct','correct','correct',NULL,NULL,NULL,NULL,NULL,'correct in 8 trials',1,'own_kernels',NULL,'float32');
 CREATE TABLE evaluation_extra (
     evaluation_id INTEGER PRIMARY KEY REFERENCES evaluation (id),
     baseline      TEXT NOT NULL,
@@ -138,7 +139,7 @@ CREATE TABLE evaluation_extra (
 ) STRICT;
 INSERT INTO "evaluation_extra" VALUES(1,'',NULL,NULL,NULL,NULL,NULL,1,'','');
 INSERT INTO "evaluation_extra" VALUES(2,'',NULL,NULL,NULL,2,NULL,3,'','');
-INSERT INTO "evaluation_extra" VALUES(3,'',1.59626794499999982691e+03,343.689864,NULL,NULL,NULL,NULL,'2026-11-29T14:22:54Z','2026-11-29T14:22:55Z');
+INSERT INTO "evaluation_extra" VALUES(3,'',1596.2679449999998,343.689864,NULL,NULL,NULL,NULL,'2026-11-29T14:22:54Z','2026-11-29T14:22:55Z');
 CREATE TABLE evaluation_flag (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
     position      INTEGER NOT NULL,
@@ -186,6 +187,7 @@ CREATE TABLE finding (
     line          INTEGER NOT NULL, -- of the candidate's source; 0: no single one
     PRIMARY KEY (evaluation_id, position)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO "finding" VALUES(3,0,'threads','static','proof','starts a thread',1);
 CREATE TABLE generated_code (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
     position      INTEGER NOT NULL,
@@ -499,14 +501,14 @@ CREATE TABLE trial_output (
     error_counts        TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (trial_id, position)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "trial_output" VALUES(1,0,'y',131072,0,0,0,1.9073486328125e-06,7.95807864051312208175e-11,1.17343346632245950657e-07,5.20762763520751406891e-06,1.9073486328125e-06,'[131072]','[97950]',2.55259056091308593754e+01,2.55259075164794921883e+01,'[]','','float32',4.77534268438167e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(2,0,'y',4999,0,0,0,2.384185791015625e-07,7.75015385157109484501e-11,1.01662558990970632304e-07,5.14125132467018712686e-06,1.9073486328125e-06,'[4999]','[2047]',2.34519553184509277343e+00,2.345195770263671875e+00,'[]','','float32',6.43414648638391241733e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(3,0,'y',131072,0,0,0,9.5367431640625e-07,7.63975549489259719848e-11,1.18484001934606778113e-07,6.12952658785158395774e+06,1.9073486328125e-06,'[131072]','[48811]',1.35696830749511718747e+01,1.35696840286254882812e+01,'[]','','float32',4.82502423226272177982e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(4,0,'y',4999,0,0,0,2.384185791015625e-07,8.34631953246118e-11,8.89744862991302702236e-08,8.8326362930773967717e+01,1.9073486328125e-06,'[4999]','[4521]',3.46482634544372558593e+00,3.4648265838623046875e+00,'[]','','float32',4.48996237192039678769e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(5,0,'y',131072,0,0,0,1.1920928955078125e-07,6.82121026329696178436e-12,1.19083769477639038697e-07,1.90734123704380252768e-06,1.9073486328125e-06,'[131072]','[41061]',1.00145959854125976562e+00,1.0014597177505493164e+00,'[]','','float32',6.81480026578260583052e-12,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(6,0,'y',4999,0,0,0,0.0,0.0,0.0,1.90733300286873202963e-06,1.9073486328125e-06,'[4999]','[]',0.0,0.0,'[]','','float32',0.0,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(7,0,'y',131072,0,0,0,3.63797880709171295166e-12,2.67940238139058317656e-16,1.18367933463964189477e-07,1.94018732028389430666e-11,1.9073486328125e-06,'[131072]','[76137]',4.10111533710733056068e-05,4.10111570090521126985e-05,'[]','','float32',5.9993949867719961592e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
-INSERT INTO "trial_output" VALUES(8,0,'y',4999,0,0,0,3.55271367880050092935e-15,1.15486291819380146935e-18,1.08014514990524420094e-07,1.92463016637915959204e-11,1.9073486328125e-06,'[4999]','[1779]',3.28910765290402196114e-08,3.28910800817539e-08,'[]','','float32',6.65940048599717555324e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(1,0,'y',131072,0,0,0,1.9073486328125e-06,7.958078640513122e-11,1.1734334663224595e-07,5.207627635207514e-06,1.9073486328125e-06,'[131072]','[97950]',25.52590560913086,25.525907516479492,'[]','','float32',4.77534268438167e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(2,0,'y',4999,0,0,0,2.384185791015625e-07,7.750153851571095e-11,1.0166255899097063e-07,5.141251324670187e-06,1.9073486328125e-06,'[4999]','[2047]',2.3451955318450928,2.345195770263672,'[]','','float32',6.434146486383912e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(3,0,'y',131072,0,0,0,9.5367431640625e-07,7.639755494892597e-11,1.1848400193460678e-07,6129526.587851584,1.9073486328125e-06,'[131072]','[48811]',13.569683074951172,13.569684028625488,'[]','','float32',4.825024232262722e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(4,0,'y',4999,0,0,0,2.384185791015625e-07,8.34631953246118e-11,8.897448629913027e-08,88.32636293077397,1.9073486328125e-06,'[4999]','[4521]',3.4648263454437256,3.4648265838623047,'[]','','float32',4.489962371920397e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(5,0,'y',131072,0,0,0,1.1920928955078125e-07,6.821210263296962e-12,1.1908376947763904e-07,1.9073412370438025e-06,1.9073486328125e-06,'[131072]','[41061]',1.0014595985412598,1.0014597177505493,'[]','','float32',6.814800265782606e-12,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(6,0,'y',4999,0,0,0,0.0,0.0,0.0,1.907333002868732e-06,1.9073486328125e-06,'[4999]','[]',0.0,0.0,'[]','','float32',0.0,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(7,0,'y',131072,0,0,0,3.637978807091713e-12,2.679402381390583e-16,1.1836793346396419e-07,1.9401873202838943e-11,1.9073486328125e-06,'[131072]','[76137]',4.1011153371073306e-05,4.101115700905211e-05,'[]','','float32',5.999394986771996e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
+INSERT INTO "trial_output" VALUES(8,0,'y',4999,0,0,0,3.552713678800501e-15,1.1548629181938015e-18,1.0801451499052442e-07,1.9246301663791596e-11,1.9073486328125e-06,'[4999]','[1779]',3.289107652904022e-08,3.28910800817539e-08,'[]','','float32',6.659400485997176e-11,0,0,0,0,NULL,NULL,NULL,0,0,1,1,NULL,'');
 CREATE TABLE verdict (
     id       TEXT PRIMARY KEY COLLATE NOCASE,
     position INTEGER NOT NULL UNIQUE, -- the order of tables and legends
@@ -581,6 +583,14 @@ CREATE INDEX trial_evaluation ON trial (evaluation_id);
 CREATE INDEX counter_profile_evaluation ON counter_profile (evaluation_id);
 CREATE INDEX finding_rule ON finding (rule, evaluation_id);
 CREATE INDEX review_evaluation ON review (evaluation_id, id);
+CREATE INDEX golden_record_run ON golden_record (run_id, task_id);
+CREATE INDEX golden_record_task ON golden_record (task_id);
+CREATE INDEX failure_fingerprint ON failure (fingerprint, evaluation_id);
+CREATE INDEX failure_kind ON failure (kind, evaluation_id);
+CREATE INDEX annotation_evaluation ON annotation (evaluation_id, id);
+CREATE INDEX annotation_value ON annotation (kind, value, evaluation_id);
+CREATE INDEX run_mark_run ON run_mark (run_id, id);
+CREATE INDEX request_dialogue ON request (dialogue_id);
 CREATE TRIGGER review_update BEFORE UPDATE ON review
 BEGIN SELECT RAISE(ABORT, 'reviews are only added, never changed'); END;
 CREATE TRIGGER review_delete BEFORE DELETE ON review
@@ -588,12 +598,6 @@ BEGIN SELECT RAISE(ABORT, 'reviews are only added, never removed'); END;
 CREATE TRIGGER review_replace BEFORE INSERT ON review
 WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;
-CREATE INDEX golden_record_run ON golden_record (run_id, task_id);
-CREATE INDEX golden_record_task ON golden_record (task_id);
-CREATE INDEX failure_fingerprint ON failure (fingerprint, evaluation_id);
-CREATE INDEX failure_kind ON failure (kind, evaluation_id);
-CREATE INDEX annotation_evaluation ON annotation (evaluation_id, id);
-CREATE INDEX annotation_value ON annotation (kind, value, evaluation_id);
 CREATE TRIGGER annotation_update BEFORE UPDATE ON annotation
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never changed'); END;
 CREATE TRIGGER annotation_delete BEFORE DELETE ON annotation
@@ -601,7 +605,6 @@ BEGIN SELECT RAISE(ABORT, 'annotations are only added, never removed'); END;
 CREATE TRIGGER annotation_replace BEFORE INSERT ON annotation
 WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
-CREATE INDEX run_mark_run ON run_mark (run_id, id);
 CREATE TRIGGER run_mark_update BEFORE UPDATE ON run_mark
 BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never changed'); END;
 CREATE TRIGGER run_mark_delete BEFORE DELETE ON run_mark
@@ -609,7 +612,6 @@ BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never removed'); END;
 CREATE TRIGGER run_mark_replace BEFORE INSERT ON run_mark
 WHEN EXISTS (SELECT 1 FROM run_mark WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;
-CREATE INDEX request_dialogue ON request (dialogue_id);
 CREATE VIEW v_run AS
 SELECT r.id AS run_id, r.uuid, r.name AS run, r.suite, r.origin, r.protocol, r.sandbox,
        r.tool_version, r.state, r.started_at, r.finished_at, n.device_name AS device,
@@ -646,7 +648,8 @@ SELECT e.id AS evaluation_id, e.run_id, e.task_id, e.method_id, e.candidate_id, 
        e.round, e.attempt, e.is_last_round, e.outcome, e.verdict, e.strict_verdict, e.speedup,
        e.speedup_low, e.speedup_high, e.candidate_ms, e.baseline_ms, x.baseline,
        n.device_name AS device, t.sound, e.message, x.build_ms, x.verify_ms, x.time_ms,
-       x.started_at, x.finished_at, e.withheld, e.made_of, e.own_share, e.arithmetic
+       x.started_at, x.finished_at, e.flagged AS withheld, e.made_of, e.own_share,
+       e.arithmetic, e.flagged, e.speedup AS recorded_speedup
 FROM evaluation e
 JOIN run r ON r.id = e.run_id
 JOIN environment n ON n.id = r.environment_id

@@ -60,7 +60,7 @@ TEST_F(FilterHelpTest, ValuesThatTheStoreHas)
     EXPECT_EQ(completed("method:claude,\"gpt 4"), Lines{"method:claude,\"gpt 4o\""});
     EXPECT_EQ(completed("method=CLA"), Lines{"method=claude"});
     EXPECT_EQ(completed("status:corr speedup>1", 11), Lines{"status:correct speedup>1"});
-    EXPECT_EQ(completed("withheld:"), (Lines{"withheld:no", "withheld:yes"}));
+    EXPECT_EQ(completed("flagged:"), (Lines{"flagged:no", "flagged:yes"}));
     EXPECT_EQ(completed("round:la"), Lines{"round:last"});
     EXPECT_TRUE(completed("round>la").empty());
     EXPECT_TRUE(completed("nofield:x").empty());
