@@ -28,7 +28,7 @@ struct GenerateOptions {
 
 std::string costText(const Cost &cost, const Profile &profile)
 {
-    std::string text = fmt::format("{} tokens in, {} out", cost.input, cost.output);
+    std::string text = fmt::format("{} in, {} out", counted(cost.input, "token"), cost.output);
     if (profile.prices || cost.money.pico > 0)
         text += fmt::format(", ${:.4f}", cost.money.dollars());
     return text;

@@ -55,8 +55,9 @@ QString textOf(const std::vector<DialogueTurn> &turns)
     for (const DialogueTurn &turn : turns) {
         QString title = turnTitle(turn);
         if (turn.text.size() < turn.bytes)
-            title += GenerationProgressView::tr(", the end of %1 bytes")
-                         .arg(countText(static_cast<std::int64_t>(turn.bytes)));
+            title += counted(static_cast<std::int64_t>(turn.bytes),
+                             GenerationProgressView::tr(", the end of %1 byte"),
+                             GenerationProgressView::tr(", the end of %1 bytes"));
         const QString whole = title + u"\n"_s + toQt(turn.text);
         parts.append(whole.trimmed());
     }

@@ -29,9 +29,11 @@ QStringList limitTexts(const BudgetLimits &limits)
         out.append(counted(*limits.requests, GenerationReview::tr("%1 request"),
                            GenerationReview::tr("%1 requests")));
     if (limits.inputTokens)
-        out.append(GenerationReview::tr("%1 tokens in").arg(countText(*limits.inputTokens)));
+        out.append(counted(*limits.inputTokens, GenerationReview::tr("%1 token in"),
+                           GenerationReview::tr("%1 tokens in")));
     if (limits.outputTokens)
-        out.append(GenerationReview::tr("%1 tokens out").arg(countText(*limits.outputTokens)));
+        out.append(counted(*limits.outputTokens, GenerationReview::tr("%1 token out"),
+                           GenerationReview::tr("%1 tokens out")));
     if (limits.dollars)
         out.append(dollarText(*limits.dollars));
     return out;
@@ -196,9 +198,9 @@ void GenerationReview::showPrompt()
         return;
     const std::string &text = m_preview.prompts[static_cast<std::size_t>(row)].text;
     m_text->setPlainText(toQt(text));
-    m_about->setText(
-        tr("%1 · %2 bytes")
-            .arg(lineText(m_preview.prompt), countText(static_cast<std::int64_t>(text.size()))));
+    m_about->setText(tr("%1 · %2").arg(
+        lineText(m_preview.prompt),
+        counted(static_cast<std::int64_t>(text.size()), tr("%1 byte"), tr("%1 bytes"))));
 }
 
 } // namespace loupe::ui

@@ -13,8 +13,9 @@ QString laneText(const AskLane &lane)
         return AskLaneModel::tr("idle");
     switch (lane.state) {
     case RoundState::Answering:
-        return AskLaneModel::tr("answering, %1 bytes")
-            .arg(countText(static_cast<std::int64_t>(lane.bytes)));
+        return counted(static_cast<std::int64_t>(lane.bytes),
+                       AskLaneModel::tr("answering, %1 byte"),
+                       AskLaneModel::tr("answering, %1 bytes"));
     case RoundState::Waiting:
         return AskLaneModel::tr("retries in %1").arg(durationText(lane.waitSeconds));
     default:

@@ -26,9 +26,9 @@ CategoryModel::Definition CategoryModel::columnOf(std::size_t column) const
             return shareStep(m_rows[row].correct[method], m_rows[row].tasks);
         };
     out.answers[Qt::ToolTipRole] = [this, method](std::size_t row) {
-        return tr("%1 of %2 tasks solved, %3 judged")
-            .arg(countText(m_rows[row].correct[method]), countText(m_rows[row].tasks),
-                 countText(m_rows[row].judged[method]));
+        return counted(m_rows[row].tasks, tr("%2 of %1 task solved, %3 judged"),
+                       tr("%2 of %1 tasks solved, %3 judged"))
+            .arg(countText(m_rows[row].correct[method]), countText(m_rows[row].judged[method]));
     };
     return out;
 }

@@ -8,8 +8,9 @@ namespace loupe::ui {
 CauseModel::CauseModel(QObject *parent) : HeldRows(parent)
 {
     setColumns(columns(), {{Qt::ToolTipRole, [](const Row &row) {
-                                return tr("%1\n%2: %3 failures, %4 of them reviewed")
-                                    .arg(row.title, row.detail, countText(row.count),
+                                return tr("%1\n%2: %3, %4 of them reviewed")
+                                    .arg(row.title, row.detail,
+                                         counted(row.count, tr("%1 failure"), tr("%1 failures")),
                                          countText(row.reviewed));
                             }}});
 }

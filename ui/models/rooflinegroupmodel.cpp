@@ -57,7 +57,9 @@ void RooflineGroupModel::addShares(Columns &columns)
         tr("Median"), [](const RooflineGroup &group) { return knownShare(group.median); },
         tr("Median share of the ceiling, without results above it")));
     columns.back().answers[Qt::ToolTipRole] = [](const RooflineGroup &group) {
-        return tr("Over %1 of %2 results").arg(countOf(group.known), countOf(group.ids.size()));
+        return counted(static_cast<std::int64_t>(group.ids.size()), tr("Over %2 of %1 result"),
+                       tr("Over %2 of %1 results"))
+            .arg(countOf(group.known));
     };
     columns.push_back(numbers(
         tr("Best"), [](const RooflineGroup &group) { return knownShare(group.best); },

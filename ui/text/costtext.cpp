@@ -15,9 +15,10 @@ QString dollarText(Money money)
 QString costText(const Cost &cost, bool hasPrices)
 {
     QString text
-        = QObject::tr("%1, %2 tokens in, %3 out")
+        = QObject::tr("%1, %2 in, %3 out")
               .arg(counted(cost.requests, QObject::tr("%1 request"), QObject::tr("%1 requests")),
-                   countText(cost.input), countText(cost.output));
+                   counted(cost.input, QObject::tr("%1 token"), QObject::tr("%1 tokens")),
+                   countText(cost.output));
     if (hasPrices || cost.money.pico > 0)
         text += QStringLiteral(", ") + dollarText(cost.money);
     return text;

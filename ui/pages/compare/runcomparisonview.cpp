@@ -700,12 +700,14 @@ void RunComparisonView::say()
                               .arg(toQt(reason));
         if (m_compared.stored->flagged.count > 0)
             definition
-                += tr(" %1 of %2 results are flagged by the audit and not counted as correct.")
+                += tr(" Flagged by the audit and not counted as correct: %1 of %2.")
                        .arg(countText(static_cast<std::int64_t>(m_compared.stored->flagged.count)),
-                            countText(static_cast<std::int64_t>(m_compared.stored->flagged.of)));
+                            counted(static_cast<std::int64_t>(m_compared.stored->flagged.of),
+                                    tr("%1 result"), tr("%1 results")));
         m_definition->setText(definition);
     } else {
-        m_heading->setText(tr("%1 runs can be compared").arg(countText(m_runModel->rowCount())));
+        m_heading->setText(counted(m_runModel->rowCount(), tr("%1 run can be compared"),
+                                   tr("%1 runs can be compared")));
         m_definition->setText({});
     }
     const QString reason = refusal();

@@ -194,9 +194,9 @@ void SourceSearch::deliver(Result<SourceHits> result)
 
 void SourceSearch::showProgress()
 {
-    m_state->setText(tr("%1 of %2 attempts searched")
-                         .arg(countText(static_cast<std::int64_t>(m_searched->load())),
-                              countText(static_cast<std::int64_t>(m_all))));
+    m_state->setText(counted(static_cast<std::int64_t>(m_all), tr("%2 of %1 attempt searched"),
+                             tr("%2 of %1 attempts searched"))
+                         .arg(countText(static_cast<std::int64_t>(m_searched->load()))));
 }
 
 void SourceSearch::updateButtons()

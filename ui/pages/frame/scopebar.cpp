@@ -342,8 +342,10 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
         const bool isChosen = condition.value == each.value;
         QString line = toQt(each.value);
         if (condition.hasSeveral())
-            line
-                = tr("%1   (%2 pairs)").arg(line, countText(static_cast<std::int64_t>(each.cells)));
+            line = tr("%1   (%2)")
+                       .arg(line,
+                            counted(static_cast<std::int64_t>(each.cells), tr("%1 pair"),
+                                    tr("%1 pairs")));
         QAction *action = addChoice(menu, menuText(line), isChosen);
         connect(action, &QAction::triggered, this, [this, which, value = each.value] {
             choose(which, {ConditionRule::Kind::Only, value});
@@ -478,11 +480,12 @@ void ScopeBar::fillLeftOut(QMenu &menu)
         add(toQt(text(each)));
     const std::size_t other = population->observations().size() - population->cells().size();
     if (other > 0)
-        add(tr("%1 other attempts at the same tasks")
-                .arg(countText(static_cast<std::int64_t>(other))));
+        add(counted(static_cast<std::int64_t>(other), tr("%1 other attempt at the same tasks"),
+                    tr("%1 other attempts at the same tasks")));
     if (population->severalVersions > 0)
-        add(tr("%1 task names with several versions, each counted as a task of its own")
-                .arg(countText(static_cast<std::int64_t>(population->severalVersions))));
+        add(counted(static_cast<std::int64_t>(population->severalVersions),
+                    tr("%1 task name with several versions, each counted as a task of its own"),
+                    tr("%1 task names with several versions, each counted as a task of its own")));
 }
 
 } // namespace loupe::ui

@@ -361,8 +361,10 @@ QStringList OverviewPage::caveats() const
     if (board.timed == 0)
         notes.append(tr("No result has a speedup: only outcomes are compared."));
     if (population.severalVersions > 0)
-        notes.append(tr("%1 task names have several versions; each counts as a task of its own.")
-                         .arg(countText(static_cast<std::int64_t>(population.severalVersions))));
+        notes.append(
+            counted(static_cast<std::int64_t>(population.severalVersions),
+                    tr("%1 task name has several versions; each counts as a task of its own."),
+                    tr("%1 task names have several versions; each counts as a task of its own.")));
     if (const std::string choice = choiceSentence(population); !choice.empty())
         notes.append(toQt(choice));
     if (notes.isEmpty())

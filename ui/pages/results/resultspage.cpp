@@ -548,9 +548,10 @@ void ResultsPage::sayCounts()
             counted(shown, tr("%1 task × method pair"), tr("%1 task × method pairs")),
             counted(static_cast<std::int64_t>(behind), tr("%1 attempt"), tr("%1 attempts"))));
     } else {
-        m_heading->setText(isRestricted
-                               ? tr("%1 of %2 results").arg(countText(shown), countText(all))
-                               : counted(shown, tr("%1 result"), tr("%1 results")));
+        m_heading->setText(
+            isRestricted
+                ? counted(all, tr("%2 of %1 result"), tr("%2 of %1 results")).arg(countText(shown))
+                : counted(shown, tr("%1 result"), tr("%1 results")));
     }
 }
 

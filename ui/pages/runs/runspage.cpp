@@ -164,9 +164,11 @@ void RunsPage::say()
         counted(static_cast<std::int64_t>(list.runs.size()), tr("%1 run"), tr("%1 runs")));
     const QString problem = m_bench.marking.problem();
     m_note->setText(problem.isEmpty()
-                        ? tr("%1 evaluations · unknown, skipped and infra errors are never counted "
-                             "as failures")
-                              .arg(countText(m_bench.session.evaluations()))
+                        ? counted(m_bench.session.evaluations(),
+                                  tr("%1 evaluation · unknown, skipped and infra errors are never "
+                                     "counted as failures"),
+                                  tr("%1 evaluations · unknown, skipped and infra errors are never "
+                                     "counted as failures"))
                         : problem);
     if (!m_bench.session.isOpen())
         m_empty->sayNoStore(m_bench.session, tr("A store holds runs and their results."),

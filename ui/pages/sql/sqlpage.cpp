@@ -260,7 +260,7 @@ void SqlPage::deliver(const Result<SqlAnswer> &result)
     const QString rows = counted(m_answerModel->rowCount(), tr("%1 row"), tr("%1 rows"));
     const QString time = tr("%1 ms").arg(countText(m_clock.elapsed()));
     say(result->isCutOff
-            ? tr("Only the first %1 rows are shown · %2").arg(rows, time)
+            ? tr("Only the first %1 are shown · %2").arg(rows, time)
             : tr("%1 · %2 · display rounded; copies keep full precision").arg(rows, time));
     refresh();
 }

@@ -677,8 +677,8 @@ void TrajectoriesPage::sayCounts()
     QStringList notes;
     if (m_study.chosen && m_study.choices.size() > 1)
         notes.append(tr("1 of %1 methods").arg(m_study.choices.size()));
-    notes.append(
-        tr("%1 of %2 trajectories shown").arg(countText(m_model->rowCount()), countText(all)));
+    notes.append(counted(all, tr("%2 of %1 trajectory shown"), tr("%2 of %1 trajectories shown"))
+                     .arg(countText(m_model->rowCount())));
     notes.append(tr("%1 with all rounds recorded").arg(countText(cohort.complete)));
     notes.append(m_bench.selection.isEmpty() ? tr("a click in the chart selects")
                                              : tr("Esc shows all again"));
