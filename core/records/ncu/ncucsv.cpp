@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/ncu/ncucsv.h"
 
+#include "core/base/counted.h"
 #include "core/base/files.h"
 #include "core/records/reading/csv.h"
 
@@ -156,8 +157,8 @@ public:
             const bool isShort = isDetails && isMetricOnly(row);
             if (row.fields.size() != columns && !isShort)
                 return refusal(m_source, row.line,
-                               std::to_string(row.fields.size()) + " fields under "
-                                   + std::to_string(m_rows.front().fields.size()) + " columns");
+                               counted(row.fields.size(), "field") + " under "
+                                   + counted(m_rows.front().fields.size(), "column"));
             if (Status done = isDetails ? readMetric(row) : readLaunch(row); !done)
                 return done.error();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/robustkbench/robustkbenchcsv.h"
 
+#include "core/base/counted.h"
 #include "core/records/reading/csv.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/recordproblems.h"
@@ -230,7 +231,7 @@ private:
         std::vector<JsonProblem> problems;
         if (fields.fields.size() != m_columns.size()) {
             m_bad.add({where,
-                       "has " + std::to_string(fields.fields.size()) + " fields instead of "
+                       "has " + counted(fields.fields.size(), "field") + " instead of "
                            + std::to_string(m_columns.size())});
             return;
         }
