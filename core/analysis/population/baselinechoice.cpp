@@ -27,7 +27,7 @@ AttemptPlaces recordsOver(Name baseline, std::span<const MetricRow> rows, const 
     return out;
 }
 
-bool isOverAnother(const MetricRow &row, Name baseline)
+bool isOverOther(const MetricRow &row, Name baseline)
 {
     return row.baseline != baseline && isRecordedName(row.baseline.text());
 }
@@ -38,7 +38,7 @@ void preferTimed(Name baseline, std::span<const MetricRow> rows, const RowIndex 
 {
     AttemptPlaces over = recordsOver(baseline, rows, index, cells);
     for (std::uint32_t &each : representatives) {
-        if (!isOverAnother(rows[each], baseline))
+        if (!isOverOther(rows[each], baseline))
             continue;
         if (const std::uint32_t timed = over.of(each); timed != AttemptPlaces::none)
             each = timed;
@@ -88,7 +88,7 @@ void keepRows(const std::vector<std::uint32_t> &kept, const AttemptNumbers &atte
 void clearOtherBaselines(Name baseline, std::vector<MetricRow> &rows, const RowIndex &index)
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (isOverAnother(rows[i], baseline) && index.isConsidered(index.entries[i]))
+        if (isOverOther(rows[i], baseline) && index.isConsidered(index.entries[i]))
             rows[i].baseline = {};
     }
 }
