@@ -18,7 +18,7 @@ nearestCorrect(StoreReader &reader, const EvaluationDetail &of, const std::stop_
     std::optional<NearestCorrect> nearest;
     if (source.empty())
         return nearest;
-    Filter correct; // a withheld result has the status flagged
+    Filter correct; // a flagged result has a status of its own
     correct.terms = {{"suite", FilterOp::Is, {of.row.suite}, false, 0},
                      {"task", FilterOp::Is, {of.row.task}, false, 0},
                      {"status", FilterOp::Is, {"correct"}, false, 0}};

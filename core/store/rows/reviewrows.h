@@ -11,7 +11,7 @@
 namespace loupe {
 
 // Users' decisions about suspicions, as append-only rows, and the column derived from them:
-// evaluation.withheld. The caller must hold a transaction.
+// evaluation.flagged. The caller must hold a transaction.
 
 /// Returns true if an evaluation with these findings and no review is flagged.
 bool isWithheldUnreviewed(const std::vector<Finding> &findings);

@@ -41,7 +41,7 @@ protected:
     }
 
     /// Returns the evaluations that are flagged.
-    std::vector<RowId> withheld() const
+    std::vector<RowId> flagged() const
     {
         std::vector<RowId> out;
         for (const MetricRow &row : must(openReader()->metricRows(Filter()))) {
@@ -67,7 +67,7 @@ using Rows = std::vector<RowId>;
 
 TEST_F(ReviewTest, UnreviewedSuspicionsAndProofsAreFlagged)
 {
-    EXPECT_EQ(withheld(), (Rows{suspected, proven}));
+    EXPECT_EQ(flagged(), (Rows{suspected, proven}));
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
@@ -79,7 +79,7 @@ TEST_F(ReviewTest, TheLastReviewCounts)
     const bool isWithheld[] = {false, true, false, true};
     for (std::size_t i = 0; i < given.size(); ++i) {
         EXPECT_EQ(must(writer->recordReview(given[i])), isWithheld[i]) << i;
-        EXPECT_EQ(withheld(), (isWithheld[i] ? Rows{suspected, proven} : Rows{proven})) << i;
+        EXPECT_EQ(flagged(), (isWithheld[i] ? Rows{suspected, proven} : Rows{proven})) << i;
         EXPECT_EQ(must(openReader()->check()), std::vector<std::string>()) << i;
     }
     EXPECT_EQ(must(openReader()->reviews()), given);
@@ -102,7 +102,7 @@ TEST_F(ReviewTest, FindingsOfManyEvaluationsAreReadAtOnce)
 TEST_F(ReviewTest, AProofStaysFlaggedAfterClearing)
 {
     EXPECT_TRUE(must(writer->recordReview(review(proven, ReviewDecision::Cleared))));
-    EXPECT_EQ(withheld(), (Rows{suspected, proven}));
+    EXPECT_EQ(flagged(), (Rows{suspected, proven}));
     EXPECT_EQ(must(openReader()->reviews()).size(), 1U);
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
@@ -136,28 +136,28 @@ TEST_F(ReviewTest, AnAuditReplacesItsEarlierFindings)
                         0};
     const Finding remark{"noise_increase", RuleLayer::Record, FindingSeverity::Note, "so", 0};
     EXPECT_TRUE(writer->recordAudit("", {{clean, {found}}, {suspected, {remark, found}}}));
-    EXPECT_EQ(withheld(), (Rows{clean, suspected, proven}));
+    EXPECT_EQ(flagged(), (Rows{clean, suspected, proven}));
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
     EXPECT_EQ(must(openReader()->detail(clean)).evaluation.findings, std::vector<Finding>{found});
     EXPECT_EQ(must(openReader()->detail(suspected)).evaluation.findings.size(), 4U)
         << "behind those that were there";
-    const auto flagged = must(parseFilter("flag:suspicion"));
-    EXPECT_EQ(must(openReader()->ids(flagged)), (Rows{clean, suspected, proven}));
+    const auto hasFlag = must(parseFilter("flag:suspicion"));
+    EXPECT_EQ(must(openReader()->ids(hasFlag)), (Rows{clean, suspected, proven}));
     EXPECT_FALSE(must(writer->recordReview(review(clean, ReviewDecision::Cleared))));
-    EXPECT_EQ(withheld(), (Rows{suspected, proven}));
+    EXPECT_EQ(flagged(), (Rows{suspected, proven}));
 
     EXPECT_TRUE(writer->recordAudit("first", {{noted, {found}}}));
     EXPECT_TRUE(must(openReader()->detail(clean)).evaluation.findings.empty());
     EXPECT_EQ(must(openReader()->detail(suspected)).evaluation.findings.size(), 2U);
-    EXPECT_EQ(withheld(), (Rows{noted, suspected, proven}));
-    EXPECT_EQ(must(openReader()->ids(flagged)), (Rows{noted, suspected, proven}));
+    EXPECT_EQ(flagged(), (Rows{noted, suspected, proven}));
+    EXPECT_EQ(must(openReader()->ids(hasFlag)), (Rows{noted, suspected, proven}));
     EXPECT_TRUE(writer->recordAudit("another run", {}));
-    EXPECT_EQ(withheld(), (Rows{noted, suspected, proven}));
+    EXPECT_EQ(flagged(), (Rows{noted, suspected, proven}));
 
     const Status refused = writer->recordAudit("", {{RowId{999}, {found}}});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Errc::NotFound);
-    EXPECT_EQ(withheld(), (Rows{noted, suspected, proven})) << "all of it or nothing";
+    EXPECT_EQ(flagged(), (Rows{noted, suspected, proven})) << "all of it or nothing";
 }
 
 TEST_F(ReviewTest, AnAuditKeepsFindingsOfRecordsAndOfTheEngine)
