@@ -369,9 +369,9 @@ constexpr const char *stepToVersion8 = R"sql(
 ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
 )sql";
 
-/// Adds the texts that compilers generated, and gives evaluation.withheld its present name. Views
-/// of users may still name the old column of v_evaluation, which has both. Without
-/// legacy_alter_table SQLite would refuse these views here.
+/// Adds the texts that compilers generated, and gives evaluation.withheld its present name. A store
+/// with views of users is refused with their names. Without legacy_alter_table SQLite would fail at
+/// them here, without saying whose they are.
 constexpr const char *stepToVersion10 = R"sql(
 CREATE TABLE generated_code (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
