@@ -412,8 +412,8 @@ def problems_of_layer(file: str, include: str) -> Iterator[str]:
             yield "core/ knows nothing of ui/ and app/"
     elif layer == "ui" and what.startswith("app/"):
         yield "ui/ knows nothing of app/"
-    elif include == "<QFileDialog>" and file != "ui/widgets/filechooser.cpp":
-        yield "files are chosen through ui/widgets/filechooser.h, which opens none"
+    elif include == "<QFileDialog>" and file != "ui/widgets/input/filechooser.cpp":
+        yield "files are chosen through ui/widgets/input/filechooser.h, which opens none"
     elif folder.startswith("app/kloupe") and (QT.match(include) or what.startswith("ui/")):
         yield "the command-line programs have no Qt"
     if CUDA.match(include) and folder != "core/gpu":

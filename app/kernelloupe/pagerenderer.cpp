@@ -34,12 +34,12 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/mismatchview.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/roundstrip.h"
-#include "ui/widgets/sqledit.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/mismatchview.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/source/sqledit.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/kloupe/commands.h"
-#include "app/kloupe/helpformatter.h"
-#include "app/kloupe/storeargument.h"
-#include "app/kloupe/usageerror.h"
+#include "app/kloupe/commands/commands.h"
+#include "app/kloupe/options/storeargument.h"
+#include "app/kloupe/output/helpformatter.h"
+#include "app/kloupe/output/usageerror.h"
 
 #include <algorithm>
 #include <cerrno>

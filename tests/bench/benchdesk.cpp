@@ -14,7 +14,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QApplication>
 #include <QEventLoop>

@@ -8,7 +8,7 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QApplication>
 #include <QScrollBar>

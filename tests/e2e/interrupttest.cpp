@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/kloupe/interrupt.h"
+#include "app/kloupe/output/interrupt.h"
 
-#include "app/kloupe/console.h"
+#include "app/kloupe/output/console.h"
 
 #include <array>
 #include <csignal>

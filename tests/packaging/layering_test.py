@@ -59,7 +59,7 @@ PLANTED = [
     ("app/kernelloupe", '"core/gpu/clean.h"', GPU_USERS),
     ("app/kloupe", "<QCoreApplication>", NO_WINDOW),
     ("app/kloupe-host", '"ui/text/clean.h"', NO_WINDOW),
-    ("ui/text", "<QFileDialog>", "files are chosen through ui/widgets/filechooser.h"),
+    ("ui/text", "<QFileDialog>", "files are chosen through ui/widgets/input/filechooser.h"),
     # Modules
     ("core/base", '"core/store/rows/clean.h"', "core/base may include only modules above it; core/store/rows is below"),
     ("core/timing", '"core/engine/run/runner.h"', "core/timing may include only modules above it"),
@@ -131,7 +131,7 @@ class LayeringTest(TreeTest):
 
     def test_lets_the_one_chooser_of_files_open_a_dialog(self):
         self.write({"ui/CMakeLists.txt": "set(LOUPE_UI_ROOMS text widgets shell/session pages/start shell/window)\n",
-                    "ui/widgets/filechooser.cpp": "#include <QFileDialog>\n"})
+                    "ui/widgets/input/filechooser.cpp": "#include <QFileDialog>\n"})
         self.assertEqual(self.problems(checks.check_layering), [])
 
     def test_refuses_a_declared_sub_module_without_sources(self):

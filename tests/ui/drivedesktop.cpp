@@ -14,7 +14,7 @@
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/offerbar.h"
+#include "ui/widgets/layout/offerbar.h"
 
 #include <QApplication>
 #include <QPushButton>

@@ -12,7 +12,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/offerbar.h"
+#include "ui/widgets/layout/offerbar.h"
 
 #include <QCheckBox>
 #include <QLineEdit>

@@ -2,7 +2,7 @@
 #include "core/base/groupeddigits.h"
 #include "ui/pages/trajectories/askingpanel.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QTabWidget>
 

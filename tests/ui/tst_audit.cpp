@@ -5,7 +5,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/sidebar.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

@@ -3,12 +3,12 @@
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/axislimitsdialog.h"
-#include "ui/widgets/chartmenu.h"
-#include "ui/widgets/chartroom.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/handleslider.h"
-#include "ui/widgets/pagerow.h"
+#include "ui/widgets/charts/axislimitsdialog.h"
+#include "ui/widgets/charts/chartmenu.h"
+#include "ui/widgets/charts/chartroom.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/pagerow.h"
+#include "ui/widgets/input/handleslider.h"
 
 #include <QClipboard>
 #include <QFile>

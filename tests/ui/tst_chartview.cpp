@@ -7,10 +7,10 @@
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
-#include "ui/widgets/chartbrush.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/charts/chartbrush.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>

@@ -11,8 +11,8 @@
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

@@ -14,10 +14,10 @@
 #include "ui/shell/window/scopeheader.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/choicebutton.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/stripbars.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/stripbars.h"
+#include "ui/widgets/input/choicebutton.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QHeaderView>
 #include <QMenu>

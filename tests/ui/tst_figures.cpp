@@ -15,7 +15,7 @@
 #include "ui/pages/figures/figurespage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/text/words.h"
-#include "ui/widgets/emptystate.h"
+#include "ui/widgets/layout/emptystate.h"
 
 #include <QAction>
 #include <QCheckBox>

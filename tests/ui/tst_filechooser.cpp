@@ -2,7 +2,7 @@
 // Tests that dialogs listing the folder of an open store do not drop the store's locks.
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
-#include "ui/widgets/filechooser.h"
+#include "ui/widgets/input/filechooser.h"
 
 #include <QApplication>
 #include <QDialog>

@@ -3,9 +3,9 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/viewsbutton.h"
-#include "ui/widgets/completionlist.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/termchips.h"
+#include "ui/widgets/input/completionlist.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/input/termchips.h"
 
 #include <QMenu>
 #include <QPushButton>

@@ -3,9 +3,9 @@
 #include "ui/models/cell.h"
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/fittedcolumns.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/fittedcolumns.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QFontMetrics>
 #include <QHeaderView>

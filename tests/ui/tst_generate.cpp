@@ -20,10 +20,10 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/columnfit.h"
-#include "ui/widgets/offerbar.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/offerbar.h"
+#include "ui/widgets/tables/columnfit.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

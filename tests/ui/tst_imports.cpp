@@ -5,7 +5,7 @@
 #include "ui/shell/runs/importjob.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowstores.h"
-#include "ui/widgets/choicebox.h"
+#include "ui/widgets/input/choicebox.h"
 
 #include <QAction>
 #include <QFile>

@@ -5,7 +5,7 @@
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
 #include "ui/text/words.h"
-#include "ui/widgets/emptystate.h"
+#include "ui/widgets/layout/emptystate.h"
 
 #include <QAction>
 #include <QApplication>

@@ -14,8 +14,8 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/screenfit.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/screenfit.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -9,8 +9,8 @@
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/scopeheader.h"
-#include "ui/widgets/choicebutton.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/input/choicebutton.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>

@@ -7,8 +7,8 @@
 #include "ui/shell/runs/runline.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/text/words.h"
-#include "ui/widgets/loadstrip.h"
-#include "ui/widgets/offerbar.h"
+#include "ui/widgets/charts/loadstrip.h"
+#include "ui/widgets/layout/offerbar.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>

@@ -10,7 +10,7 @@
 #include "ui/shell/window/viewsbutton.h"
 #include "ui/shell/window/windowstores.h"
 #include "ui/text/words.h"
-#include "ui/widgets/sqledit.h"
+#include "ui/widgets/source/sqledit.h"
 
 #include <QLineEdit>
 #include <QThreadPool>

@@ -9,10 +9,10 @@
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -7,7 +7,7 @@
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/runs/runsummary.h"
 #include "ui/shell/window/topbar.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QComboBox>
 #include <QPushButton>

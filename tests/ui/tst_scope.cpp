@@ -11,7 +11,7 @@
 #include "ui/shell/window/scopeheader.h"
 #include "ui/shell/window/splitside.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebutton.h"
+#include "ui/widgets/input/choicebutton.h"
 
 #include <QCheckBox>
 #include <QMenu>

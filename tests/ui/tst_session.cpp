@@ -8,10 +8,10 @@
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/offerbar.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/layout/offerbar.h"
+#include "ui/widgets/tables/columnmemory.h"
 
 #include <QDragEnterEvent>
 #include <QDropEvent>

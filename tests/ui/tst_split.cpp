@@ -2,7 +2,7 @@
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/splitside.h"
 #include "ui/shell/window/windowstores.h"
-#include "ui/widgets/filterline.h"
+#include "ui/widgets/input/filterline.h"
 
 #include <QCheckBox>
 #include <QSplitter>

@@ -2,8 +2,8 @@
 #include "ui/pages/sql/sqlpage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/sqledit.h"
+#include "ui/widgets/source/sqledit.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QClipboard>
 #include <QComboBox>

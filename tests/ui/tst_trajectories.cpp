@@ -6,9 +6,9 @@
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/choicebox.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>

@@ -12,11 +12,11 @@
 #include "ui/shell/window/sidebar.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/diffpane.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/mismatchview.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/charts/mismatchview.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/source/diffpane.h"
+#include "ui/widgets/source/diffview.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -20,8 +20,8 @@
 #include "ui/shell/window/windowstores.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/offerbar.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/layout/offerbar.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QApplication>
 #include <QFile>

@@ -6,12 +6,12 @@
 #include "ui/style/applicationidentity.h"
 #include "ui/style/outcomeshape.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/codeview.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/foldingrow.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/layout/foldingrow.h"
+#include "ui/widgets/source/codeview.h"
+#include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -19,13 +19,13 @@
 #include "ui/shell/window/windowruns.h"
 #include "ui/shell/window/windowstores.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/completionlist.h"
-#include "ui/widgets/diffpane.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/completionlist.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/source/diffpane.h"
+#include "ui/widgets/source/diffview.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>

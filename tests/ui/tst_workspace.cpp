@@ -17,12 +17,12 @@
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/session/commandregistry.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/codeview.h"
-#include "ui/widgets/diffpane.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/findbar.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/source/codeview.h"
+#include "ui/widgets/source/diffpane.h"
+#include "ui/widgets/source/diffview.h"
+#include "ui/widgets/source/findbar.h"
 
 #include <QCheckBox>
 #include <QFontMetrics>

@@ -5,7 +5,7 @@
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAbstractButton>
 #include <QMessageBox>

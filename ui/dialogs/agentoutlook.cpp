@@ -3,7 +3,7 @@
 
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QLabel>
 #include <QStyle>

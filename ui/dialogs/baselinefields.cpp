@@ -4,7 +4,7 @@
 #include "core/engine/request/optionwords.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
+#include "ui/widgets/input/choicebox.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -4,7 +4,7 @@
 #include "ui/models/commandmodel.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>

@@ -3,8 +3,8 @@
 
 #include "ui/models/doctormodel.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QClipboard>

@@ -7,8 +7,8 @@
 #include "ui/dialogs/taskfields.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/pathrow.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/input/pathrow.h"
 
 #include <QBoxLayout>
 #include <QLineEdit>

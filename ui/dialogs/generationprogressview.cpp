@@ -7,10 +7,10 @@
 #include "ui/style/theme.h"
 #include "ui/text/costtext.h"
 #include "ui/text/words.h"
-#include "ui/widgets/budgetbar.h"
-#include "ui/widgets/columnfit.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/charts/budgetbar.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/columnfit.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QGridLayout>

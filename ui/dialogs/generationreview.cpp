@@ -4,8 +4,8 @@
 #include "ui/style/theme.h"
 #include "ui/text/costtext.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QFontMetrics>

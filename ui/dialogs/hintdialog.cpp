@@ -2,8 +2,8 @@
 #include "ui/dialogs/hintdialog.h"
 
 #include "ui/style/theme.h"
-#include "ui/widgets/formlabel.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/formlabel.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QLabel>

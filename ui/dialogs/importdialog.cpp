@@ -6,14 +6,14 @@
 #include "ui/shell/session/freshstore.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/droppedfiles.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/fittedcolumns.h"
-#include "ui/widgets/formlabel.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/pathrow.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/droppedfiles.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/input/formlabel.h"
+#include "ui/widgets/input/pathrow.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/fittedcolumns.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QDragEnterEvent>

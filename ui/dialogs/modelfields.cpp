@@ -3,11 +3,11 @@
 
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/formlabel.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/pathrow.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/input/formlabel.h"
+#include "ui/widgets/input/pathrow.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QFormLayout>
 #include <QLabel>

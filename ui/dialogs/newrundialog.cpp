@@ -15,9 +15,9 @@
 #include "ui/shell/runs/generationjob.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/formlabel.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/formlabel.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>

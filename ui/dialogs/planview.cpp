@@ -5,8 +5,8 @@
 #include "ui/style/theme.h"
 #include "ui/text/windowwords.h"
 #include "ui/text/words.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QHeaderView>

@@ -4,9 +4,9 @@
 #include "core/engine/run/outsideuse.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QInputDialog>

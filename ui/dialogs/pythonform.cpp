@@ -4,9 +4,9 @@
 #include "ui/dialogs/baselinefields.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/formlabel.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/input/formlabel.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -4,8 +4,8 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/statuslabel.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/layout/statuslabel.h"
 
 #include <QBoxLayout>
 #include <QGridLayout>

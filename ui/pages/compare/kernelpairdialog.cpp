@@ -6,7 +6,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QLabel>

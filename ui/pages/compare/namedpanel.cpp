@@ -2,7 +2,7 @@
 #include "ui/pages/compare/namedpanel.h"
 
 #include "ui/style/theme.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QLabel>

@@ -13,12 +13,12 @@
 #include "ui/style/theme.h"
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/fittedcolumns.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/fittedcolumns.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -2,7 +2,7 @@
 #include "ui/pages/compare/sidebutton.h"
 
 #include "ui/text/words.h"
-#include "ui/widgets/choicebutton.h"
+#include "ui/widgets/input/choicebutton.h"
 
 #include <QAction>
 #include <QInputDialog>

@@ -8,12 +8,12 @@
 #include "ui/style/theme.h"
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartmenu.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/fittedcolumns.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/stripbars.h"
+#include "ui/widgets/charts/chartmenu.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/stripbars.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/fittedcolumns.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QGridLayout>
 #include <QHeaderView>

@@ -12,10 +12,10 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/roundstrip.h"
-#include "ui/widgets/statuslabel.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/layout/statuslabel.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <QBoxLayout>
 #include <QLabel>

@@ -13,9 +13,9 @@
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/codeview.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/source/codeview.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QHeaderView>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/sourcefiles.h"
-#include "ui/widgets/diffview.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <QSet>
 #include <QTreeWidget>

@@ -4,9 +4,9 @@
 #include "core/analysis/text/linelinks.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/codeview.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/source/codeview.h"
 
 #include <QBoxLayout>
 #include <QSignalBlocker>

@@ -4,7 +4,7 @@
 #include "ui/models/candidatemodel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>

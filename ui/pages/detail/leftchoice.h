@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/store/read/storereader.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/diffview.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <functional>
 #include <optional>

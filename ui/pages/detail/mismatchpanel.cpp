@@ -3,10 +3,10 @@
 
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/errorhistogram.h"
-#include "ui/widgets/mismatchview.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/charts/errorhistogram.h"
+#include "ui/widgets/charts/mismatchview.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QGridLayout>

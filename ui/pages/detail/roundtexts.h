@@ -3,7 +3,7 @@
 
 #include "core/store/read/parentevaluations.h"
 #include "core/store/read/storereader.h"
-#include "ui/widgets/diffview.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/widgets/diffview.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <QSplitter>
 

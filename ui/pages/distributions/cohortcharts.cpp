@@ -12,12 +12,12 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartmenu.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/pagerow.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/charts/chartmenu.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/pagerow.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QLabel>

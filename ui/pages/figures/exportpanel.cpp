@@ -4,9 +4,9 @@
 #include "ui/models/texttablemodel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

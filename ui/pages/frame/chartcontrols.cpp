@@ -5,10 +5,10 @@
 #include "core/analysis/charts/chartwords.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/foldingrow.h"
-#include "ui/widgets/handleslider.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/handleslider.h"
+#include "ui/widgets/layout/foldingrow.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -8,7 +8,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebutton.h"
+#include "ui/widgets/input/choicebutton.h"
 
 #include <QAction>
 #include <QBoxLayout>

@@ -5,8 +5,8 @@
 #include "ui/shell/session/workbench.h"
 #include "ui/style/theme.h"
 #include "ui/text/distinctnames.h"
-#include "ui/widgets/actionbutton.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/actionbutton.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QAction>
 #include <QBoxLayout>

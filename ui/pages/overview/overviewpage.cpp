@@ -21,10 +21,10 @@
 #include "ui/style/theme.h"
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/fittedcolumns.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/fittedcolumns.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QClipboard>

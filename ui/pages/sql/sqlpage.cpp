@@ -8,12 +8,12 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/sqledit.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/source/sqledit.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QClipboard>

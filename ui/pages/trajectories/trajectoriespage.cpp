@@ -16,14 +16,14 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/columnfit.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/emptystate.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/source/diffview.h"
+#include "ui/widgets/tables/columnfit.h"
+#include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QFontMetrics>

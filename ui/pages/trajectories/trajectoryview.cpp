@@ -9,12 +9,12 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartmenu.h"
-#include "ui/widgets/chartview.h"
-#include "ui/widgets/choicebox.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/chartmenu.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <QBoxLayout>
 #include <QPlainTextEdit>

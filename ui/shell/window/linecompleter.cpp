@@ -4,7 +4,7 @@
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
-#include "ui/widgets/filterline.h"
+#include "ui/widgets/input/filterline.h"
 
 namespace loupe::ui {
 

@@ -16,10 +16,10 @@
 #include "ui/style/theme.h"
 #include "ui/style/unstyled.h"
 #include "ui/text/words.h"
-#include "ui/widgets/droppedfiles.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/offerbar.h"
-#include "ui/widgets/screenfit.h"
+#include "ui/widgets/input/droppedfiles.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/layout/offerbar.h"
+#include "ui/widgets/layout/screenfit.h"
 
 #include <QApplication>
 #include <QBoxLayout>

@@ -12,8 +12,8 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowruns.h"
-#include "ui/widgets/diffview.h"
-#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/charts/roundstrip.h"
+#include "ui/widgets/source/diffview.h"
 
 #include <QAction>
 #include <QWidget>

@@ -4,7 +4,7 @@
 #include "ui/delegates/celldelegate.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QAction>
 #include <QBoxLayout>

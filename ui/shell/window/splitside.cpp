@@ -3,8 +3,8 @@
 
 #include "ui/shell/window/linecompleter.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -4,7 +4,7 @@
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/job.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/parts.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QAction>
 #include <QProgressBar>

@@ -9,9 +9,9 @@
 #include "ui/shell/window/viewsbutton.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/termchips.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/input/termchips.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QAction>
 #include <QBoxLayout>

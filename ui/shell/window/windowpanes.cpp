@@ -28,9 +28,9 @@
 #include "ui/shell/window/splitside.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/filterline.h"
-#include "ui/widgets/parts.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/input/filterline.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QAction>
 #include <QApplication>

@@ -20,7 +20,7 @@
 #include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowstores.h"
 #include "ui/text/words.h"
-#include "ui/widgets/offerbar.h"
+#include "ui/widgets/layout/offerbar.h"
 
 #include <QWidget>
 

@@ -13,8 +13,8 @@
 #include "ui/shell/window/windowpanes.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/columnmemory.h"
-#include "ui/widgets/resulttable.h"
+#include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <QCryptographicHash>
 #include <QHeaderView>

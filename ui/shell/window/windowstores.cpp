@@ -23,8 +23,8 @@
 #include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/text/words.h"
-#include "ui/widgets/filechooser.h"
-#include "ui/widgets/offerbar.h"
+#include "ui/widgets/input/filechooser.h"
+#include "ui/widgets/layout/offerbar.h"
 
 #include <QDir>
 #include <QFileInfo>

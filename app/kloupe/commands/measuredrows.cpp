@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands/measuredrows.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace loupe::cli {
+
+Status forEachMeasured(StoreReader &reader, std::span<const MetricRow> rows,
+                       const std::function<bool(const MetricRow &)> &isMeasured,
+                       const std::function<void(const MetricRow &, const Evaluation *)> &each)
+{
+    constexpr std::size_t rowsAtOnce = 512;
+    for (std::size_t begin = 0; begin < rows.size(); begin += rowsAtOnce) {
+        const auto some = rows.subspan(begin, std::min(rowsAtOnce, rows.size() - begin));
+        std::vector<RowId> ids;
+        ids.reserve(some.size());
+        for (const MetricRow &row : some) {
+            if (isMeasured(row))
+                ids.push_back(row.id);
+        }
+        const auto measured = reader.measurements(ids);
+        if (!measured)
+            return measured.error();
+        auto next = measured->begin();
+        for (const MetricRow &row : some)
+            each(row, isMeasured(row) ? &*next++ : nullptr);
+    }
+    return {};
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands/commands.h"
+#include "app/kloupe/commands/selectedrows.h"
+#include "app/kloupe/options/scopeoptions.h"
+#include "app/kloupe/options/storeargument.h"
+#include "app/kloupe/options/valuechecks.h"
+#include "core/analysis/metrics/carriedmean.h"
+#include "core/analysis/metrics/fasterthanall.h"
+#include "core/analysis/metrics/scoreboard.h"
+#include "core/analysis/population/populationtext.h"
+#include "core/report/tables/overviewtables.h"
+#include "core/report/tables/populationdata.h"
+#include "core/report/tables/referencelisting.h"
+#include "core/store/read/pairselection.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loupe::cli {
+
+namespace {
+
+struct OverviewOptions {
+    std::filesystem::path store;
+    std::string filter;
+    std::string format = "text";
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
+};
+
+ExitCode overview(const OverviewOptions &options, const Console &console)
+{
+    auto scope = scopeOf(*options.scope, GroupBy::All);
+    if (!scope)
+        return console.fail(scope.error());
+    auto selected = selectRows(options.store, options.filter, std::move(*scope));
+    if (!selected)
+        return console.fail(selected.error());
+    const Population population = populationOf(selected->rows, selected->scope);
+    const FasterThanAll over = fasterThanAll(populationsOverEach(selected->rows, population));
+    const auto references = selected->store.reader->goldenRecords({});
+    if (!references)
+        return console.fail(references.error());
+    const Scoreboard board = scoreboard(population);
+    const auto categories = categoryMatrix(population, board);
+    const auto failures = failureMatrix(population, board);
+    const auto reasons
+        = selected->store.reader->failureReasons(withoutSpeedups(selected->store.filter), {});
+    if (!reasons)
+        return console.fail(reasons.error());
+    const auto causes = causeMatrix(population, board, *reasons);
+    console.line(overviewHeadline(population, board));
+    console.line(captionOf(population));
+    if (const auto carried = carriedBy(population.cells()))
+        console.line(text(*carried) + ".");
+    if (!references->empty())
+        console.line(referencesSentence(*references) + " (kloupe references lists them)");
+    std::vector<Table> tables{scoreboardTable(board)};
+    if (over.hasSeveral()) {
+        console.line(fasterThanAllText(over));
+        tables.push_back(baselineTable(over));
+    }
+    tables.push_back(categoryTable(categories, board));
+    tables.push_back(causeTable(causes, board));
+    for (const Table &table : tables)
+        console.text(cli::print(table, options.format));
+    console.document({{"filter", text(selected->store.filter)},
+                      {"baselines", over.hasSeveral() ? baselineJson(over) : Json(nullptr)},
+                      {"population", populationJson(population)},
+                      {"references", references->size()},
+                      {"scoreboard", scoreboardJson(board)},
+                      {"categories", categoryJson(categories, board)},
+                      {"failures", failureJson(failures, board)},
+                      {"causes", causeJson(causes, board)}});
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addOverviewCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<OverviewOptions>();
+    CLI::App *command = app.add_subcommand(
+        "overview", "The state of a study: methods, categories and failures at a glance");
+    addStore(*command, options->store);
+    command->add_option("filter", options->filter, "Filter, as for query");
+    command->add_option("--format", options->format, "Output format")
+        ->transform(oneOf({"text", "markdown", "csv"}))
+        ->capture_default_str();
+    addScopeOptions(*command, options->scope);
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return overview(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands/commands.h"
+#include "app/kloupe/options/acceptance.h"
+#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/valuechecks.h"
+#include "app/kloupe/output/interrupt.h"
+#include "app/kloupe/output/runprogress.h"
+#include "core/engine/machine/programs.h"
+#include "core/executors/jobserver.h"
+
+#include <memory>
+
+#include <unistd.h>
+
+namespace loupe::cli {
+
+namespace {
+
+ExitCode serve(const Console &console)
+{
+    const InterruptGuard interrupt;
+    ignoreBrokenPipes();
+    const auto programs = findPrograms();
+    if (!programs)
+        return console.fail(programs.error());
+    const JobServerSettings settings{programs->cache / "remote", startWorkProcess};
+    const Status served = serveJobs(LineStream(Fd(dup(STDIN_FILENO)), Fd(dup(STDOUT_FILENO))),
+                                    settings, interrupt.token());
+    return served ? ExitCode::Ok : exitCodeOf(served.error().code);
+}
+
+struct WorkOptions {
+    std::filesystem::path job;
+    int shard = 1;
+    std::filesystem::path scratch;
+    SandboxOption sandbox;
+    bool accepts = false;
+};
+
+/// Gets consent for the job's settings, unless the user already accepted them on another machine.
+/// Nothing is remembered then.
+Status settle(const WorkOptions &options, const Console &console)
+{
+    if (options.accepts)
+        return {};
+    const auto job = JobFolder(options.job).readJob();
+    if (!job)
+        return job.error();
+    return settleUses(job->preset.request, false, console);
+}
+
+ExitCode work(const WorkOptions &options, const Console &console)
+{
+    if (const Status settled = settle(options, console); !settled)
+        return console.fail(settled.error());
+    const InterruptGuard interrupt;
+    const auto observer = makeProgressPrinter(console);
+    const auto outcome = workOnJob(JobFolder(options.job), options.shard, options.scratch,
+                                   options.sandbox.choice(), *observer, interrupt.token());
+    if (!outcome)
+        return console.fail(outcome.error());
+    return outcome->cancelled ? ExitCode::Interrupted : ExitCode::Ok;
+}
+
+} // namespace
+
+void addServeCommand(CLI::App &app, Action &chosen)
+{
+    CLI::App *command = app.add_subcommand(
+        "serve", "Evaluate for a kloupe on another machine; started by `run --on ssh:HOST`");
+    auto stdio = std::make_shared<bool>(false);
+    command
+        ->add_flag("--stdio", *stdio,
+                   "Communicate over standard input and output (required; no port is opened)")
+        ->required();
+    command->callback([&chosen] { chosen = serve; });
+}
+
+void addWorkCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<WorkOptions>();
+    CLI::App *command
+        = app.add_subcommand("work", "Run one shard of a job; started by `serve` and array jobs");
+    command->add_option("job", options->job, "The job's folder")->required();
+    command->add_option("--shard", options->shard, "Number of the shard, from 1")
+        ->check(wholeNumber(1, 100'000))
+        ->capture_default_str();
+    command->add_option("--scratch", options->scratch,
+                        "Folder on a local disk, if the job's folder is shared");
+    command->add_flag("--accept-settings", options->accepts,
+                      "The job's interpreter was accepted on the machine it comes from");
+    options->sandbox.addTo(*command, "As given by the user on the other machine");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return work(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

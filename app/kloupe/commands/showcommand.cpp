@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands/commands.h"
+#include "app/kloupe/commands/generatedcodetext.h"
+#include "app/kloupe/commands/profiletext.h"
+#include "app/kloupe/options/openstore.h"
+#include "app/kloupe/options/storeargument.h"
+#include "app/kloupe/options/valuechecks.h"
+#include "core/base/counted.h"
+#include "core/base/digest.h"
+#include "core/model/sourcefiles.h"
+#include "core/report/documents/provenance.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct ShowOptions {
+    std::filesystem::path store;
+    std::int64_t evaluation = 0;
+    std::string code; ///< kind of generated code to print; empty: none
+};
+
+/// Returns one line per file of a submission that is a folder, none for a single file.
+std::vector<std::string> fileLines(std::string_view source)
+{
+    const auto files = splitFiles(source);
+    if (!files)
+        return {};
+    std::vector<std::string> lines{counted(files->size(), "file") + ":"};
+    for (const SourceFile &file : *files)
+        lines.push_back(fmt::format("  {} ({}){}", file.path, counted(file.text.size(), "byte"),
+                                    &file == &files->front() ? ", the entry" : ""));
+    return lines;
+}
+
+/// Prints the generated code of one kind, kernel by kernel.
+ExitCode showCode(const EvaluationDetail &detail, const std::string &kind, const Console &console)
+{
+    bool isFound = false;
+    for (const GeneratedCode &each : detail.evaluation.generatedCode) {
+        if (each.kind != kind || each.text.empty())
+            continue;
+        isFound = true;
+        console.line("// " + (each.kernel.empty() ? "all kernels" : each.kernel));
+        console.text(each.text);
+    }
+    if (!isFound) {
+        const auto lines = generatedCodeLines(detail.evaluation.generatedCode);
+        return console.fail(
+            {Errc::NotFound,
+             fmt::format("evaluation {} has no generated code of the kind {}", detail.row.id.value,
+                         kind),
+             {},
+             lines.empty() ? "only evaluations on an NVIDIA GPU have generated code" : lines.back(),
+             {}});
+    }
+    console.document(
+        {{"evaluation", detail.row.id.value},
+         {"generated_code", generatedCodeJson(detail.evaluation.generatedCode, kind)}});
+    return ExitCode::Ok;
+}
+
+ExitCode show(const ShowOptions &options, const Console &console)
+{
+    const auto reader = openStore(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto detail = (*reader)->detail(RowId{options.evaluation});
+    if (!detail)
+        return console.fail(detail.error());
+    if (!options.code.empty())
+        return showCode(*detail, options.code, console);
+    const ResultRow &row = detail->row;
+    console.line(fmt::format("{} by {} (sample {}, round {}), run \"{}\" on {}: {}", row.task,
+                             row.method, row.sample, row.round, row.run, row.device,
+                             facts(row.verdict).label));
+    if (!row.message.empty())
+        console.text(row.message);
+    const KernelTraits &traits = row.traits;
+    const std::string share = traits.ownShare
+        ? fmt::format(" ({:.1f} % of the device time in own kernels)", 100 * *traits.ownShare)
+        : std::string();
+    console.line(fmt::format("made of: {}{}; arithmetic: {}", label(traits.madeOf), share,
+                             label(traits.arithmetic)));
+    for (const std::string &line : fileLines(detail->evaluation.candidate.source))
+        console.line(line);
+    for (const std::string &each : joinedBaselineTexts(*detail))
+        console.line("joined: " + each);
+    for (const std::string &line : profileLines(*detail))
+        console.line(line);
+    for (const std::string &line : generatedCodeLines(detail->evaluation.generatedCode))
+        console.line(line);
+    Json document = profileJson(*detail);
+    document["generated_code"] = generatedCodeJson(detail->evaluation.generatedCode, {});
+    if (const auto files = splitFiles(detail->evaluation.candidate.source)) {
+        for (const SourceFile &file : *files)
+            document["files"].push_back({{"path", file.path},
+                                         {"bytes", file.text.size()},
+                                         {"sha256", sha256Hex(file.text)}});
+    }
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addShowCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<ShowOptions>();
+    CLI::App *command = app.add_subcommand(
+        "show",
+        "Show an evaluation: its files, device activity, distance to the roofline, counters, "
+        "generated code");
+    addStore(*command, options->store);
+    command
+        ->add_option("evaluation", options->evaluation,
+                     "Id of the evaluation, as listed by kloupe query")
+        ->required()
+        ->check(wholeNumber(1));
+    command
+        ->add_option("--code", options->code,
+                     "Print the generated code of this kind instead: ttir, ttgir, llir, ptx, "
+                     "amdgcn or sass")
+        ->transform(oneOf({generatedKinds.begin(), generatedKinds.end()}));
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return show(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/options/judgingoptions.h"
+
+#include "app/kloupe/options/valuechecks.h"
+#include "core/engine/request/optionwords.h"
+
+namespace loupe::cli {
+
+void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string &unconfined)
+{
+    command.add_option(
+        "--device", run.python.device,
+        "cpu or cuda:0 (default: a GPU if there is one; for native candidates, by their platform)");
+    command.add_option("--python", run.python.interpreter,
+                       "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
+    addChoice(command, "--precision", run.python.precision, optionWords<RunPrecision>(),
+              "KernelBench: the type of weights and inputs (default: float32)");
+    command.add_flag("--no-timing", noTiming, "Verify only");
+    command.add_flag("--no-controls", noControls,
+                     "Do not first check native tasks with known good and bad kernels");
+    sandbox.addTo(command, unconfined);
+}
+
+void JudgingOptions::applyTo(RunRequest &run) const
+{
+    run.sandbox = sandbox.choice().mode;
+    run.unconfinedAsRoot = sandbox.choice().evenAsRoot;
+    run.timing.enabled = !noTiming;
+    run.controls = !noControls;
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/layout/parts.h"
+
+#include "ui/style/theme.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QStyle>
+
+namespace loupe::ui {
+
+QFrame *makePanel(QWidget *parent)
+{
+    auto *panel = new QFrame(parent);
+    panel->setProperty("look", QStringLiteral("panel"));
+    auto *column = new QVBoxLayout(panel);
+    column->setContentsMargins(1, 1, 1, 1); // width of the frame's line
+    column->setSpacing(0);
+    return panel;
+}
+
+QFrame *makePanelAround(QWidget *inside)
+{
+    QFrame *panel = makePanel();
+    panel->layout()->addWidget(inside);
+    return panel;
+}
+
+QSpinBox *makeCount(int most, const QString &name)
+{
+    auto *box = new QSpinBox;
+    box->setRange(1, most);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAccessibleName(name);
+    return box;
+}
+
+QPushButton *makeButton(const QString &text)
+{
+    auto *button = new QPushButton(text);
+    button->setAccessibleName(QString(text).remove(u'&'));
+    button->setAutoDefault(false);
+    return button;
+}
+
+QLabel *makeHeading(const Theme &theme, const QString &text)
+{
+    auto *heading = new QLabel(text);
+    heading->setFont(theme.headingFont());
+    return heading;
+}
+
+QLabel *makeDim(const QString &text)
+{
+    auto *dim = new QLabel(text);
+    dim->setProperty("tone", QStringLiteral("dim"));
+    return dim;
+}
+
+QLabel *makeCaption(const Theme &theme, const QString &text)
+{
+    auto *caption = makeDim(text);
+    caption->setFont(theme.captionFont());
+    return caption;
+}
+
+QScrollArea *makeScrolled(QWidget *inside)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(inside);
+    return scroll;
+}
+
+QVBoxLayout *makeColumn(int spacing)
+{
+    auto *column = new QVBoxLayout;
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(spacing);
+    return column;
+}
+
+QHBoxLayout *makeRow(int spacing)
+{
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(spacing);
+    return row;
+}
+
+ElidedLabel::ElidedLabel(const QString &text, QWidget *parent) : QLabel(text, parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(QChar(0x2026)), fontMetrics().height()};
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(text()) + 2, fontMetrics().height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
+    style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), palette(), isEnabled(),
+                          shown, foregroundRole());
+    setToolTip(shown == text() ? QString() : text());
+}
+
+} // namespace loupe::ui
