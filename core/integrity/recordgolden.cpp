@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/integrity/devicewords.h"
 #include "core/integrity/goldenplaces.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
+#include "core/model/devicewords.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>

@@ -13,9 +13,14 @@ namespace loupe {
 /// device.
 bool namesOtherDevice(std::string_view baseline, std::string_view device);
 
-/// Returns the memory bandwidth in the device's datasheet in GB/s, the highest of a model's
+/// Returns the memory bandwidth in the device's data sheet in GB/s, the highest of a model's
 /// variants; nullopt for an unknown model.
 std::optional<double> sheetBandwidth(std::string_view device);
+
+/// Returns a peak rate of operations in the device's data sheet, without sparsity, in 10^12 a
+/// second, the highest of a model's variants. `rate` is a name in MeasuredRate: "float32",
+/// "bfloat16". nullopt if it is not known.
+std::optional<double> sheetTeraflops(std::string_view device, std::string_view rate);
 
 /// Returns "RTX 5090" for "RTX 5090 (recorded)", because parentheses are not part of a device's
 /// name.

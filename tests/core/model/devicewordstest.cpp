@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/integrity/devicewords.h"
+#include "core/model/devicewords.h"
 
 #include <gtest/gtest.h>
 
@@ -28,6 +28,17 @@ TEST(DeviceWords, WhatIsNoDeviceIsNotTakenForOne)
           "eager (float32, torch 2.10)", "eager (cu128)", "compile (sm90)", "library v2025"})
         EXPECT_FALSE(namesOtherDevice(baseline, "NVIDIA H200")) << baseline;
     EXPECT_FALSE(namesOtherDevice("eager (5090 golden)", "")) << "the run's device is not known";
+}
+
+TEST(DeviceWords, DataSheetsAreFoundByTheModel)
+{
+    EXPECT_EQ(sheetBandwidth("NVIDIA GeForce RTX 4090"), 1008);
+    EXPECT_EQ(sheetTeraflops("NVIDIA GeForce RTX 4090", "float32"), 82.6);
+    EXPECT_EQ(sheetTeraflops("NVIDIA A100-SXM4-80GB", "bfloat16"), 312);
+    EXPECT_FALSE(sheetTeraflops("NVIDIA A100-SXM4-80GB", "float4"));
+    EXPECT_FALSE(sheetTeraflops("NVIDIA A10", "float32")) << "a longer number is another model";
+    EXPECT_FALSE(sheetBandwidth("AMD EPYC 7763 64-Core Processor"));
+    EXPECT_FALSE(sheetTeraflops("", "float32"));
 }
 
 TEST(DeviceWords, RemarksAreNoPartOfAName)

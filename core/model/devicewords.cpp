@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/integrity/devicewords.h"
+#include "core/model/devicewords.h"
 
 #include "core/base/asciicase.h"
 #include "core/model/dtype.h"
@@ -73,13 +73,42 @@ struct DeviceSheet {
     std::string_view model;
     double gigabytesPerSecond;
 };
-/// Bandwidths from the vendors' datasheets.
+/// Bandwidths from the vendors' data sheets.
 constexpr std::array<DeviceSheet, 24> sheets{{
     {"a10", 600},   {"a30", 933},     {"a40", 696},     {"a100", 2039},   {"a800", 2039},
     {"b200", 8000}, {"h20", 4000},    {"h100", 3938},   {"h200", 4890},   {"h800", 3350},
     {"l20", 864},   {"l40", 864},     {"l40s", 864},    {"v100", 1134},   {"a6000", 768},
     {"3090", 1008}, {"4080", 736},    {"4090", 1008},   {"5080", 960},    {"5090", 1792},
     {"l4", 300},    {"mi250x", 3277}, {"mi300x", 5325}, {"mi325x", 6000},
+}};
+
+struct SheetPeak {
+    std::string_view model;
+    std::string_view rate;
+    double teraflops;
+};
+/// Peaks without sparsity, at the boost clock, of the fastest variant. Sources: NVIDIA's data
+/// sheets of the A100, H100, H200 and L40S, and its white papers on the Ada and the RTX Blackwell
+/// architecture.
+constexpr std::array<SheetPeak, 18> sheetPeaks{{
+    {"a100", "float64", 19.5},
+    {"a100", "float32", 19.5},
+    {"a100", "tf32", 156},
+    {"a100", "bfloat16", 312},
+    {"a100", "float16", 312},
+    {"h100", "float64", 67},
+    {"h100", "float32", 67},
+    {"h100", "tf32", 494.5},
+    {"h100", "bfloat16", 989.5},
+    {"h100", "float16", 989.5},
+    {"h200", "float64", 67},
+    {"h200", "float32", 67},
+    {"h200", "tf32", 494.5},
+    {"h200", "bfloat16", 989.5},
+    {"h200", "float16", 989.5},
+    {"l40s", "float32", 91.6},
+    {"4090", "float32", 82.6},
+    {"5090", "float32", 104.8},
 }};
 
 /// Returns the part of a description in parentheses, or after "on" or "@", which names a device.
@@ -120,6 +149,18 @@ std::optional<double> sheetBandwidth(std::string_view device)
             sheets, [&](const DeviceSheet &each) { return isSameModel(word, each.model); });
         if (found != sheets.end())
             return found->gigabytesPerSecond;
+    }
+    return std::nullopt;
+}
+
+std::optional<double> sheetTeraflops(std::string_view device, std::string_view rate)
+{
+    for (const std::string &word : deviceWords(device)) {
+        const auto *const found = std::ranges::find_if(sheetPeaks, [&](const SheetPeak &each) {
+            return each.rate == rate && isSameModel(word, each.model);
+        });
+        if (found != sheetPeaks.end())
+            return found->teraflops;
     }
     return std::nullopt;
 }
