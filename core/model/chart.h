@@ -85,6 +85,7 @@ struct ChartLine {
     ChartTone tone;
     bool isStep = false;
     bool isDashed = false;
+    bool isThin = false;            ///< only a guide for the eye
     std::vector<ChartPoint> points; ///< by x; the band is drawn if low and high are set
 };
 

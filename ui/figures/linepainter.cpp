@@ -101,7 +101,10 @@ void paintBand(QPainter &painter, const PlacedPanel &placed, const ChartLine &li
 void paintLine(QPainter &painter, const PlacedPanel &placed, const ChartLine &line, bool isPale,
                const ChartStyle &style)
 {
-    painter.setPen(chartLinePen(line.tone, line.isDashed, isPale, style));
+    QPen pen = chartLinePen(line.tone, line.isDashed, isPale, style);
+    if (line.isThin)
+        pen.setWidthF(pen.widthF() / 2);
+    painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     QPolygonF path;
     const auto draw = [&] {

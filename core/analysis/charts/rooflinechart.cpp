@@ -8,6 +8,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/base/groupeddigits.h"
 
+#include "core/model/devicewords.h"
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
@@ -22,8 +23,6 @@
 namespace loupe {
 
 namespace {
-
-constexpr std::size_t maxDevices = 6;
 
 std::string countedText(std::size_t count)
 {
@@ -43,10 +42,30 @@ struct PanelCeilings {
         }
     }
     /// Returns where a peak meets the bandwidth, in operations per byte; 0 without a bandwidth.
+    /// Returns the highest peak; 0 without one.
+    double highest() const
+    {
+        double out = 0;
+        for (const auto &[name, peak] : peaks)
+            out = std::max(out, peak);
+        return out;
+    }
     double ridge(double peak) const { return bandwidth > 0 ? peak / bandwidth : 0; }
 };
 
 struct RooflineExtent {
+/// Returns the values in a device's data sheet for its memory and for the rates that were measured.
+PanelCeilings sheetCeilings(const std::string &device, const PanelCeilings &measured)
+{
+    PanelCeilings out;
+    out.bandwidth = sheetBandwidth(device).value_or(0) * 1e9;
+    for (const auto &[name, peak] : measured.peaks) {
+        if (const auto teraflops = sheetTeraflops(device, name))
+            out.peaks[name] = *teraflops * 1e12;
+    }
+    return out;
+}
+
     double least = 0;
     double most = 0;
 
@@ -67,6 +86,16 @@ struct DeviceDots {
     std::size_t above = 0;
     std::size_t flagged = 0;
 };
+
+    /// Extends the axes to the peaks, and to where they meet the bandwidth.
+    void includeCeilings(const PanelCeilings &shown)
+    {
+        for (const auto &[name, peak] : shown.peaks) {
+            rate.include(peak);
+            if (shown.bandwidth > 0)
+                intensity.include(shown.ridge(peak));
+        }
+    }
 
 /// Returns ": 4 TFLOP/s at 2.5 operations a byte, 65 % of its ceiling (memory)".
 std::string speedText(const RooflinePoint &point)
@@ -143,13 +172,11 @@ ChartLine ceiling(std::string name, std::initializer_list<std::pair<double, doub
     return out;
 }
 
-/// Returns the bandwidth up to the highest peak, then each peak from where it meets the bandwidth.
-std::vector<ChartLine> roofs(const PanelCeilings &ceilings, const ChartPanel &panel)
+/// Returns the bandwidth up to the peak `highest`, then each peak from where it meets the
+/// bandwidth.
+std::vector<ChartLine> roofs(const PanelCeilings &ceilings, double highest, const ChartPanel &panel)
 {
     std::vector<ChartLine> out;
-    double highest = 0;
-    for (const auto &[name, peak] : ceilings.peaks)
-        highest = std::max(highest, peak);
     if (ceilings.bandwidth > 0) {
         // A line that begins below the panel would be drawn with another slope.
         const double from = std::max(panel.x.least, panel.y.least / ceilings.bandwidth);
@@ -167,6 +194,21 @@ std::vector<ChartLine> roofs(const PanelCeilings &ceilings, const ChartPanel &pa
 }
 
 std::string panelNote(const DeviceDots &device, std::span<const ChartLine> ceilings)
+/// Returns the lines of a data sheet, which are only guides.
+std::vector<ChartLine> sheetLines(const PanelCeilings &sheet, double highest,
+                                  const ChartPanel &panel)
+{
+    std::vector<ChartLine> out = roofs(sheet, highest, panel);
+    for (ChartLine &line : out) {
+        line.name = "data sheet: " + line.name;
+        line.isDashed = true;
+        line.isThin = true;
+        for (ChartPoint &point : line.points)
+            point.mark.text = line.name;
+    }
+    return out;
+}
+
 {
     std::string out = countedText(device.dots.size()) + " drawn";
     if (device.above > 0)
@@ -185,16 +227,17 @@ ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
 {
     ChartPanel panel;
     panel.title = name;
-    for (const auto &[rate, peak] : device.ceilings.peaks) {
-        device.rate.include(peak);
-        if (device.ceilings.bandwidth > 0)
-            device.intensity.include(device.ceilings.ridge(peak));
-    }
+    const PanelCeilings sheet = sheetCeilings(name, device.ceilings);
+    device.includeCeilings(device.ceilings);
+    device.includeCeilings(sheet);
     panel.x = decadeAxis("operations per byte", device.intensity.least, device.intensity.most);
     panel.y = decadeAxis("operations per second", device.rate.least, device.rate.most);
-    panel.lines = roofs(device.ceilings, panel);
+    panel.lines = roofs(device.ceilings, device.ceilings.highest(), panel);
     panel.note = panelNote(device, panel.lines);
     // Results are drawn above the references.
+    std::ranges::move(
+        sheetLines(sheet, std::max(sheet.highest(), device.ceilings.highest()), panel),
+        std::back_inserter(panel.lines));
     panel.dots = std::move(device.references);
     std::ranges::move(device.dots, std::back_inserter(panel.dots));
     gatherDots(panel,
@@ -283,12 +326,18 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
 {
     const RooflineStudy study = rooflineStudy(rows);
     if (study.placed.empty())
+    const auto hasSheet = [](const ChartPanel &panel) {
+        return std::ranges::any_of(panel.lines, &ChartLine::isDashed);
+    };
+    if (std::ranges::any_of(chart.panels, hasSheet))
+        chart.definition
+            += " Dashed: the data sheet of the device's model, with its fastest variant.";
         return Error{Errc::Unsupported,
                      "no correct, timed result has counts of operations and bytes",
                      {},
                      "Not drawn: " + undrawnText(study),
                      {}};
-    const ChartSplit devices = chartSplit(rows, GroupBy::Device, maxDevices);
+    const ChartSplit devices = chartSplit(rows, GroupBy::Device, maxRooflineDevices);
     std::vector<std::vector<RooflineResult>> byDevice(devices.names.size());
     for (const RooflineResult &result : study.placed) {
         const std::uint32_t device = devices.partOf[result.row];

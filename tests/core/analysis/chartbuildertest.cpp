@@ -465,6 +465,38 @@ TEST(RooflineChart, TheBandwidthBeginsInsideThePanel)
     EXPECT_DOUBLE_EQ(panel.lines.at(0).points[0].x, panel.y.least / 2e9);
 }
 
+TEST(RooflineChart, TheDataSheetIsDashedBesideTheMeasuredCeilings)
+{
+    std::vector<MetricRow> rows{placedRow("a", 1.0)};
+    rows[0].device = "NVIDIA A100-SXM4-80GB"; // 2039 GB/s, 19.5 TFLOP/s in float32
+    const Chart chart = built(rows, requestOf(ChartKind::Roofline, GroupBy::Method));
+    const ChartPanel &panel = chart.panels.at(0);
+    ASSERT_EQ(panel.lines.size(), 4u);
+    for (const std::size_t measured : {0u, 1u})
+        EXPECT_FALSE(panel.lines[measured].isDashed || panel.lines[measured].isThin);
+    const ChartLine &memory = panel.lines[2];
+    EXPECT_EQ(memory.name, "data sheet: memory 2.04 TB/s");
+    EXPECT_TRUE(memory.isDashed && memory.isThin);
+    EXPECT_DOUBLE_EQ(memory.points.at(1).y, 1.95e13);
+    EXPECT_DOUBLE_EQ(memory.points.at(1).x, 1.95e13 / 2.039e12);
+    const ChartLine &peak = panel.lines[3];
+    EXPECT_EQ(peak.name, "data sheet: float32 19.5 TFLOP/s");
+    EXPECT_EQ(peak.points.at(0).mark.text, peak.name);
+    EXPECT_DOUBLE_EQ(peak.points.at(1).y, 1.95e13);
+    EXPECT_EQ(panel.note, "1 drawn; ceilings: memory 2 TB/s, float32 10 TFLOP/s");
+    EXPECT_TRUE(chart.definition.ends_with(
+        " Dashed: the data sheet of the device's model, with its fastest variant."))
+        << chart.definition;
+}
+
+TEST(RooflineChart, AnUnknownDeviceHasNoDataSheet)
+{
+    const Chart chart = built({placedRow("a", 1.0)}, // on the device "gpu"
+                              requestOf(ChartKind::Roofline, GroupBy::Method));
+    EXPECT_EQ(chart.panels.at(0).lines.size(), 2u);
+    EXPECT_EQ(chart.definition.find("data sheet"), std::string::npos) << chart.definition;
+}
+
 TEST(RooflineChart, SpeedsAboveTheCeilingAreHollow)
 {
     const Chart chart = built({placedRow("a", 0.49), placedRow("a", 0.4)}, // at least 0.5 ms
