@@ -228,6 +228,26 @@ private slots:
         QVERIFY(f.window->selection().isEmpty());
     }
 
+    void aBarOfTheSharesSelectsItsKernels()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        ChartView &shares = *f.page().sharesView();
+        QVERIFY(shares.isVisible());
+        QCOMPARE(shares.chart().panels.size(), std::size_t{1});
+        QCOMPARE(shares.marks().size(), std::size_t{3}); // 50 %, 80 % and above
+        const auto bar = std::ranges::find_if(
+            shares.marks(), [](const PlacedMark &mark) { return mark.mark->members == Ids{{2}}; });
+        QVERIFY(bar != shares.marks().end());
+        QCOMPARE(toQt(bar->mark->text), u"Fusion, 80 to 85 % of the ceiling: 1 evaluation"_s);
+        const QPoint at = bar->box.center().toPoint();
+        QTest::mouseClick(&shares, Qt::LeftButton, {}, at);
+        QCOMPARE(f.window->selection().ids(), Ids{{2}});
+        QCOMPARE(f.window->currentPage(), MainWindow::Roofline);
+        QTest::mouseDClick(&shares, Qt::LeftButton, {}, at);
+        QVERIFY2(f.leadsTo({{2}}), qPrintable(f.window->session().filterText()));
+    }
+
     void enterOpensTheSelectedKernel()
     {
         Fixture f;
@@ -329,6 +349,7 @@ private slots:
         f.window->showPage(MainWindow::Roofline);
         QVERIFY(f.settle());
         QVERIFY(page.emptyState()->isVisible());
+        QVERIFY(!page.sharesView()->isVisible());
         QCOMPARE(page.emptyState()->what(), u"No result has a place below a roofline."_s);
         QVERIFY(page.noteTable()->isVisible());
         QCOMPARE(page.noteTable()->model()->index(0, 0).data().toString(), u"not correct"_s);

@@ -4,11 +4,12 @@
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
+#include "core/analysis/charts/grouptones.h"
 #include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/groupeddigits.h"
-
 #include "core/model/devicewords.h"
+
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
@@ -41,7 +42,6 @@ struct PanelCeilings {
             peak = std::max(peak, *work.peakFlops);
         }
     }
-    /// Returns where a peak meets the bandwidth, in operations per byte; 0 without a bandwidth.
     /// Returns the highest peak; 0 without one.
     double highest() const
     {
@@ -50,10 +50,10 @@ struct PanelCeilings {
             out = std::max(out, peak);
         return out;
     }
+    /// Returns where a peak meets the bandwidth, in operations per byte; 0 without a bandwidth.
     double ridge(double peak) const { return bandwidth > 0 ? peak / bandwidth : 0; }
 };
 
-struct RooflineExtent {
 /// Returns the values in a device's data sheet for its memory and for the rates that were measured.
 PanelCeilings sheetCeilings(const std::string &device, const PanelCeilings &measured)
 {
@@ -66,6 +66,7 @@ PanelCeilings sheetCeilings(const std::string &device, const PanelCeilings &meas
     return out;
 }
 
+struct RooflineExtent {
     double least = 0;
     double most = 0;
 
@@ -85,7 +86,6 @@ struct DeviceDots {
     RooflineExtent rate;
     std::size_t above = 0;
     std::size_t flagged = 0;
-};
 
     /// Extends the axes to the peaks, and to where they meet the bandwidth.
     void includeCeilings(const PanelCeilings &shown)
@@ -96,6 +96,7 @@ struct DeviceDots {
                 intensity.include(shown.ridge(peak));
         }
     }
+};
 
 /// Returns ": 4 TFLOP/s at 2.5 operations a byte, 65 % of its ceiling (memory)".
 std::string speedText(const RooflinePoint &point)
@@ -193,7 +194,6 @@ std::vector<ChartLine> roofs(const PanelCeilings &ceilings, double highest, cons
     return out;
 }
 
-std::string panelNote(const DeviceDots &device, std::span<const ChartLine> ceilings)
 /// Returns the lines of a data sheet, which are only guides.
 std::vector<ChartLine> sheetLines(const PanelCeilings &sheet, double highest,
                                   const ChartPanel &panel)
@@ -209,6 +209,7 @@ std::vector<ChartLine> sheetLines(const PanelCeilings &sheet, double highest,
     return out;
 }
 
+std::string panelNote(const DeviceDots &device, std::span<const ChartLine> ceilings)
 {
     std::string out = countedText(device.dots.size()) + " drawn";
     if (device.above > 0)
@@ -234,10 +235,10 @@ ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
     panel.y = decadeAxis("operations per second", device.rate.least, device.rate.most);
     panel.lines = roofs(device.ceilings, device.ceilings.highest(), panel);
     panel.note = panelNote(device, panel.lines);
-    // Results are drawn above the references.
     std::ranges::move(
         sheetLines(sheet, std::max(sheet.highest(), device.ceilings.highest()), panel),
         std::back_inserter(panel.lines));
+    // Results are drawn above the references.
     panel.dots = std::move(device.references);
     std::ranges::move(device.dots, std::back_inserter(panel.dots));
     gatherDots(panel,
@@ -258,36 +259,6 @@ std::string undrawnText(const RooflineStudy &study)
     }
     return out;
 }
-
-/// Assigns tones to groups. Those beyond the distinguishable ones are neutral.
-class GroupTones
-{
-public:
-    GroupTones(std::span<const MetricRow> rows, GroupBy groupBy)
-        : m_groups(chartSplit(rows, groupBy, maxSeries))
-    {
-    }
-
-    ChartTone of(std::uint32_t row) const
-    {
-        if (!m_groups.isSplit())
-            return seriesTone(0);
-        const std::uint32_t part = m_groups.partOf[row];
-        return part == ChartSplit::notShown ? ChartTone() : seriesTone(part);
-    }
-    std::vector<ChartLegendEntry> legend() const
-    {
-        std::vector<ChartLegendEntry> out = m_groups.legend();
-        if (m_groups.left > 0)
-            out.push_back({countedText(m_groups.left) + " smaller "
-                               + (m_groups.left == 1 ? m_groups.what : pluralText(m_groups.what)),
-                           ChartTone()});
-        return out;
-    }
-
-private:
-    ChartSplit m_groups;
-};
 
 std::string definitionOf(std::span<const MetricRow> rows, const RooflineStudy &study,
                          const ChartRequest &request)
@@ -326,12 +297,6 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
 {
     const RooflineStudy study = rooflineStudy(rows);
     if (study.placed.empty())
-    const auto hasSheet = [](const ChartPanel &panel) {
-        return std::ranges::any_of(panel.lines, &ChartLine::isDashed);
-    };
-    if (std::ranges::any_of(chart.panels, hasSheet))
-        chart.definition
-            += " Dashed: the data sheet of the device's model, with its fastest variant.";
         return Error{Errc::Unsupported,
                      "no correct, timed result has counts of operations and bytes",
                      {},
@@ -361,6 +326,12 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
     if (request.rooflineDots == RooflineDots::WithReferences)
         chart.legend.push_back({"reference", referenceTone()});
     chart.definition = definitionOf(rows, study, request) + devices.leftText();
+    const auto hasSheet = [](const ChartPanel &panel) {
+        return std::ranges::any_of(panel.lines, &ChartLine::isDashed);
+    };
+    if (std::ranges::any_of(chart.panels, hasSheet))
+        chart.definition
+            += " Dashed: the data sheet of the device's model, with its fastest variant.";
     return chart;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/median.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -120,6 +121,30 @@ std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
             group.best = std::ranges::max(shares);
         }
         out.push_back(std::move(group));
+    }
+    return out;
+}
+
+std::vector<RooflineShareBin> rooflineShareBins(std::span<const MetricRow> rows,
+                                                std::span<const RooflineResult> results)
+{
+    constexpr std::size_t binsPerUnit = 20;
+    constexpr std::size_t possible = 21; // up to maxShareOfCeiling
+    std::vector<RooflineShareBin> out(possible + 1);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i].from = static_cast<double>(i) / binsPerUnit;
+        out[i].to = static_cast<double>(i + 1) / binsPerUnit;
+    }
+    out.back().to = std::numeric_limits<double>::infinity();
+    for (const RooflineResult &result : results) {
+        if (!result.point.fraction)
+            continue;
+        // A share that equals maxShareOfCeiling is possible.
+        const auto bin = result.isAbove()
+            ? possible
+            : std::min(static_cast<std::size_t>(*result.point.fraction * binsPerUnit),
+                       possible - 1);
+        out[bin].ids.push_back(rows[result.row].id);
     }
     return out;
 }

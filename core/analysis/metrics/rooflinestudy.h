@@ -74,6 +74,18 @@ struct RooflineGroup {
 std::vector<RooflineGroup> rooflineGroups(std::span<const MetricRow> rows,
                                           const RooflineStudy &study, GroupBy groupBy);
 
+/// Results whose shares of their ceilings are in one range. Ranges include their lower ends.
+struct RooflineShareBin {
+    double from = 0.0;
+    double to = 0.0; ///< infinite for the last bin, which has all shares above maxShareOfCeiling
+    std::vector<RowId> ids;
+};
+
+/// Returns ranges of 5 % up to maxShareOfCeiling, which is included, and one for all above.
+/// Results without a known share are in none.
+std::vector<RooflineShareBin> rooflineShareBins(std::span<const MetricRow> rows,
+                                                std::span<const RooflineResult> results);
+
 /// Results that a roofline does not draw, or draws without a ceiling.
 struct RooflineNote {
     std::string_view text; ///< "not timed", "drawn without a measured ceiling"

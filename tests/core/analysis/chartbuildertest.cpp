@@ -561,6 +561,64 @@ TEST(RooflineChart, SplitDevicesHavePanelsAndSharesOfTheirOwn)
     EXPECT_EQ(groups[1].name, "T4 · a");
 }
 
+TEST(RooflineShares, BarsOfABinAreStackedInTheColoursOfTheirGroups)
+{
+    WorkRecord unmeasured = rooflineWork();
+    unmeasured.peakFlops.reset();
+    unmeasured.bandwidth.reset();
+    std::vector<MetricRow> rows{placedRow("a", 1.0), placedRow("a", 1.0), placedRow("b", 1.0),
+                                placedRow("b", 0.4), placedRow("b", 1.0, unmeasured)};
+    const ChartRequest request = requestOf(ChartKind::Roofline, GroupBy::Method);
+    const Chart scatter = built(rows, request);
+    const Chart shares = rooflineShareChart(chartRows(rows, request), request);
+    ASSERT_EQ(shares.panels.size(), 1u);
+    const ChartPanel &panel = shares.panels[0];
+    EXPECT_EQ(panel.n, 4);
+    EXPECT_EQ(panel.note, "4 evaluations with a measured ceiling");
+    ASSERT_EQ(panel.bars.size(), 3u);
+    const auto barOf = [&](const std::string &text) {
+        const auto found = std::ranges::find(panel.bars, text,
+                                             [](const ChartBar &bar) { return bar.mark.text; });
+        return found == panel.bars.end() ? ChartBar() : *found;
+    };
+    const ChartBar a = barOf("a, 50 to 55 % of the ceiling: 2 evaluations");
+    const ChartBar b = barOf("b, 50 to 55 % of the ceiling: 1 evaluation");
+    const ChartBar above = barOf("b, above 105 % of the ceiling: 1 evaluation");
+    EXPECT_EQ(a.mark.members, (std::vector<RowId>{rows[0].id, rows[1].id}));
+    EXPECT_EQ(b.mark.members, std::vector<RowId>{rows[2].id});
+    EXPECT_EQ(above.mark.members, std::vector<RowId>{rows[3].id});
+    EXPECT_DOUBLE_EQ(a.from, 0.5);
+    EXPECT_DOUBLE_EQ(a.to, 0.55);
+    EXPECT_EQ(std::max(a.value, b.value), 3) << "one stack";
+    EXPECT_EQ(a.value - a.base, 2);
+    EXPECT_EQ(b.value - b.base, 1);
+    EXPECT_TRUE(above.isOpen && above.tone.isHollow);
+    EXPECT_EQ(above.base, 0);
+    for (const ChartLegendEntry &entry : scatter.legend)
+        EXPECT_EQ(entry.tone, entry.text == "a" ? a.tone : b.tone) << entry.text;
+}
+
+TEST(RooflineShares, DevicesHavePanelsAndThoseWithoutACeilingHaveNone)
+{
+    WorkRecord unmeasured = rooflineWork();
+    unmeasured.peakFlops.reset();
+    unmeasured.bandwidth.reset();
+    std::vector<MetricRow> rows{placedRow("a", 1.0), placedRow("a", 1.0), placedRow("a", 2.0),
+                                placedRow("a", 1.0, unmeasured)};
+    rows[0].device = rows[1].device = "A";
+    rows[2].device = "B";
+    rows[3].device = "C";
+    const ChartRequest request = requestOf(ChartKind::Roofline, GroupBy::Method);
+    const Chart chart = rooflineShareChart(chartRows(rows, request), request);
+    ASSERT_EQ(chart.panels.size(), 2u);
+    EXPECT_EQ(chart.panels[0].title, "A");
+    EXPECT_EQ(chart.panels[1].title, "B");
+    EXPECT_EQ(chart.panels[0].y.most, chart.panels[1].y.most);
+    EXPECT_GE(chart.panels[1].y.most, 2);
+    EXPECT_TRUE(rooflineShareChart(chartRows(std::vector<MetricRow>{rows[3]}, request), request)
+                    .panels.empty());
+}
+
 TEST(RooflineChart, SaysWhyNothingIsDrawn)
 {
     WorkRecord bytesOnly = rooflineWork();

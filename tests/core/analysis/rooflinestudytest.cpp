@@ -137,6 +137,36 @@ TEST(RooflineGroups, AMedianIsOverPossibleShares)
     EXPECT_EQ(groups[0].above, 1u);
 }
 
+TEST(RooflineShareBins, IncludeTheirLowerEndsAndTheLastAllAbove)
+{
+    WorkRecord unmeasured = workOf(4e9);
+    unmeasured.peakFlops.reset();
+    unmeasured.bandwidth.reset();
+    std::vector<MetricRow> rows{timedRow("a", 1.0, workOf(4e9)),  // 50 %
+                                timedRow("a", 0.91, workOf(4e9)), // 54.9 %
+                                timedRow("a", 5.0, workOf(4e10)), // 80 %
+                                timedRow("a", 100, workOf(4e9)),  // 0.5 %
+                                timedRow("a", 0.48, workOf(4e9)), // 104.2 %
+                                timedRow("a", 0.01, workOf(4e9)), // 5000 %
+                                timedRow("a", 1.0, unmeasured)};
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].id = {static_cast<std::int64_t>(i) + 1};
+    const auto bins = rooflineShareBins(rows, rooflineStudy(rows).placed);
+    ASSERT_EQ(bins.size(), 22u);
+    EXPECT_DOUBLE_EQ(bins[10].from, 0.5);
+    EXPECT_DOUBLE_EQ(bins[10].to, 0.55);
+    EXPECT_DOUBLE_EQ(bins[20].to, maxShareOfCeiling);
+    EXPECT_EQ(bins[0].ids, std::vector<RowId>{{4}});
+    EXPECT_EQ(bins[10].ids, (std::vector<RowId>{{1}, {2}}));
+    EXPECT_EQ(bins[16].ids, std::vector<RowId>{{3}});
+    EXPECT_EQ(bins[20].ids, std::vector<RowId>{{5}});
+    EXPECT_EQ(bins[21].ids, std::vector<RowId>{{6}});
+    std::size_t counted = 0;
+    for (const RooflineShareBin &bin : bins)
+        counted += bin.ids.size();
+    EXPECT_EQ(counted, 6u) << "one result has no ceiling";
+}
+
 TEST(RooflineGroups, DevicesAreNotPooled)
 {
     std::vector<MetricRow> rows{timedRow("a", 1.0, workOf(4e9)), timedRow("a", 2.0, workOf(4e9))};

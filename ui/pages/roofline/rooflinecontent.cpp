@@ -16,9 +16,9 @@ readRoofline(const ChartSource &source, const ChartRequest &request, const std::
     auto chart = buildChart(*rows, request, stop);
     if (!chart && chart.error().code == Errc::Cancelled)
         return std::move(chart).error();
-    return std::make_shared<const RooflineContent>(
-        RooflineContent{rows->rows.size(), study.placed.size(), rooflineGroups(*rows, request),
-                        rooflineNotes(rows->rows, study), std::move(chart)});
+    return std::make_shared<const RooflineContent>(RooflineContent{
+        rows->rows.size(), study.placed.size(), rooflineGroups(*rows, request),
+        rooflineNotes(rows->rows, study), rooflineShareChart(*rows, request), std::move(chart)});
 }
 
 } // namespace loupe::ui

@@ -24,6 +24,7 @@ struct RooflineContent {
     std::size_t placed = 0;
     std::vector<RooflineGroup> groups;
     std::vector<RooflineNote> notes;
+    Chart shares;        ///< how many reached which share; without panels if none is known
     Result<Chart> chart; ///< or the reason why nothing can be drawn
 };
 

@@ -50,6 +50,8 @@ RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     , m_stack(new QStackedWidget)
     , m_view(new ChartView(bench.theme))
     , m_pages(new PageRow(*m_view, bench.theme))
+    , m_shares(new ChartView(bench.theme))
+    , m_sharesPart(nullptr)
     , m_chartTable(new ResultTable(bench.theme))
     , m_chartModel(new TextTableModel(this))
     , m_empty(new EmptyState(bench.theme))
@@ -130,10 +132,20 @@ QWidget *RooflinePage::makeChartPart()
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m_bench.theme.unit());
-    column->addWidget(m_stack, 1);
+    m_sharesPart = makeSharesPart();
+    column->addWidget(m_stack, 3);
+    column->addWidget(m_sharesPart, 1);
     column->addWidget(m_definition);
     column->addWidget(m_ceilings);
     return part;
+}
+
+QWidget *RooflinePage::makeSharesPart()
+{
+    m_shares->setFitted(true);
+    QFrame *panel = makePanelAround(m_shares);
+    panel->layout()->addWidget(new PageRow(*m_shares, m_bench.theme));
+    return panel;
 }
 
 QWidget *RooflinePage::makeTables()
@@ -173,11 +185,8 @@ void RooflinePage::connectAll()
     connect(m_references, &QCheckBox::toggled, this, &RooflinePage::invalidate);
     connect(m_makeFigure, &QPushButton::clicked, this,
             [this] { emit figureRequested(figureSpec()); });
-    connect(m_view, &ChartView::brushed, this,
-            [this](const std::vector<RowId> &ids, const QString &text) {
-                selectBrushed(m_bench.selection, ids, text);
-            });
-    connect(m_view, &ChartView::filterRequested, this, &RooflinePage::openSelection);
+    connectChart(*m_view);
+    connectChart(*m_shares);
     connect(m_view, &ChartView::pageChanged, this, [this] {
         if (showsTable())
             fillTable();
@@ -201,6 +210,15 @@ void RooflinePage::connectAll()
         table->setLinks([](const QModelIndex &) { return true; });
         connect(table, &ResultTable::linkClicked, table, &ResultTable::openRequested);
     }
+}
+
+void RooflinePage::connectChart(const ChartView &view)
+{
+    connect(&view, &ChartView::brushed, this,
+            [this](const std::vector<RowId> &ids, const QString &text) {
+                selectBrushed(m_bench.selection, ids, text);
+            });
+    connect(&view, &ChartView::filterRequested, this, &RooflinePage::openSelection);
 }
 
 ChartRequest RooflinePage::request() const
@@ -250,6 +268,8 @@ void RooflinePage::showContent(const RooflineContent &content)
     m_stack->setCurrentIndex(isTable ? 1 : 0);
     if (isTable)
         fillTable();
+    m_shares->setChart(content.shares);
+    m_sharesPart->setVisible(!content.shares.panels.empty());
     followSelection();
 }
 
@@ -293,6 +313,8 @@ void RooflinePage::sayUnread(const Error &why)
 
 void RooflinePage::hideChart()
 {
+    m_sharesPart->hide();
+    m_shares->setChart({});
     m_stack->setCurrentWidget(m_empty);
     m_count->clear();
     m_definition->hide();
@@ -368,6 +390,7 @@ void RooflinePage::openSelection()
 void RooflinePage::followSelection()
 {
     m_view->setBrush(m_bench.selection.ids());
+    m_shares->setBrush(m_bench.selection.ids());
     emit statusChanged();
 }
 

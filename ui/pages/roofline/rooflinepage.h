@@ -31,7 +31,8 @@ class TextTableModel;
 struct RooflineContent;
 
 /// Roofline of all kernels in the scope: speed over arithmetic intensity under the measured
-/// ceilings, shares of the ceiling by group, and the results that cannot be drawn.
+/// ceilings, a histogram of their shares of the ceiling, these shares by group, and the results
+/// that cannot be drawn.
 class RooflinePage final : public Page
 {
     Q_OBJECT
@@ -48,6 +49,8 @@ public:
     void toggleTable() override;
 
     ChartView *view() const { return m_view; }
+    /// Returns the histogram below the roofline: how many kernels reached which share.
+    ChartView *sharesView() const { return m_shares; }
     EmptyState *emptyState() const { return m_empty; }
     QComboBox *groupBox() const { return m_group; }
     QCheckBox *referencesBox() const { return m_references; }
@@ -77,8 +80,11 @@ private:
     void addGroups();
     void buildLayout();
     QWidget *makeChartPart();
+    QWidget *makeSharesPart();
     QWidget *makeTables();
     void connectAll();
+    /// Links the selection of a chart with that of the window.
+    void connectChart(const ChartView &view);
     /// Returns the request of the controls, within the window's scope.
     ChartRequest request() const;
     void showContent(const RooflineContent &content);
@@ -103,6 +109,8 @@ private:
     QStackedWidget *m_stack;
     ChartView *m_view;
     PageRow *m_pages;
+    ChartView *m_shares;
+    QWidget *m_sharesPart;
     ResultTable *m_chartTable;
     TextTableModel *m_chartModel;
     EmptyState *m_empty;
