@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/timing/pairedtiming.h"
 
-#include "core/timing/speedup.h"
+#include "core/analysis/statistics/speedup.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/timing/speedup.h"
+#include "core/analysis/statistics/speedup.h"
 #include "core/timing/timingpolicy.h"
 
 #include <span>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/statistics/speedup.h"
 #include "core/model/evaluation.h"
 #include "core/timing/pairedtiming.h"
-#include "core/timing/speedup.h"
 
 #include <string>
 #include <string_view>

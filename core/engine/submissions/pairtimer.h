@@ -14,7 +14,7 @@
 namespace loupe {
 
 /// Returns the allowance in a speedup's interval for differences between processes, for this run's
-/// clock and one process a side (core/timing/speedup.h).
+/// clock and one process a side (core/analysis/statistics/speedup.h).
 double betweenProcesses(const PythonContext &context);
 
 struct TimedPair {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/statistics/speedup.h"
 #include "core/engine/submissions/pairtimer.h"
 #include "core/engine/submissions/pythonservers.h"
 #include "core/engine/submissions/subjectconstruction.h"
-#include "core/timing/speedup.h"
 
 #include <memory>
 #include <optional>
@@ -13,7 +13,8 @@ namespace loupe {
 
 struct TimedProcesses {
     SpeedupEstimate estimate;
-    double allowance = 0; ///< for other differences between processes (core/timing/speedup.h)
+    double allowance
+        = 0; ///< for other differences between processes (core/analysis/statistics/speedup.h)
 };
 
 /// Timer that uses several processes of each side. It measures on this machine how much the times

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/timing/speedup.h"
+#include "core/analysis/statistics/speedup.h"
 
 #include <cmath>
 #include <random>

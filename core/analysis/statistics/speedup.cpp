@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/timing/speedup.h"
+#include "core/analysis/statistics/speedup.h"
 
 #include "core/base/median.h"
 
@@ -15,9 +15,9 @@ namespace loupe {
 
 namespace {
 
-constexpr int resamples = 2000;
+constexpr int speedupResamples = 2000;
 /// With fewer pairs, resampling has too few outcomes, and the range is too narrow.
-constexpr std::size_t fewestResampled = 4;
+constexpr std::size_t fewestPairs = 4;
 
 } // namespace
 
@@ -32,14 +32,14 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
     estimate.speedup = estimate.baselineMs / estimate.candidateMs;
 
     const std::size_t n = baselineMs.size();
-    if (n > 1 && n < fewestResampled) {
+    if (n > 1 && n < fewestPairs) {
         const double factor = std::exp(relativeHalfWidth(baselineMs, candidateMs));
         estimate.low = estimate.speedup / factor;
         estimate.high = estimate.speedup * factor;
         return estimate;
     }
     std::mt19937_64 random(n);
-    std::vector<double> ratios(resamples);
+    std::vector<double> ratios(speedupResamples);
     for (double &ratio : ratios) {
         for (std::size_t i = 0; i < n; ++i) {
             const std::size_t pick = random() % n;
@@ -49,8 +49,8 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
         ratio = medianInPlace(baseline) / medianInPlace(candidate);
     }
     std::sort(ratios.begin(), ratios.end());
-    estimate.low = ratios[resamples * 25 / 1000];
-    estimate.high = ratios[resamples * 975 / 1000 - 1];
+    estimate.low = ratios[speedupResamples * 25 / 1000];
+    estimate.high = ratios[speedupResamples * 975 / 1000 - 1];
     return estimate;
 }
 
