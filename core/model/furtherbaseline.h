@@ -5,9 +5,11 @@
 
 #include "core/base/json.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loupe {
 
@@ -23,6 +25,16 @@ inline std::string furtherRecord(const std::string &conditions, const std::strin
         samples.push_back(each);
     return Json{{"conditions", conditions}, {"task", taskHash}, {"samples_ms", samples}}.dump();
 }
+
+/// Samples of such a time.
+struct FurtherSamples {
+    std::string clock; ///< as in TimingSeries
+    std::vector<double> samplesMs;
+};
+
+/// Reads the output of furtherRecord(). nullopt if it has no clock, or no samples, or if one of
+/// them is not positive.
+std::optional<FurtherSamples> furtherSamples(std::string_view record);
 
 /// Returns "compile" for the engine's baseline "compile reference (cuda:0)"; other names unchanged.
 inline std::string_view baselineKind(std::string_view baseline)

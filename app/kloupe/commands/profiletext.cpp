@@ -6,6 +6,7 @@
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/base/counted.h"
 #include "core/base/median.h"
+#include "core/report/documents/provenance.h"
 
 #include <algorithm>
 #include <span>
@@ -165,12 +166,16 @@ Json toJson(const WorkRecord &work, std::optional<double> candidateMs)
 Json joinedJson(const EvaluationDetail &detail)
 {
     Json out = Json::array();
-    for (const ReferenceTime &each : detail.references)
+    for (const ReferenceTime &each : detail.references) {
+        const auto speedup = speedupOver(detail, each);
         out.push_back({{"baseline", each.baseline},
                        {"ms", each.milliseconds},
+                       {"speedup_low", speedup ? Json(speedup->low) : Json()},
+                       {"speedup_high", speedup ? Json(speedup->high) : Json()},
                        {"run", each.run},
                        {"source", each.source},
                        {"disputed", each.isDisputed}});
+    }
     return out;
 }
 

@@ -19,6 +19,14 @@ constexpr int speedupResamples = 2000;
 /// With fewer pairs, resampling has too few outcomes, and the range is too narrow.
 constexpr std::size_t fewestPairs = 4;
 
+/// Sets the limits from the resampled speedups, which it sorts.
+void takeLimits(std::vector<double> &ratios, SpeedupEstimate &estimate)
+{
+    std::sort(ratios.begin(), ratios.end());
+    estimate.low = ratios[speedupResamples * 25 / 1000];
+    estimate.high = ratios[speedupResamples * 975 / 1000 - 1];
+}
+
 } // namespace
 
 SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
@@ -48,9 +56,33 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
         }
         ratio = medianInPlace(baseline) / medianInPlace(candidate);
     }
-    std::sort(ratios.begin(), ratios.end());
-    estimate.low = ratios[speedupResamples * 25 / 1000];
-    estimate.high = ratios[speedupResamples * 975 / 1000 - 1];
+    takeLimits(ratios, estimate);
+    return estimate;
+}
+
+std::optional<SpeedupEstimate> estimateUnpaired(std::span<const double> baselineMs,
+                                                std::span<const double> candidateMs)
+{
+    if (std::min(baselineMs.size(), candidateMs.size()) < fewestPairs)
+        return std::nullopt;
+    std::vector<double> baseline(baselineMs.begin(), baselineMs.end());
+    std::vector<double> candidate(candidateMs.begin(), candidateMs.end());
+    SpeedupEstimate estimate;
+    estimate.baselineMs = medianInPlace(baseline);
+    estimate.candidateMs = medianInPlace(candidate);
+    estimate.speedup = estimate.baselineMs / estimate.candidateMs;
+    std::mt19937_64 random(baselineMs.size());
+    const auto drawn = [&random](std::span<const double> from, std::vector<double> &into) {
+        for (double &each : into)
+            each = from[random() % from.size()];
+        return medianInPlace(into);
+    };
+    std::vector<double> ratios(speedupResamples);
+    for (double &ratio : ratios) {
+        const double of = drawn(baselineMs, baseline);
+        ratio = of / drawn(candidateMs, candidate);
+    }
+    takeLimits(ratios, estimate);
     return estimate;
 }
 
@@ -82,6 +114,11 @@ SpeedupEstimate allowingForProcesses(const SpeedupEstimate &estimate, double hal
     wider.low = estimate.speedup / factor(estimate.speedup / estimate.low);
     wider.high = estimate.speedup * factor(estimate.high / estimate.speedup);
     return wider;
+}
+
+double processHalfWidthOf(std::string_view clock)
+{
+    return clock == "engine_wall" ? hostProcessHalfWidth : processHalfWidth;
 }
 
 double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs)

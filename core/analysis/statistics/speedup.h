@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace loupe {
 
@@ -21,6 +23,12 @@ struct SpeedupEstimate {
 SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
                                 std::span<const double> candidateMs);
 
+/// Does the same for sides that were not measured in turn: each is resampled on its own, and their
+/// numbers of samples may differ. A drift of the machine between the two measurements is not in the
+/// interval. nullopt for fewer than four samples of a side.
+std::optional<SpeedupEstimate> estimateUnpaired(std::span<const double> baselineMs,
+                                                std::span<const double> candidateMs);
+
 /// Combines several cases: the geometric mean of their speedups, an interval from theirs as
 /// independent ones, and arithmetic means of the times. Requires at least one; all values positive.
 SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases);
@@ -32,6 +40,9 @@ inline constexpr double processHalfWidth = 0.008;
 /// Half width for torch on processors by the host's clock, because processes lay out memory and
 /// threads differently: eight operators, six processes each, on two busy processors.
 inline constexpr double hostProcessHalfWidth = 0.12;
+/// Returns the half width for benchmarks in Python that were timed by this clock, which is named as
+/// in TimingSeries: "engine_wall", "cupti".
+double processHalfWidthOf(std::string_view clock);
 /// Remaining half width if the interval comes from several such processes of one server, which have
 /// more in common than processes of different servers.
 inline constexpr double sharedHalfWidth = 0.008;

@@ -19,7 +19,7 @@ namespace loupe {
 
 double betweenProcesses(const PythonContext &context)
 {
-    return context.clock.method == TimingMethod::Host ? hostProcessHalfWidth : processHalfWidth;
+    return processHalfWidthOf(clockName(context.clock.method));
 }
 
 PairTimer::PairTimer(const PythonShared &shared, const ResultComparer &comparer,

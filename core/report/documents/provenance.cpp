@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/provenance.h"
 
+#include "core/analysis/metrics/furtherspeedup.h"
+
 #include <string_view>
 
 #include <fmt/format.h>
@@ -48,6 +50,15 @@ void addSamples(std::string &out, const TimingSeries &series)
 
 } // namespace
 
+std::optional<SpeedupEstimate> speedupOver(const EvaluationDetail &detail,
+                                           const ReferenceTime &reference)
+{
+    const auto samples = detail.furtherSamples.find(reference.baseline);
+    return samples == detail.furtherSamples.end()
+        ? std::nullopt
+        : furtherSpeedup(detail.evaluation, samples->second);
+}
+
 std::vector<std::string> joinedBaselineTexts(const EvaluationDetail &detail)
 {
     std::vector<std::string> out;
@@ -55,13 +66,18 @@ std::vector<std::string> joinedBaselineTexts(const EvaluationDetail &detail)
     if (detail.evaluation.verdict != Verdict::Correct || !candidateMs || *candidateMs <= 0)
         return out;
     for (const ReferenceTime &each : detail.references) {
-        if (each.isDisputed)
+        if (each.isDisputed) {
             out.push_back(fmt::format("no speedup over {}: reference times of the device disagree",
                                       each.baseline));
-        else
-            out.push_back(fmt::format("{}x over {}, {} ms, from {} (run {})",
-                                      each.milliseconds / *candidateMs, each.baseline,
-                                      each.milliseconds, each.source, each.run));
+            continue;
+        }
+        out.push_back(fmt::format("{}x over {}, {} ms, from {} (run {})",
+                                  each.milliseconds / *candidateMs, each.baseline,
+                                  each.milliseconds, each.source, each.run));
+        if (const auto speedup = speedupOver(detail, each))
+            out.back() += fmt::format("; 95 % interval {:.4g} to {:.4g}, without a drift between "
+                                      "the two timings",
+                                      speedup->low, speedup->high);
     }
     return out;
 }

@@ -9,6 +9,10 @@
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowloop.h"
 
+#include <algorithm>
+#include <set>
+#include <utility>
+
 namespace loupe {
 
 namespace {
@@ -81,7 +85,34 @@ private:
             if (found)
                 m_detail.references = *found;
         });
+        readFurtherSamples();
     }
+
+    void readFurtherSamples()
+    {
+        if (std::ranges::none_of(m_detail.references, isTimedAlone))
+            return;
+        std::set<std::string> several; // baselines that were timed on several inputs
+        rows("SELECT g.baseline, r.name, g.source, g.original FROM evaluation e JOIN golden_record "
+             "g ON g.task_id = e.task_id JOIN run r ON r.id = g.run_id WHERE e.id = ?",
+             [&](const Statement &row) {
+                 const std::string baseline = row.text(0);
+                 const auto isOf = [&](const ReferenceTime &each) {
+                     return each.baseline == baseline && each.run == row.textView(1)
+                         && isTimedAlone(each) && row.textView(2) == furtherSource;
+                 };
+                 if (std::ranges::none_of(m_detail.references, isOf))
+                     return;
+                 auto samples = furtherSamples(blob(row.optionalInteger(3)));
+                 if (samples
+                     && !m_detail.furtherSamples.try_emplace(baseline, std::move(*samples)).second)
+                     several.insert(baseline);
+             });
+        for (const std::string &baseline : several)
+            m_detail.furtherSamples.erase(baseline);
+    }
+
+    static bool isTimedAlone(const ReferenceTime &time) { return time.source == furtherSource; }
 
     std::string blob(std::optional<std::int64_t> id)
     {

@@ -4,12 +4,14 @@
 #include "core/base/ids.h"
 #include "core/model/evaluation.h"
 #include "core/model/finding.h"
+#include "core/model/furtherbaseline.h"
 #include "core/model/referencetime.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
 #include "core/store/rows/rowsource.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -66,6 +68,8 @@ struct EvaluationDetail {
     std::vector<CounterProfile> counters; ///< in stored order
     /// For a timed result without a baseline: the store's times of its reference.
     ReferenceTimes references = {};
+    /// Samples of those references that a run of the engine timed alone, by the baseline's name.
+    std::map<std::string, FurtherSamples> furtherSamples = {};
 };
 
 /// Source of an evaluation's candidate. Several evaluations can be of one candidate.

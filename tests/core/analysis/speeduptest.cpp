@@ -31,6 +31,45 @@ TEST(Speedup, ConstantSidesHaveNoSpread)
     EXPECT_DOUBLE_EQ(relativeHalfWidth(baseline, candidate), 0);
 }
 
+TEST(UnpairedSpeedup, ResamplesEachSideOnItsOwn)
+{
+    // In pairs both sides rise together, so that the ratio of the medians hardly varies.
+    std::vector<double> baseline;
+    std::vector<double> candidate;
+    for (int i = 0; i < 40; ++i) {
+        baseline.push_back(4.0 + 0.02 * i);
+        candidate.push_back(2.0 + 0.01 * i);
+    }
+    const auto unpaired = estimateUnpaired(baseline, candidate);
+    const SpeedupEstimate paired = estimateSpeedup(baseline, candidate);
+    ASSERT_TRUE(unpaired);
+    EXPECT_DOUBLE_EQ(unpaired->speedup, 2);
+    EXPECT_DOUBLE_EQ(unpaired->speedup, paired.speedup);
+    EXPECT_NEAR(paired.high, paired.low, 1e-12);
+    EXPECT_LT(unpaired->low, 1.97);
+    EXPECT_GT(unpaired->high, 2.03);
+    EXPECT_GT(unpaired->low, 1.7);
+    EXPECT_LT(unpaired->high, 2.3);
+}
+
+TEST(UnpairedSpeedup, SidesMayHaveDifferentNumbersOfSamplesButNotTooFew)
+{
+    const std::vector<double> many(50, 3.0);
+    const std::vector<double> four(4, 1.5);
+    const auto estimate = estimateUnpaired(many, four);
+    ASSERT_TRUE(estimate);
+    EXPECT_DOUBLE_EQ(estimate->low, 2);
+    EXPECT_DOUBLE_EQ(estimate->high, 2);
+    EXPECT_FALSE(estimateUnpaired(many, std::vector<double>(3, 1.5)));
+    EXPECT_FALSE(estimateUnpaired({}, four));
+}
+
+TEST(ProcessHalfWidth, DependsOnTheClock)
+{
+    EXPECT_EQ(processHalfWidthOf("engine_wall"), hostProcessHalfWidth);
+    EXPECT_EQ(processHalfWidthOf("cupti"), processHalfWidth);
+}
+
 TEST(Speedup, AllowsForWhatProcessesOfOneProgramDifferBy)
 {
     // By hand, on the log scale: 0.03 and 0.04 give 0.05, and 0 and 0.04 give 0.04.

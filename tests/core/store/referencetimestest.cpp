@@ -4,6 +4,8 @@
 #include "core/model/furtherbaseline.h"
 #include "core/report/documents/provenance.h"
 
+#include <cmath>
+
 #include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
@@ -278,6 +280,8 @@ Evaluation withFurtherTime(double compiledMs, int sample = 0)
         golden.baseline = "compile reference (cuda:0)";
         golden.milliseconds = compiledMs;
         golden.source = furtherSource;
+        golden.originalRecord
+            = furtherRecord(R"({"clock":"cupti"})", "hash", std::vector<double>(5, compiledMs));
         out.furtherTimes.push_back({golden, {}});
     }
     return out;
@@ -305,6 +309,38 @@ TEST_F(ReferenceTimesTest, AFurtherBaselineIsForResultsWithASpeedupOfTheirOwn)
     }
     EXPECT_EQ(must(openReader()->detail(id)).references,
               (ReferenceTimes{compiledTime(3.0, "several")}));
+}
+
+TEST_F(ReferenceTimesTest, ASpeedupOverAFurtherBaselineHasAnIntervalFromTheSamplesOfBothSides)
+{
+    const RunId run = beginAs("engine", "several");
+    const TaskId of = must(writer->addTask(task("hash")));
+    Evaluation timed = withFurtherTime(3.0);
+    TimingSeries series;
+    series.role = "candidate";
+    series.clock = "cupti";
+    series.samplesMs = std::vector<double>(5, 2.0);
+    series.callsPerSample = std::vector<int>(5, 1);
+    timed.timings = {series};
+    const RowId id = must(writer->record(run, of, method, timed));
+    const EvaluationDetail detail = must(openReader()->detail(id));
+    ASSERT_EQ(detail.furtherSamples.size(), 1U);
+    EXPECT_EQ(detail.furtherSamples.begin()->second.samplesMs, std::vector<double>(5, 3.0));
+    ASSERT_EQ(detail.references.size(), 1U);
+    const auto speedup = speedupOver(detail, detail.references[0]);
+    ASSERT_TRUE(speedup);
+    EXPECT_NEAR(speedup->low, 1.5 / std::exp(processHalfWidth), 1e-12);
+    EXPECT_EQ(joinedBaselineTexts(detail),
+              std::vector<std::string>{
+                  "1.5x over compile reference (cuda:0), 3 ms, from a timing of the reference "
+                  "alone (run several); 95 % interval 1.488 to 1.512, without a drift between the "
+                  "two timings"});
+    timed.candidate.sample = 1;
+    timed.furtherTimes.clear();
+    timed.timings.clear();
+    const EvaluationDetail untimed
+        = must(openReader()->detail(must(writer->record(run, of, method, timed))));
+    EXPECT_FALSE(speedupOver(untimed, untimed.references.at(0))) << "no samples of the candidate";
 }
 
 TEST_F(ReferenceTimesTest, ARecordedKindOfAnImportIsNoFurtherBaseline)
