@@ -15,6 +15,9 @@ void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string
                        "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
     addChoice(command, "--precision", run.python.precision, optionWords<RunPrecision>(),
               "KernelBench: the type of weights and inputs (default: float32)");
+    command.add_flag("--backward", run.python.backward,
+                     "KernelBench: judge the gradients of inputs and weights too, and time forward "
+                     "and backward as one call");
     command.add_flag("--no-timing", noTiming, "Verify only");
     command.add_flag("--no-controls", noControls,
                      "Do not first check native tasks with known good and bad kernels");

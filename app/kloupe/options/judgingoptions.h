@@ -17,7 +17,7 @@ struct JudgingOptions {
     bool noTiming = false;
     bool noControls = false;
 
-    /// Device and interpreter go into `run` at once, the others by applyTo().
+    /// Options of benchmarks in Python go into `run` at once, the others by applyTo().
     /// `unconfined`: the help of --no-sandbox.
     void
     addTo(CLI::App &command, RunRequest &run,

@@ -380,6 +380,13 @@ Status giveShapes(const PythonRequest &python, Plan &plan)
                  {}};
 }
 
+/// Sets the conditions under which the tasks are judged; `named` are precisions of submissions.
+Status chooseConditions(const PythonRequest &python, const std::set<std::string> &named, Plan &plan)
+{
+    Status chosen = choosePrecision(python.precision, named, plan);
+    return chosen ? chooseGradients(python.backward, plan) : chosen;
+}
+
 /// Adds a method and those of its candidates that the run evaluates.
 void addMethod(const RunRequest &request, const Selection &selection, MethodItems &set, Plan &plan)
 {
@@ -433,9 +440,7 @@ Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> dete
     std::set<std::string> precisions;
     for (MethodItems &set : *sets)
         precisions.merge(set.precisions);
-    if (Status chosen = choosePrecision(request.python.precision, precisions, plan); !chosen)
-        return chosen.error();
-    if (Status chosen = chooseGradients(request.python.backward, plan); !chosen)
+    if (Status chosen = chooseConditions(request.python, precisions, plan); !chosen)
         return chosen.error();
     if (Status given = giveShapes(request.python, plan); !given)
         return given.error();
@@ -466,6 +471,8 @@ Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> det
     const auto selection = selectFromSuite(request, detected, plan);
     if (!selection)
         return selection.error();
+    if (Status chosen = chooseConditions(request.python, {}, plan); !chosen)
+        return chosen.error();
     for (PlanItem &item : tasksOf(plan)) {
         if (selection->tasks.count(item.task->name) > 0)
             plan.items.push_back(std::move(item));

@@ -73,6 +73,12 @@ std::string entryText(const std::vector<std::string> &entries)
     return fmt::format("the function {}", fmt::join(entries, " or "));
 }
 
+bool judgesGradients(const BenchmarkTask &task)
+{
+    const auto fact = task.facts.find("backward");
+    return fact != task.facts.end() && fact->second == true;
+}
+
 } // namespace
 
 TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::string &interface,
@@ -96,6 +102,7 @@ TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::str
             = precisionFromWord(plan.precision).value_or(RunPrecision::Float32);
         const bool isHalf = judged == RunPrecision::Float16 || judged == RunPrecision::BFloat16;
         out["precision"] = std::string(isHalf ? name(judged) : std::string_view());
+        out["gradients"] = std::string(judgesGradients(*item.benchmark) ? "judged" : "");
         out.merge(suiteValues(suite, *item.benchmark));
     }
     return out;

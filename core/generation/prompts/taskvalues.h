@@ -16,7 +16,7 @@ namespace loupe {
 ///   shape), and the lists inputs (index, name, dtype, shape), outputs (also tolerance),
 ///   attributes (index, name, value)
 ///   for Python benchmarks: those of suiteValues(), and precision ("float16" or "bfloat16" if the
-///   tasks are judged so, else empty)
+///   tasks are judged so, else empty) and gradients ("judged" or empty)
 /// `fence`, the language tag of code fences, is added when prompts are rendered. Values never
 /// contain seeds, input values or shapes other than the timed one. `interface` is for native tasks;
 /// `platform` selects the timed shape.

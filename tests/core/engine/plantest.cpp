@@ -183,4 +183,29 @@ TEST_F(BenchmarkPlanTest, KnowsThePlatformThatAllSubmissionsName)
     EXPECT_EQ(mixed->platform, "");
 }
 
+TEST_F(BenchmarkPlanTest, TasksWithoutCandidatesHaveTheConditionsOfTheRequest)
+{
+    writeKernelBench();
+    RunRequest request;
+    request.suite = root() / "kb";
+    const auto plain = planTasks(request);
+    ASSERT_TRUE(plain) << plain.error().text();
+    EXPECT_EQ(plain->precision, "fp32");
+    EXPECT_FALSE(plain->items.at(0).benchmark->facts.contains("backward"));
+    request.python.precision = RunPrecision::BFloat16;
+    request.python.backward = true;
+    const auto judged = planTasks(request);
+    ASSERT_TRUE(judged) << judged.error().text();
+    EXPECT_EQ(judged->precision, "bf16");
+    EXPECT_EQ(judged->items.at(0).benchmark->facts.at("backward"), true);
+
+    writeMultiKernelBench();
+    request.suite = root() / "mkb";
+    request.python.precision = RunPrecision::Auto;
+    const auto other = planTasks(request);
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().code, Errc::Unsupported);
+    EXPECT_EQ(other.error().where, "backward");
+}
+
 } // namespace loupe

@@ -105,11 +105,14 @@ TEST_F(PromptTest, ATaskInPythonIsToldByItsReference)
         EXPECT_TRUE(has(text, "class Model: # {{reference}}"));
         EXPECT_TRUE(has(text, "the class ModelNew"));
         EXPECT_FALSE(has(text, "tensors. Sums")) << "float32 goes without saying";
+        EXPECT_FALSE(has(text, "radients"));
     }
     plan.precision = "bf16";
+    std::get<Benchmark>(plan.suite).tasks[0].facts["backward"] = true;
     for (const char *prompt : {"triton.start", "torch-cuda.start", "torch-cpu.start"}) {
         const std::string text = rendered(prompt, taskValues(plan.items[0], plan, {}, "triton"));
         EXPECT_TRUE(has(text, "Weights, inputs and results are bfloat16 tensors.")) << text;
+        EXPECT_TRUE(has(text, "Gradients are judged too")) << text;
     }
     EXPECT_EQ(entryRuleOf(plan.items[0], plan).language, EntryRule::Language::Python);
 }
