@@ -16,6 +16,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -233,7 +234,8 @@ private slots:
         Fixture f;
         QVERIFY(f.openPage());
         ChartView &shares = *f.page().sharesView();
-        QVERIFY(shares.isVisible());
+        QTRY_VERIFY(shares.isVisible());
+        QCoreApplication::processEvents(); // lays out the new panel
         QCOMPARE(shares.chart().panels.size(), std::size_t{1});
         QCOMPARE(shares.marks().size(), std::size_t{3}); // 50 %, 80 % and above
         const auto bar = std::ranges::find_if(
