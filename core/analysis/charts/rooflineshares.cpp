@@ -127,8 +127,11 @@ Chart shareChartOf(std::span<const MetricRow> rows, GroupBy groupBy)
         tallest = std::max(tallest, panel.tallest());
         chart.panels.push_back(panel.take());
     }
+    ChartAxis counts = countAxis("evaluations", tallest);
+    std::erase_if(counts.ticks,
+                  [](const ChartTick &tick) { return tick.at != std::floor(tick.at); });
     for (ChartPanel &panel : chart.panels)
-        panel.y = countAxis("evaluations", tallest);
+        panel.y = counts;
     chart.definition = fmt::format(
         "Shares of the measured ceiling that the drawn evaluations reached, in ranges of 5 % that "
         "include their lower end, in the colours of the roofline, on the same axes in all panels. "
