@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/shaperesults.h"
 
+#include "core/analysis/statistics/speedup.h"
 #include "core/base/counted.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
-#include "core/timing/speedup.h"
 
 #include <algorithm>
 #include <iterator>
