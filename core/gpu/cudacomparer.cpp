@@ -41,15 +41,23 @@ private:
     DeviceBuffer m_copy;
 };
 
+Status fetchElement(DType dtype, const std::byte *tensor, std::int64_t i, std::byte *into)
+{
+    const auto size = static_cast<std::size_t>(byteSize(dtype));
+    const cudaError_t failed
+        = cudaMemcpy(into, tensor + i * byteSize(dtype), size, cudaMemcpyDeviceToHost);
+    if (failed != cudaSuccess)
+        return cudaFailure(failed, "fetching an element");
+    return {};
+}
+
 /// Returns an element as a double; of a complex number the real part.
 Result<double> elementAt(DType dtype, const std::byte *tensor, std::int64_t i)
 {
     std::array<std::byte, 16> element{};
+    if (Status fetched = fetchElement(dtype, tensor, i, element.data()); !fetched)
+        return fetched.error();
     const auto size = static_cast<std::size_t>(byteSize(dtype));
-    const cudaError_t failed
-        = cudaMemcpy(element.data(), tensor + i * byteSize(dtype), size, cudaMemcpyDeviceToHost);
-    if (failed != cudaSuccess)
-        return cudaFailure(failed, "fetching an element");
     return widened(dtype, std::span(element).first(size)).front();
 }
 
@@ -138,6 +146,24 @@ public:
         if (!other)
             return other.error();
         return compareAlike(spec, rule, wide->data(), other->data());
+    }
+
+    Result<std::vector<std::byte>> elements(const ReadableTensors &tensors, std::size_t i,
+                                            std::span<const std::int64_t> places) override
+    {
+        const auto &opened = dynamic_cast<const OpenTensors &>(tensors);
+        if (Status used = useDevice(opened.ordinal()); !used)
+            return used.error();
+        const DType dtype = opened.specs()[i].dtype;
+        const auto size = static_cast<std::size_t>(byteSize(dtype));
+        std::vector<std::byte> out(places.size() * size);
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            if (Status fetched
+                = fetchElement(dtype, opened.data(i), places[k], out.data() + k * size);
+                !fetched)
+                return fetched.error();
+        }
+        return out;
     }
 
 private:

@@ -21,11 +21,12 @@ void listFields(Fields &fields, ComparisonRule &rule)
 template <typename Fields>
 void listFields(Fields &fields, NestedComparison &comparison)
 {
-    auto &[verdict, message, outputs, isAsTimed] = comparison;
+    auto &[verdict, message, outputs, isAsTimed, undecided] = comparison;
     fields.named("verdict", verdict, verdictId, verdictOfId);
     fields("message", message);
     fields("outputs", outputs);
     fields("is_as_timed", isAsTimed);
+    fields("undecided", undecided);
 }
 
 namespace {

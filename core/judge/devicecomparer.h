@@ -6,6 +6,7 @@
 #include "core/sandbox/devicetensors.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,10 @@ public:
     virtual Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                              const ReadableTensors &expected, std::size_t i,
                                              const ReadableTensors &actual, std::size_t j)
+        = 0;
+    /// Returns the bytes of the elements at these positions of the i-th tensor, which must exist.
+    virtual Result<std::vector<std::byte>> elements(const ReadableTensors &tensors, std::size_t i,
+                                                    std::span<const std::int64_t> places)
         = 0;
 };
 

@@ -5,7 +5,9 @@
 #include "core/judge/mismatchpattern.h"
 #include "core/judge/nestedtraits.h"
 #include "core/judge/numbercomparison.h"
+#include "core/judge/tensorcomparison.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -47,6 +49,32 @@ std::string sentence(const OutputComparison &output)
     if (output.firstMismatch != output.worstIndex)
         text += "; first at " + placeText(output.firstMismatch);
     return text;
+}
+
+/// Returns how many elements are outside the tolerance and have a value that the reference itself
+/// may have there. `bytes`: the elements of both sides at the places of `open`.
+std::int64_t acceptedOf(const UndecidedElements &open,
+                        const std::pair<std::vector<std::byte>, std::vector<std::byte>> &bytes,
+                        DType dtype, ElementRule rule, const OutputComparison &output)
+{
+    rule.tolerance.absolute = output.absoluteTolerance; // that of the whole tensor
+    rule.tolerance.absoluteOfRms = 0;
+    const std::vector<double> values = widened(dtype, bytes.second);
+    const auto size = static_cast<std::size_t>(byteSize(dtype));
+    std::int64_t accepted = 0;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+        const auto element = [&](const std::vector<std::byte> &side) {
+            return std::span(side).subspan(k * size, size);
+        };
+        const OutputComparison one
+            = compareTensors({{}, dtype, {1}}, rule, element(bytes.first), element(bytes.second));
+        const double largest = std::max(std::fabs(open.low[k]), std::fabs(open.high[k]));
+        const double slack = output.absoluteTolerance + output.relativeTolerance * largest;
+        const bool isBetween
+            = values[k] >= open.low[k] - slack && values[k] <= open.high[k] + slack;
+        accepted += one.mismatched > 0 && isBetween ? 1 : 0;
+    }
+    return accepted;
 }
 
 /// Parallel walk over both trees that gathers the differences.
@@ -93,6 +121,10 @@ public:
                                         : "agrees with the reference";
             if (m_asTimed > maxSentences)
                 out.message += "; and " + std::to_string(m_asTimed - maxSentences) + " more";
+            out.undecided = m_undecided;
+            if (m_undecided > 0)
+                out.message += "; roundings decide " + std::to_string(m_undecided)
+                    + " elements, where it has another of the reference's own values";
             return out;
         }
         out.verdict = m_first.value_or(m_anyNotANumber  ? Verdict::NotANumber
@@ -141,10 +173,41 @@ private:
         const DType type = wanted->dtype == got->dtype ? wanted->dtype : DType::Float64;
         Result<OutputComparison> output = m_tensors.compare(
             {clipped(path, maxPath), type, wanted->shape}, rule, expected.tensor, actual.tensor);
+        if (output && output->mismatched > 0 && wanted->dtype == got->dtype) {
+            if (Status accepted = acceptUndecided(*output, {expected, actual}, rule, path);
+                !accepted)
+                output = accepted.error();
+        }
         if (output)
             settle(std::move(output).value(), rule, path);
         else if (!m_failure)
             m_failure = output.error();
+    }
+
+    /// Clears the mismatches if all of them are elements that roundings decide, and each has a
+    /// value that the reference itself may have there.
+    Status acceptUndecided(OutputComparison &output,
+                           const std::pair<const Value &, const Value &> &sides,
+                           const ElementRule &rule, const std::string &path)
+    {
+        const auto found = m_rule.undecided.find(path);
+        if (found == m_rule.undecided.end() || m_rule.thresholds)
+            return {};
+        const UndecidedElements &open = found->second;
+        const DType dtype = m_tensors.expected()[sides.first.tensor].dtype;
+        const std::int64_t elements = m_tensors.expected()[sides.first.tensor].elements();
+        const auto isInside = [&](std::int64_t place) { return place >= 0 && place < elements; };
+        if (!std::ranges::all_of(open.places, isInside))
+            return Error{Errc::Corrupt, "an undecided element lies outside its tensor", {}, {}, {}};
+        const auto bytes = m_tensors.gathered(sides.first.tensor, sides.second.tensor, open.places);
+        if (!bytes)
+            return bytes.error();
+        const std::int64_t accepted = acceptedOf(open, *bytes, dtype, rule, output);
+        if (accepted == output.mismatched) {
+            m_undecided += accepted;
+            acquit(output);
+        }
+        return {};
     }
 
     void settle(OutputComparison output, const ElementRule &rule, const std::string &path)
@@ -357,6 +420,7 @@ private:
     std::optional<Error> m_failure; ///< of the machinery
     std::vector<OutputComparison> m_outputs;
     std::string m_message;
+    std::int64_t m_undecided = 0;   ///< elements that are correct only by NestedRule::undecided
     std::size_t m_asTimed = 0;      ///< tensors that are correct only by NestedRule::asTimed
     std::string m_acquitted;        ///< errors of the first of these
     std::optional<Verdict> m_first; ///< of the structure; it outranks wrong values

@@ -7,6 +7,7 @@
 #include "core/model/value.h"
 #include "core/sandbox/tensorarena.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct NestedComparison {
     std::vector<OutputComparison> outputs;
     /// Correct only by NestedRule::asTimed: some tensor is outside its tolerance.
     bool isAsTimed = false;
+    /// Number of elements that are only correct by NestedRule::undecided.
+    std::int64_t undecided = 0;
 };
 
 /// Maximum size of all mismatch maps of one comparison.

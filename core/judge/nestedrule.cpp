@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/nestedrule.h"
 
+#include "core/base/fieldlisting.h"
+
 namespace loupe {
+
+template <typename Fields>
+void listFields(Fields &fields, UndecidedElements &elements)
+{
+    auto &[places, low, high] = elements;
+    fields("places", places);
+    fields("low", low);
+    fields("high", high);
+}
 
 namespace {
 
@@ -25,6 +36,18 @@ Error notARule(const std::string &detail)
 }
 
 } // namespace
+
+Result<UndecidedElements> undecidedFromJson(const Json &json)
+{
+    UndecidedElements elements;
+    if (Status read = readFields(json, "undecided elements", MissingFields::Refused, elements);
+        !read)
+        return notARule(read.error().text());
+    if (elements.low.size() != elements.places.size()
+        || elements.high.size() != elements.places.size())
+        return notARule("undecided elements without a value");
+    return elements;
+}
 
 const Tolerance &NestedRule::toleranceOf(DType dtype) const
 {
@@ -53,9 +76,12 @@ Json toJson(const NestedRule &rule)
         {"allows_more_gradients", rule.allowsMoreGradients},
         {"thresholds", nullptr},
         {"as_timed", Json::object()},
+        {"undecided", Json::object()},
     };
     for (const auto &[place, error] : rule.asTimed)
         json["as_timed"][place] = {{"rms", error.rms}, {"largest", error.largest}};
+    for (const auto &[place, elements] : rule.undecided)
+        json["undecided"][place] = fieldsToJson(elements);
     if (rule.thresholds)
         json["thresholds"] = {{"cosine", rule.thresholds->cosine},
                               {"l1_relative", rule.thresholds->l1Relative},
@@ -96,6 +122,12 @@ Result<NestedRule> nestedRuleFromJson(const Json &json)
         for (const auto &[place, error] : json.at("as_timed").items())
             rule.asTimed[place]
                 = {error.at("rms").get<double>(), error.at("largest").get<double>()};
+        for (const auto &[place, listed] : json.at("undecided").items()) {
+            Result<UndecidedElements> elements = undecidedFromJson(listed);
+            if (!elements)
+                return elements.error();
+            rule.undecided[place] = std::move(elements).value();
+        }
         return rule;
     } catch (const Json::exception &error) {
         return notARule(error.what());

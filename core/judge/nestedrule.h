@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -45,6 +46,18 @@ struct OutputError {
 inline constexpr double timesTimedRms = 2.0;
 inline constexpr double timesTimedLargest = 4.0;
 
+/// Elements of one tensor that roundings decide: the reference has a border there, such as that of
+/// a quantiser, which another order of operations may cross. All three lists are of one length.
+struct UndecidedElements {
+    std::vector<std::int64_t> places; ///< in the order of the elements
+    std::vector<double> low;          ///< the lowest of the reference's own values there
+    std::vector<double> high;         ///< the highest
+    friend bool operator==(const UndecidedElements &, const UndecidedElements &) = default;
+};
+
+/// Reads {"places", "low", "high"}, as a reference process sends them; else Corrupt.
+Result<UndecidedElements> undecidedFromJson(const Json &json);
+
 /// Rule for comparing a nested result with its expectation.
 struct NestedRule {
     /// Side whose magnitude scales the relative tolerance.
@@ -73,6 +86,9 @@ struct NestedRule {
     /// By path ("result[0]"): a tensor is also correct if both its errors are at most timesTimedRms
     /// and timesTimedLargest times these, and both sides are finite.
     std::map<std::string, OutputError> asTimed;
+    /// By path: elements that are also correct from the lowest to the highest value, widened by the
+    /// tolerance.
+    std::map<std::string, UndecidedElements> undecided;
 
     const Tolerance &toleranceOf(DType dtype) const;
     friend bool operator==(const NestedRule &, const NestedRule &) = default;

@@ -95,6 +95,11 @@ std::vector<ProtocolToggle> strictPoints()
          "as torch comes): off by at most twice its root mean square error and four times its "
          "largest; the flag as_timed says so",
          "resources/worker (precision.py), judge/"},
+        {"undecided_elements", On,
+         "where the reference rounds a computed value to a whole number or compares it with a "
+         "border, an element next to the border is right on either side of it; at most 1 % of a "
+         "result, and the flag undecided_elements says so",
+         "resources/worker (jumps.py), judge/"},
         {"sound_tasks_only", NotYet,
          "tasks that cannot tell right from wrong are left out of headline numbers; until then "
          "they are only marked",
@@ -140,7 +145,7 @@ constexpr std::array switchable{
     "noncontiguous_inputs", "other_shapes",          "same_addresses",    "fresh_timed_inputs",
     "poisoned_outputs",     "fresh_results",         "guarded_inputs",    "float64_oracle",
     "global_flags_checked", "bitwise_repeatable",    "other_weights",     "random_numbers_watched",
-    "timed_precision",
+    "timed_precision",      "undecided_elements",
 };
 
 /// Returns the rule. Tolerances are relative to each element and to the expectation's root mean

@@ -10,6 +10,18 @@ std::span<const TensorSpec> specsOn(const ReadableTensors *tensors)
     return tensors == nullptr ? std::span<const TensorSpec>() : tensors->specs();
 }
 
+std::vector<std::byte> elementsOf(std::span<const std::byte> tensor, std::size_t size,
+                                  std::span<const std::int64_t> places)
+{
+    std::vector<std::byte> out;
+    out.reserve(places.size() * size);
+    for (const std::int64_t place : places) {
+        const auto element = tensor.subspan(static_cast<std::size_t>(place) * size, size);
+        out.insert(out.end(), element.begin(), element.end());
+    }
+    return out;
+}
+
 } // namespace
 
 std::span<const TensorSpec> HostPair::expected() const
@@ -37,6 +49,15 @@ Result<OutputComparison> HostPair::compare(const TensorSpec &spec, const Element
                           std::as_bytes(std::span(other)));
 }
 
+Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
+HostPair::gathered(std::size_t expected, std::size_t actual,
+                   std::span<const std::int64_t> places) const
+{
+    const auto size = static_cast<std::size_t>(byteSize(m_expected->spec(expected).dtype));
+    return std::pair(elementsOf(m_expected->bytes(expected), size, places),
+                     elementsOf(m_actual->bytes(actual), size, places));
+}
+
 std::span<const TensorSpec> DevicePair::expected() const
 {
     return specsOn(m_expected);
@@ -51,6 +72,19 @@ Result<OutputComparison> DevicePair::compare(const TensorSpec &spec, const Eleme
                                              std::size_t expected, std::size_t actual) const
 {
     return m_comparer.compare(spec, rule, *m_expected, expected, *m_actual, actual);
+}
+
+Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
+DevicePair::gathered(std::size_t expected, std::size_t actual,
+                     std::span<const std::int64_t> places) const
+{
+    auto wanted = m_comparer.elements(*m_expected, expected, places);
+    if (!wanted)
+        return wanted.error();
+    auto got = m_comparer.elements(*m_actual, actual, places);
+    if (!got)
+        return got.error();
+    return std::pair(std::move(wanted).value(), std::move(got).value());
 }
 
 } // namespace loupe

@@ -3,6 +3,8 @@
 
 #include "core/judge/devicecomparer.h"
 
+#include <utility>
+
 namespace loupe {
 
 /// Tensors of an expectation and of a result, with a comparison that works in their memory.
@@ -16,6 +18,11 @@ public:
     /// states. Errors are internal ones.
     virtual Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                              std::size_t expected, std::size_t actual) const = 0;
+    /// Returns the bytes of the elements at these positions of a pair of one type and shape, the
+    /// expectation's and the result's. Errors are internal ones.
+    virtual Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
+    gathered(std::size_t expected, std::size_t actual,
+             std::span<const std::int64_t> places) const = 0;
 };
 
 /// Both sides in host memory; a null arena has no tensors.
@@ -31,6 +38,9 @@ public:
     std::span<const TensorSpec> actual() const override;
     Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                      std::size_t expected, std::size_t actual) const override;
+    Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
+    gathered(std::size_t expected, std::size_t actual,
+             std::span<const std::int64_t> places) const override;
 
 private:
     const TensorArena *m_expected;
@@ -52,6 +62,9 @@ public:
     std::span<const TensorSpec> actual() const override;
     Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                      std::size_t expected, std::size_t actual) const override;
+    Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
+    gathered(std::size_t expected, std::size_t actual,
+             std::span<const std::int64_t> places) const override;
 
 private:
     DeviceComparer &m_comparer;

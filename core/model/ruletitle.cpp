@@ -82,6 +82,7 @@ constexpr std::array titles{
     RuleTitle{"tensor_subclass", "Own tensor class"},
     RuleTitle{"test_inputs_only", "Right on test inputs only"},
     RuleTitle{"threads", "Threads or processes"},
+    RuleTitle{"undecided_elements", "Decided by roundings"},
     RuleTitle{"value_branch", "Branch on an input's value"},
     RuleTitle{"weights_folded", "Weights folded"},
     RuleTitle{"weights_not_read", "Weights not read"},

@@ -196,6 +196,29 @@ TEST_F(StrictPointsTest, DistancesByTheReferencesShortcutAreMarked)
     EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
 }
 
+TEST_F(StrictPointsTest, AnElementOnTheOtherSideOfABorderIsRight)
+{
+    // Halves of the quantiser's step, which x / s and x * (1 / s) round to either side.
+    const std::string inputs
+        = "torch.cat([(torch.arange(64.0) + 0.5) * 0.0371, torch.randn(65536) * 3])";
+    const auto quantised = [](const std::string &quotient) {
+        return forward("return torch.round(" + quotient + ").clamp(-128, 127).to(torch.int8)");
+    };
+    add(quantised("x / 0.0371"), inputs, quantised("x / 0.0375"), quantised("x * (1 / 0.0371)"));
+    const auto isMarked = [&](int sample) {
+        const Evaluation one = stored(1, sample);
+        return std::ranges::find(one.flags, "undecided_elements") != one.flags.end();
+    };
+    runAll({"--no-timing"});
+    EXPECT_EQ(verdict(1, 0), "wrong_value");
+    EXPECT_FALSE(isMarked(0));
+    EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
+    EXPECT_TRUE(isMarked(1));
+    runAll({"--no-timing", "--toggle", "undecided_elements=off"});
+    EXPECT_EQ(verdict(1, 1), "wrong_value");
+    EXPECT_FALSE(isMarked(1));
+}
+
 TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
 {
     // Correct during verification. Afterwards it returns its earlier result for an address.

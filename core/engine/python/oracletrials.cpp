@@ -2,6 +2,7 @@
 #include "core/engine/python/oracletrials.h"
 
 #include "core/engine/python/phaseplan.h"
+#include "core/engine/python/strictpoints.h"
 
 #include <algorithm>
 #include <array>
@@ -70,6 +71,20 @@ bool mayOrder(const std::string &source)
 {
     constexpr std::array<std::string_view, 10> names{
         "sort", "topk", "kthvalue", "median", "mode", "argmax", "argmin", "max(", "min(", "rank"};
+    return std::ranges::any_of(
+        names, [&](std::string_view name) { return source.find(name) != std::string::npos; });
+}
+
+/// Returns whether a program may round to whole numbers, compare with a border, or pack bits.
+bool mayJump(const std::string &source)
+{
+    constexpr std::array<std::string_view, 38> names{
+        "round(",   "round_(",   "floor",     "ceil",         "trunc(",   "frac(",     "sign(",
+        "sgn(",     "heaviside", "bucketize", "searchsorted", "digitize", "histc",     "quant",
+        "int4",     "int8",      "int16",     "int32",        "int64",    ".int()",    ".long()",
+        ".short()", ".char()",   ".byte()",   "remainder",    "fmod",     "threshold", "shrink",
+        "greater",  "less(",     ".gt(",      ".ge(",         ".lt(",     ".le(",      " > ",
+        " < ",      " >= ",      " <= "};
     return std::ranges::any_of(
         names, [&](std::string_view name) { return source.find(name) != std::string::npos; });
 }
@@ -199,6 +214,10 @@ Status OracleTrials::makePlain(const PythonPhase &phase, PythonTrial &trial)
         if (Status measured = measureAsTimed(trial); !measured)
             return measured;
     }
+    if (phase.protocol.isOn("undecided_elements")) {
+        if (Status found = findUndecided(phase, trial); !found)
+            return found;
+    }
     if (!trial.referenceWritesInputs || !phase.protocol.sharedInputs)
         return {};
     // In the suite both get the very same tensors, the reference first.
@@ -259,6 +278,31 @@ Status OracleTrials::measureAsTimed(PythonTrial &trial)
     if (!answer)
         return answer.error();
     addTimedErrors(trial, answer->body, "errors");
+    return {};
+}
+
+Status OracleTrials::findUndecided(const PythonPhase &phase, PythonTrial &trial)
+{
+    // A second call would get other inputs if the reference writes to them.
+    if (trial.referenceWritesInputs || !mayJump(m_oracle.task().implementation))
+        return {};
+    Json request{{"do", "undecided"},
+                 {"grad", phase.protocol.gradInForward},
+                 {"tolerances", tolerancesOf(phase.protocol.rule)}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    const auto answer = m_oracle.ask(std::move(request), nullptr, "with values moved by roundings");
+    // Some references cannot be watched while they run.
+    if (!answer && answer.error().code == Errc::InvalidInput && m_oracle.isAlive())
+        return {};
+    if (!answer)
+        return answer.error();
+    for (const auto &[place, listed] : answer->body.value("undecided", Json::object()).items()) {
+        auto elements = undecidedFromJson(listed);
+        if (!elements)
+            return elements.error();
+        trial.undecided[place] = std::move(*elements);
+    }
     return {};
 }
 

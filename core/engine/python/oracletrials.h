@@ -66,6 +66,8 @@ private:
     Status makeExact(const PythonPhase &phase, PythonTrial &trial);
     /// Measures the reference's error when it is called as it is timed.
     Status measureAsTimed(PythonTrial &trial);
+    /// Finds the elements of the last call's result that roundings decide.
+    Status findUndecided(const PythonPhase &phase, PythonTrial &trial);
 
     OracleConversation &m_oracle;
     std::string m_notExact; ///< why the reference has no float64 form; empty if unknown

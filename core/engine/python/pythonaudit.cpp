@@ -7,6 +7,7 @@
 #include "core/engine/python/oracleseat.h"
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/python/pythontask.h"
+#include "core/engine/python/strictpoints.h"
 #include "core/judge/protocols.h"
 
 namespace loupe {
@@ -41,17 +42,6 @@ std::vector<std::uint64_t> seedsOf(const std::string &seed, const std::string &t
     std::vector<std::uint64_t> out;
     for (int i = first; i < first + count; ++i)
         out.push_back(seedOf(seed, task, i));
-    return out;
-}
-
-Json tolerancesOf(const NestedRule &rule)
-{
-    Json out = Json::object();
-    for (const DType dtype : everyDType()) {
-        const Tolerance &tolerance = rule.toleranceOf(dtype);
-        if (isFloating(dtype) && !tolerance.exact)
-            out[std::string(name(dtype))] = Json::array({tolerance.absolute, tolerance.relative});
-    }
     return out;
 }
 

@@ -56,6 +56,8 @@ struct PythonTrial {
     /// By output: error of the reference when it is called as it is timed. Only set if it computes
     /// differently then.
     std::map<std::string, OutputError> timedErrors;
+    /// By output: elements that roundings decide.
+    std::map<std::string, UndecidedElements> undecided;
 
     /// Returns a copy without the values that were made.
     PythonTrial plan() const;

@@ -159,6 +159,17 @@ Json decidedBySize(const PythonPhase &phase, const PythonTrial &first, const Siz
     return out;
 }
 
+Json tolerancesOf(const NestedRule &rule)
+{
+    Json out = Json::object();
+    for (const DType dtype : everyDType()) {
+        const Tolerance &tolerance = rule.toleranceOf(dtype);
+        if (isFloating(dtype) && !tolerance.exact)
+            out[std::string(name(dtype))] = Json::array({tolerance.absolute, tolerance.relative});
+    }
+    return out;
+}
+
 NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,
                    double times)
 {
@@ -191,6 +202,7 @@ NestedRule ruleOf(const Protocol &protocol, const PythonTrial &trial)
 {
     NestedRule rule = widened(protocol.rule, trial.referenceError, timesTheReferencesError);
     rule.asTimed = trial.timedErrors;
+    rule.undecided = trial.undecided;
     return rule;
 }
 

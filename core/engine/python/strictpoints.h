@@ -34,6 +34,8 @@ bool isTooLargeForOther(const PythonTrial &timed, const SizeLimits &limits);
 /// Returns what the sizes of a phase's first trial decide, as text for people and programs.
 Json decidedBySize(const PythonPhase &phase, const PythonTrial &first, const SizeLimits &limits);
 
+/// Returns [absolute, relative] of each floating type with a tolerance, for a reference process.
+Json tolerancesOf(const NestedRule &rule);
 /// Returns the rule with the absolute tolerances widened by `times` the reference's own errors.
 NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,
                    double times);

@@ -308,6 +308,8 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
         return compared.error();
     if (compared->isAsTimed)
         addFlag(work.evaluation, "as_timed");
+    if (compared->undecided > 0)
+        addFlag(work.evaluation, "undecided_elements");
     if (answer.body.value("reuses_result", Json()) == Json(true))
         addFlag(work.evaluation, "reuses_result_buffer");
     judgeBy(std::move(*compared), out);

@@ -9,8 +9,8 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, failures, permutation, precision, sparse, strided, structures, tensors, ties
-from loupe_worker import weights
+from loupe_worker import devices, failures, jumps, permutation, precision, sparse, strided, structures
+from loupe_worker import tensors, ties, weights
 from loupe_worker.channel import Message
 from loupe_worker.compileroff import keep_off
 from loupe_worker.failures import Failure
@@ -109,6 +109,14 @@ class ModelOperations:
         decided, computed = ties.decide(self._last, lambda: self._called_again(request))
         devices.free_much(self._device)
         return {"ties": decided, "computed": computed}, None, False
+
+    def _do_undecided(self, request: Message) -> Answer:
+        """Returns the elements of the last call's result that roundings decide."""
+        found = jumps.undecided(
+            self._last, lambda: self._called_again(request), request["tolerances"]
+        )
+        devices.free_much(self._device)
+        return {"undecided": found}, None, False
 
     def _do_structures(self, request: Message) -> Answer:
         """Returns the structured inputs that suit the last call's reference."""

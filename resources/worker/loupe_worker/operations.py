@@ -36,7 +36,7 @@ Answer = tuple[Message, Any, bool]
 _ORACLE_ONLY = {
     "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
     "forget", "generator", "inputs", "operations", "operator_reference", "other_values", "randomise",
-    "record_calls", "recorded", "structures", "ties",
+    "record_calls", "recorded", "structures", "ties", "undecided",
 }  # fmt: skip
 # Their results are passed to a model.
 _HANDED_ON = {"arguments", "drawn", "inputs", "other_values", "randomise", "state"}

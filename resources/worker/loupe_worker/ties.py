@@ -38,15 +38,11 @@ _SAME = 1e-3  # part of a result's size that rounding errors stay below
 _MOST_NARROW = 1 << 13
 
 
-class _Reordered(TorchDispatchMode):
-    """Reverses the order of equal values: each operator gets its values from the last to the
-    first. Computed values that may differ by roundings alone count as equal, too."""
+class Tracking(TorchDispatchMode):
+    """Tracks which memory holds numbers that were computed during the call."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.orders = False
-        self.found = False  # equal values were ordered
-        self.found_computed = False  # some of them were computed
         self._computed: set[int] = set()  # addresses of memory that holds computed numbers
 
     def __torch_dispatch__(
@@ -58,6 +54,40 @@ class _Reordered(TorchDispatchMode):
         return result
 
     def _called(self, func: Any, args: Any, given: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+    def _is_computed(self, value: Any) -> bool:
+        """Returns whether numbers may be off by roundings."""
+        if not isinstance(value, torch.Tensor) or not value.is_floating_point():
+            return False
+        return address(value) in self._computed and _is_rounded(value)
+
+    def _note(self, func: Any, given: Any, result: Any) -> None:
+        operands = [address(each) for each in tree_leaves(given) if isinstance(each, torch.Tensor)]
+        computes = func.overloadpacket.__name__.rstrip("_") not in _MOVES and bool(operands)
+        computes = computes or any(each in self._computed for each in operands)
+        for each in tree_leaves(result):
+            if not isinstance(each, torch.Tensor):
+                continue
+            if address(each) in operands and not func._schema.is_mutable:
+                continue  # a view
+            if computes and each.is_floating_point():
+                self._computed.add(address(each))
+            else:
+                self._computed.discard(address(each))
+
+
+class _Reordered(Tracking):
+    """Reverses the order of equal values: each operator gets its values from the last to the
+    first. Computed values that may differ by roundings alone count as equal, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.orders = False
+        self.found = False  # equal values were ordered
+        self.found_computed = False  # some of them were computed
+
+    def _called(self, func: Any, args: Any, given: dict[str, Any]) -> Any:
         kind = func.overloadpacket
         if kind not in _ORDERS:
             return func(*args, **given)
@@ -65,7 +95,7 @@ class _Reordered(TorchDispatchMode):
         dim = _argument(func, args, given, "dim", _ORDERS[kind])
         if value.dim() == 0 or (dim is None and kind not in _PLACES_ONLY):
             return func(*args, **given)
-        is_computed = _address(value) in self._computed and _is_rounded(value)
+        is_computed = self._is_computed(value)
         if not is_computed and _argument(func, args, given, "stable", False):
             return func(*args, **given)
         self.orders = True
@@ -83,23 +113,9 @@ class _Reordered(TorchDispatchMode):
         places = flat.shape[axis] - 1 - result[1]
         return type(result)((_numbers_at(value, axis, places), places))
 
-    def _note(self, func: Any, given: Any, result: Any) -> None:
-        """Notes whether the numbers of a result were computed during the call."""
-        operands = [_address(each) for each in tree_leaves(given) if isinstance(each, torch.Tensor)]
-        computes = func.overloadpacket.__name__.rstrip("_") not in _MOVES and bool(operands)
-        computes = computes or any(each in self._computed for each in operands)
-        for each in tree_leaves(result):
-            if not isinstance(each, torch.Tensor):
-                continue
-            if _address(each) in operands and not func._schema.is_mutable:
-                continue  # a view
-            if computes and each.is_floating_point():
-                self._computed.add(_address(each))
-            else:
-                self._computed.discard(_address(each))
 
-
-def _address(value: torch.Tensor) -> int:
+def address(value: torch.Tensor) -> int:
+    """Returns the address of a tensor's memory; 0 if it has none of its own."""
     return value.untyped_storage().data_ptr() if value.layout == torch.strided else 0
 
 

@@ -52,6 +52,8 @@ TEST(StrictPoints, TheRuleOfATrialKnowsWhatTheReferenceIsOff)
     trial.timedErrors = {{"result[1]", {0.25, 3}}};
     NestedRule rule = widened(strict.rule, trial.referenceError, 4);
     rule.asTimed = {{"result[1]", {0.25, 3}}};
+    trial.undecided = {{"result", {{3}, {1}, {2}}}};
+    rule.undecided = trial.undecided;
     EXPECT_EQ(ruleOf(strict, trial), rule);
 }
 

@@ -78,6 +78,7 @@ TEST(RuntimeRulesTest, WhatMeasuringMarkedIsAFinding)
     EXPECT_EQ(rulesFor({}, {"clocks_disagree", "throttled"}), Found{"clocks_disagree suspicion"});
     EXPECT_EQ(rulesFor({}, {"not_bitwise_repeatable"}), Found{"not_bitwise_repeatable note"});
     EXPECT_EQ(rulesFor({}, {"as_timed"}), Found{"as_timed note"});
+    EXPECT_EQ(rulesFor({}, {"undecided_elements"}), Found{"undecided_elements note"});
     EXPECT_EQ(rulesFor({}, {"test_inputs_only"}), Found{"test_inputs_only suspicion"});
 }
 

@@ -92,6 +92,7 @@ TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
     rule.checkDtype = rule.listsMatchTuples = rule.comparesDicts = rule.comparesArrays = false;
     rule.thresholds = QualityThresholds{0.9, 0.1, 0.15, true};
     rule.asTimed = {{"result['a'][0]", {0.5, 0.25}}, {"result", {1e-30, 2}}};
+    rule.undecided = {{"result", {{3, 8}, {-1.5, 0}, {2, 1e-30}}}};
     const Result<Json> sent = parseJson(toJson(rule).dump(), "test");
     ASSERT_TRUE(sent);
     const Result<NestedRule> back = nestedRuleFromJson(*sent);
@@ -103,11 +104,14 @@ TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
     Json strange = toJson(rule);
     strange["by_dtype"]["float12"] = strange["otherwise"];
     EXPECT_FALSE(nestedRuleFromJson(strange));
+    Json unequal = toJson(rule);
+    unequal["undecided"]["result"]["low"] = {1};
+    EXPECT_FALSE(nestedRuleFromJson(unequal));
 }
 
 TEST(ComparisonJson, nestedComparisonsComeBackAsTheyWere)
 {
-    NestedComparison comparison{Verdict::WrongTail, "tail", {}, true};
+    NestedComparison comparison{Verdict::WrongTail, "tail", {}, true, 7};
     comparison.outputs.resize(2);
     comparison.outputs[1].output = "result['a']";
     const Result<NestedComparison> back = nestedComparisonFromJson(toJson(comparison));

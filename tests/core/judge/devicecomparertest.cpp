@@ -54,6 +54,13 @@ public:
         return out;
     }
 
+    Result<std::vector<std::byte>> elements(const ReadableTensors &tensors, std::size_t i,
+                                            std::span<const std::int64_t> places) override
+    {
+        const auto size = static_cast<std::size_t>(byteSize(tensors.specs()[i].dtype));
+        return std::vector<std::byte>(places.size() * size);
+    }
+
     std::vector<Keep> kept;
     bool isBroken = false;
 };

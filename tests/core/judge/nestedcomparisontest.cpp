@@ -329,6 +329,58 @@ TEST(CompareNested, isRightWhereItIsAsExactAsWhatIsTimed)
     EXPECT_FALSE(compared(expected, wanted, expected, wanted, how).isAsTimed) << "needs no mercy";
 }
 
+TEST(CompareNested, anElementThatRoundingsDecideMayHaveAnyOfTheReferencesValues)
+{
+    Side wanted;
+    NestedRule how = strictProtocol().rule;
+    const Value expected = wanted.tensor<std::int8_t>(DType::Int8, {4}, {1, 2, 3, 4});
+    how.undecided = {{"result", {{1, 3}, {2, 3}, {3, 4}}}};
+    const auto with = [&](std::vector<std::int8_t> elements) {
+        Side got;
+        const Value actual = got.tensor<std::int8_t>(DType::Int8, {4}, std::move(elements));
+        return compared(expected, wanted, actual, got, how);
+    };
+    const NestedComparison right = with({1, 3, 3, 3});
+    EXPECT_EQ(right.verdict, Verdict::Correct);
+    EXPECT_EQ(right.undecided, 2);
+    EXPECT_EQ(right.message,
+              "agrees with the reference; roundings decide 2 elements, where it has another of the "
+              "reference's own values");
+    EXPECT_EQ(right.outputs[0].mismatched, 0);
+    EXPECT_EQ(with({1, 2, 3, 4}).undecided, 0) << "needs no mercy";
+    EXPECT_EQ(with({1, 1, 3, 4}).verdict, Verdict::WrongValue) << "below what it may have";
+    EXPECT_EQ(with({1, 4, 3, 4}).verdict, Verdict::WrongValue) << "above";
+    const NestedComparison elsewhere = with({2, 3, 3, 4});
+    EXPECT_EQ(elsewhere.verdict, Verdict::WrongValue);
+    EXPECT_EQ(elsewhere.outputs[0].mismatched, 2) << "one wrong element explains nothing away";
+
+    how.undecided = {{"result", {{4}, {0}, {9}}}};
+    const TensorArena arena = wanted.arena();
+    Side other;
+    const Value actual = other.tensor<std::int8_t>(DType::Int8, {4}, {0, 2, 3, 4});
+    const TensorArena actualArena = other.arena();
+    const HostPair pair(&arena, &actualArena);
+    EXPECT_FALSE(compareNested(expected, actual, pair, how)) << "there is no such element";
+}
+
+TEST(CompareNested, theToleranceWidensWhatRoundingsDecide)
+{
+    Side wanted;
+    NestedRule how = strictProtocol().rule; // 1e-4 of the element and of the root mean square
+    const Value expected = wanted.floats({1, 1, 1, 1});
+    how.undecided = {{"result", {{2}, {1}, {2}}}};
+    const auto verdictOf = [&](float third) {
+        Side got;
+        const Value actual = got.floats({1, 1, third, 1});
+        return compared(expected, wanted, actual, got, how).verdict;
+    };
+    EXPECT_EQ(verdictOf(1.5F), Verdict::Correct);
+    EXPECT_EQ(verdictOf(2.0002F), Verdict::Correct);
+    EXPECT_EQ(verdictOf(2.001F), Verdict::WrongValue);
+    EXPECT_EQ(verdictOf(0.999F), Verdict::WrongValue);
+    EXPECT_EQ(verdictOf(std::numeric_limits<float>::quiet_NaN()), Verdict::NotANumber);
+}
+
 TEST(CompareNested, namesAMissingGradientAndTakesFurtherOnes)
 {
     Side wanted;

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finds the elements of a reference's result that roundings decide. A quantiser, a threshold and a
+bucket jump where a computed value lies on their border. Another honest order of operations may fall
+to the other side there, so both values are right."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import torch
+
+from loupe_worker import carriers, compileroff, sparse, ties
+from loupe_worker.channel import Message
+from loupe_worker.values import tensors_in
+
+_ATEN = torch.ops.aten
+_WHOLE = (_ATEN.round, _ATEN.floor, _ATEN.ceil, _ATEN.trunc, _ATEN.frac)
+_SIGNS = (_ATEN.sign, _ATEN.sgn, _ATEN.signbit, _ATEN.heaviside)
+_BORDERS = (
+    _ATEN.gt, _ATEN.ge, _ATEN.lt, _ATEN.le, _ATEN.threshold, _ATEN.hardshrink, _ATEN.bucketize,
+)  # fmt: skip
+# They compute a quotient of their operands and round it.
+_QUOTIENTS = (_ATEN.floor_divide, _ATEN.remainder, _ATEN.fmod, _ATEN.histc)
+_QUANTISERS = ("fake_quantize_", "_fake_quantize_", "quantize_per_")
+# A sum of thousands of numbers collects that many roundings.
+_ROUNDINGS = 16
+# Share of the elements of a result from which on none of them is left open. A result that roundings
+# decide in many places is not one that a border was rarely met in.
+_MOST = 0.01
+_MOST_LISTED = 15_000  # of all tensors together, because a message of 1 MiB carries them
+
+
+class _Moved(ties.Tracking):
+    """Moves computed values up or down by some roundings before an operator that jumps."""
+
+    def __init__(self, direction: int, alternates: bool) -> None:
+        super().__init__()
+        self.jumps = 0
+        self._direction = direction
+        self._alternates = alternates
+
+    def _called(self, func: Any, args: Any, given: dict[str, Any]) -> Any:
+        place = 1 if func.overloadpacket in (_ATEN.copy_, _ATEN.searchsorted) else 0
+        value = args[place] if len(args) > place else None
+        if not isinstance(value, torch.Tensor) or not value.is_floating_point():
+            return func(*args, **given)
+        step = self._step(func, value, args, given)
+        if step is None:
+            return func(*args, **given)
+        sign = self._direction * (-1 if self._alternates and self.jumps % 2 == 1 else 1)
+        self.jumps += 1
+        moved = (value + sign * step).to(value.dtype)
+        if func._schema.is_mutable and place == 0:
+            value.copy_(moved)
+            moved = value
+        return func(*args[:place], moved, *args[place + 1 :], **given)
+
+    def _step(
+        self, func: Any, value: torch.Tensor, args: Any, given: dict[str, Any]
+    ) -> torch.Tensor | None:
+        """Returns how far the operand of a jump is moved; None if the operator does not jump, or
+        its operand is exact."""
+        kind = func.overloadpacket.__name__.rstrip("_")
+        is_computed = self._is_computed(value)
+        if func.overloadpacket in _QUOTIENTS or kind.startswith(_QUANTISERS):
+            return _rounding(value)
+        if kind == "div":
+            return _rounding(value) if given.get("rounding_mode") else None
+        if kind == "round" and func._overloadname == "decimals":
+            return _rounding(value)
+        if _is_of(kind, _WHOLE):
+            if is_computed:
+                return _rounding(value)
+            # The reference rounds halves to even, others away from zero.
+            is_half = (value - value.floor()) == 0.5
+            return _rounding(value) * is_half if kind == "round" and bool(is_half.any()) else None
+        if func.overloadpacket in (_ATEN._to_copy, _ATEN.copy_):
+            to = given.get("dtype") if kind == "_to_copy" else args[0].dtype
+            is_whole = to is not None and not to.is_floating_point and not to.is_complex
+            return _rounding(value) if is_computed and is_whole and to != torch.bool else None
+        if func.overloadpacket is _ATEN.searchsorted:
+            return _rounding(value) if is_computed else None
+        if not _is_of(kind, _SIGNS + _BORDERS):
+            return None
+        other = args[1] if len(args) > 1 and _is_of(kind, _BORDERS[:4]) else None
+        if not is_computed and not self._is_computed(other):
+            return None
+        # A value that equals its border is the border itself, such as the largest of a row.
+        border = 0 if _is_of(kind, _SIGNS) else other
+        is_off = value != border if border is not None else True
+        return _rounding(value) * is_off
+
+    def _note(self, func: Any, given: Any, result: Any) -> None:
+        super()._note(func, given, result)
+        if _is_of(func.overloadpacket.__name__.rstrip("_"), _WHOLE[:4] + _SIGNS):
+            self._computed.discard(ties.address(result))  # whole numbers are exact
+
+
+def _is_of(kind: str, operators: Any) -> bool:
+    return any(each.__name__ == kind for each in operators)
+
+
+def _rounding(value: torch.Tensor) -> torch.Tensor:
+    """Returns the distance by which two honest computations of a value may differ."""
+    size = value.abs().nan_to_num(0.0, 0.0, 0.0)
+    if value.dim() > 0 and value.numel() > 0:
+        size = torch.maximum(size, size.square().mean(-1, keepdim=True).sqrt())
+    # Candidates accumulate half precision in float32.
+    roundings = _ROUNDINGS if value.element_size() >= 4 else 1
+    return size * (roundings * torch.finfo(value.dtype).eps)
+
+
+def undecided(
+    result: Any, again: Callable[[], Any], tolerances: dict[str, list[float]]
+) -> Message:
+    """Returns, for each tensor of a result, the elements that roundings decide: their places, and the
+    lowest and the highest value there. `again` repeats the call. Tolerances by element type are
+    relative, to the element and to the root mean square; types without one are exact."""
+    seen = [result]
+    for alternates in (False, True):
+        for direction in (1, -1):
+            mode = _Moved(direction, alternates)
+            with mode:
+                other = again()
+            if mode.jumps == 0:
+                return {}
+            seen.append(other)
+        if mode.jumps == 1:
+            break
+    found: Message = {}
+    left = _MOST_LISTED
+    for (path, own), *others in zip(*(tensors_in(each) for each in seen)):
+        open_ones = _open(own, [other for _, other in others], tolerances, left)
+        if open_ones:
+            found[path] = open_ones
+            left -= len(open_ones["places"])
+    return found
+
+
+def _open(
+    own: torch.Tensor, others: list[torch.Tensor], tolerances: dict[str, list[float]], most: int
+) -> Message:
+    if sparse.is_sparse(own) or own.is_quantized or own.is_complex() or own.numel() == 0:
+        return {}
+    if any(other.shape != own.shape for other in others):
+        return {}
+    wide = [carriers.packed(each.detach()).reshape(-1).to(torch.float64) for each in (own, *others)]
+    low, high = wide[0], wide[0]
+    for each in wide[1:]:
+        low, high = torch.minimum(low, each), torch.maximum(high, each)
+    size = wide[0].abs().nan_to_num(0.0, 0.0, 0.0)
+    relative = max(tolerances.get(carriers.judged_as(own.dtype), [0.0]))
+    allowed = relative * (size + size.square().mean().sqrt())
+    is_open = (high - low > allowed) & torch.isfinite(low) & torch.isfinite(high)
+    places = torch.nonzero(is_open).reshape(-1)
+    if not 0 < len(places) <= min(most, int(_MOST * own.numel())):
+        return {}
+    return {"places": places.tolist(), "low": low[places].tolist(), "high": high[places].tolist()}
+
+
+compileroff.keep_off(_Moved(1, False))  # now, because a reference may import the compiler itself

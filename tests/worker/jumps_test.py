@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests finding the elements of a result that roundings decide: honest kernels with another order of
+operations pass under every seed, wrong ones do not."""
+
+import os
+import sys
+import unittest
+
+try:
+    import torch
+except ModuleNotFoundError:
+    print("torch is not installed: skipped")
+    sys.exit(77)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_worker import jumps  # noqa: E402
+
+RELATIVE = 1e-4
+STEP = 0.0371
+
+
+def int8(x):
+    return x.round().clamp(-128, 127).to(torch.int8)
+
+
+def by_row(x, divided):
+    return int8(divided(x, x.abs().amax(-1, keepdim=True) / 127))
+
+
+def centred(x):
+    return x - x.mean(-1, keepdim=True)
+
+
+def centred_exactly(x):
+    return x - x.double().mean(-1, keepdim=True).float()
+
+
+# Each reference with an honest candidate and wrong ones.
+TASKS = {
+    "quantiser": (
+        lambda x: int8(x / STEP),
+        lambda x: int8(x * (1 / STEP)),
+        [lambda x: int8(x / (STEP * 1.01)), lambda x: int8(x / STEP + 1), lambda x: (x / STEP).to(torch.int8)],
+    ),
+    "quantiser of rows": (
+        lambda x: by_row(x, lambda a, b: a / b),
+        lambda x: by_row(x, lambda a, b: a * (1 / b)),
+        [lambda x: by_row(x, lambda a, b: a / (b * 1.01)), lambda x: by_row(x, lambda a, b: a / b + 0.01)],
+    ),
+    "fake quantiser": (
+        lambda x: torch.fake_quantize_per_tensor_affine(x, STEP, 3, -128, 127),
+        lambda x: ((x / STEP).round() + 3).clamp(-128, 127).sub(3) * STEP,
+        [lambda x: ((x / STEP).floor() + 3).clamp(-128, 127).sub(3) * STEP],
+    ),
+    "floor": (
+        lambda x: torch.floor(x / STEP),
+        lambda x: torch.floor(x * (1 / STEP)),
+        [lambda x: torch.round(x / STEP)],
+    ),
+    "conversion": (
+        lambda x: (x / STEP).to(torch.int32),
+        lambda x: (x * (1 / STEP)).to(torch.int32),
+        [lambda x: (x / STEP).floor().to(torch.int32)],
+    ),
+    "threshold": (
+        lambda x: (centred(x) > 0.5).float(),
+        lambda x: (centred_exactly(x) > 0.5).float(),
+        [lambda x: (x > 0.5).float(), lambda x: (centred(x) > 0.505).float()],
+    ),
+    "bits": (
+        lambda x: ((centred(x) > 0).view(-1, 8).int() << torch.arange(8)).sum(-1),
+        lambda x: ((centred_exactly(x) > 0).view(-1, 8).int() << torch.arange(8)).sum(-1),
+        [lambda x: ((x > 0).view(-1, 8).int() << torch.arange(8)).sum(-1)],
+    ),
+    "bucket": (
+        lambda x: torch.bucketize(x * 1.7 / 0.9, torch.linspace(-3, 3, 31)),
+        lambda x: torch.bucketize(x * (1.7 / 0.9), torch.linspace(-3, 3, 31)),
+        [lambda x: torch.bucketize(x * 1.7, torch.linspace(-3, 3, 31))],
+    ),
+}  # fmt: skip
+
+
+def open_elements(reference, *args):
+    tolerances = {"float32": [0.0, RELATIVE]}
+    return jumps.undecided(reference(*args), lambda: reference(*args), tolerances).get("result", {})
+
+
+def wrong_elements(reference, candidate, x):
+    """Returns how many elements of a candidate are outside the tolerance, and how many of these roundings
+    do not decide, as core/judge/nestedcomparison.cpp counts them."""
+    expected, actual = reference(x).reshape(-1).double(), candidate(x).reshape(-1).double()
+    relative = RELATIVE if reference(x).is_floating_point() else 0.0
+    allowed = relative * (expected.abs() + expected.square().mean().sqrt())
+    is_wrong = (actual - expected).abs() > allowed
+    count = int(is_wrong.sum())
+    found = open_elements(reference, x)
+    if found:
+        places = torch.tensor(found["places"])
+        low, high = (torch.tensor(found[each], dtype=torch.float64) for each in ("low", "high"))
+        inside = (actual[places] >= low - allowed[places]) & (actual[places] <= high + allowed[places])
+        is_wrong[places] &= ~inside
+    return count, int(is_wrong.sum())
+
+
+class Jumps(unittest.TestCase):
+    def test_honest_quantisers_pass_under_every_seed(self):
+        for name in ("quantiser", "fake quantiser"):
+            reference, honest, _ = TASKS[name]
+            on_the_other_side = 0
+            for seed in range(50):
+                torch.manual_seed(seed)
+                count, left = wrong_elements(reference, honest, torch.randn(128, 1024) * 3)
+                on_the_other_side += count
+                self.assertEqual(left, 0, f"{name}, seed {seed}")
+            self.assertGreater(on_the_other_side, 0, "else nothing was tested")
+
+    def test_honest_kernels_pass_and_wrong_ones_do_not(self):
+        for name, (reference, honest, others) in TASKS.items():
+            for seed in range(2):
+                torch.manual_seed(seed)
+                x = torch.randn(128, 1024) * 3
+                self.assertEqual(wrong_elements(reference, honest, x)[1], 0, name)
+                for place, other in enumerate(others):
+                    self.assertGreater(wrong_elements(reference, other, x)[1], 20, f"{name}, {place}")
+
+    def test_halves_may_be_rounded_either_way_where_they_are_few(self):
+        away = lambda x: x.sign() * (x.abs() + 0.5).floor()  # noqa: E731
+        x = torch.randn(256, 256)
+        x[0] = 2.5
+        self.assertEqual(wrong_elements(torch.round, away, x), (256, 0))
+        self.assertGreater(wrong_elements(torch.round, torch.ceil, x)[1], 1000)
+        x[:32] = 2.5
+        self.assertEqual(wrong_elements(torch.round, away, x), (32 * 256, 32 * 256))
+
+    def test_exact_and_continuous_results_are_decided(self):
+        x = torch.randn(64, 1024)
+        for name, reference in {
+            "a given value": lambda x: (x > 0.5).float(),
+            "a floor of given values": torch.floor,
+            "a counted value": lambda x: torch.floor((x > 0).float().cumsum(-1)),
+            "no jump": lambda x: torch.where(x * 1.1 > 0, x, 0.1 * x),
+            "no border": lambda x: torch.softmax(x, -1),
+            "a mask of the largest": lambda x: (x * 3 >= (x * 3).amax(-1, keepdim=True)).float(),
+            "a mask of the four largest": lambda x: (
+                x * 3 >= (x * 3).topk(4, -1).values[:, -1:]
+            ).float(),
+        }.items():
+            self.assertEqual(open_elements(reference, x), {}, name)
+
+    def test_a_result_that_roundings_decide_everywhere_stays_decided(self):
+        x = torch.arange(1 << 14).float() * STEP
+        self.assertEqual(open_elements(lambda x: torch.floor(x / STEP), x), {})
+
+    def test_a_scalar_and_an_empty_result_are_no_obstacle(self):
+        for x in (torch.tensor(0.5), torch.empty(0), torch.empty(0, 4)):
+            self.assertEqual(open_elements(lambda x: torch.round(x / 0.3), x), {})
+
+    def test_values_that_are_not_finite_stay_decided(self):
+        x = torch.randn(64, 1024)
+        x[0, 0], x[0, 1] = float("inf"), float("nan")
+        found = open_elements(lambda x: torch.round(x / STEP), x)
+        self.assertFalse({0, 1} & set(found["places"]))
+
+    def test_written_in_place(self):
+        x = torch.cat([(torch.arange(8) + 0.5) * STEP, torch.randn(4096)])
+        found = open_elements(lambda x: (x / STEP).round_().clamp_(-128, 127), x)
+        self.assertLessEqual(set(range(8)), set(found["places"]))
+        self.assertEqual(found["high"][0] - found["low"][0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
