@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 9> backupExtensions{
 constexpr std::array<std::string_view, 10> copyWords{
     "copy", "kopie", "copie", "copia", "old", "bak", "backup", "orig", "save", "checkpoint"};
 constexpr std::array<std::string_view, 4> translationsOfCopy{"copy", "kopie", "copie", "copia"};
+constexpr std::array<std::string_view, 3> backupFolders{"backup", "backups", "bak"};
 constexpr std::array<std::string_view, 4> sourceExtensions{".py", ".jsonl", ".cpp", ".cu"};
 constexpr std::string_view digits = "0123456789";
 
@@ -125,6 +126,28 @@ std::optional<NotWalked> leftOut(const fs::path &file, const std::set<fs::path> 
     return std::nullopt;
 }
 
+/// Returns why the folder is left out as a copy or a backup; nothing for an original. Folders with
+/// other marks, such as "gpt-old" beside "gpt", may be what is compared.
+std::optional<NotWalked> leftOutFolder(const fs::path &folder)
+{
+    const std::string name = folder.filename().string();
+    const std::string lower = lowered(name);
+    if (holds(backupFolders, lower))
+        return NotWalked{folder, "is a backup by its name and is left out"};
+    const auto behind = behindCopyOf(name, lower);
+    const std::size_t length = behind ? 0 : originalLength(lower);
+    const std::string original = behind ? *behind : name.substr(0, length);
+    const std::string mark
+        = behind ? lower.substr(0, lower.size() - behind->size()) : lower.substr(length);
+    const auto isMarked = [&](std::string_view word) { return mark.find(word) != mark.npos; };
+    const bool isCopy = std::any_of(translationsOfCopy.begin(), translationsOfCopy.end(), isMarked)
+        || std::any_of(backupFolders.begin(), backupFolders.end(), isMarked);
+    std::error_code failed;
+    if (!isCopy || original.empty() || !fs::is_directory(folder.parent_path() / original, failed))
+        return std::nullopt;
+    return NotWalked{folder, copyReason(original, mark)};
+}
+
 } // namespace
 
 bool isIgnoredName(std::string_view name)
@@ -183,7 +206,13 @@ Result<AuthoredFiles> authoredFiles(const fs::path &root, FolderWalk walk,
         const bool isWanted = !isIgnored(below) && !isPythonEnvironment(root / below);
         if (!isWanted)
             out.ignored.push_back(root / below);
-        return isWanted && (!enters || enters(below));
+        if (!isWanted || (isOwnName && isOwnName(root / below)))
+            return isWanted && (!enters || enters(below));
+        auto copy = leftOutFolder(root / below);
+        const bool isEntered = !copy && (!enters || enters(below));
+        if (copy)
+            out.copies.push_back(std::move(*copy));
+        return isEntered;
     };
     auto content = walkFolder(root, walk);
     if (!content)
@@ -209,8 +238,10 @@ Result<AuthoredFiles> authoredFiles(const fs::path &root, FolderWalk walk,
             out.copies.push_back(std::move(*copy));
     }
     std::sort(out.ignored.begin(), out.ignored.end());
+    std::ranges::sort(out.copies, {}, &NotWalked::path);
     for (fs::path &folder : content->folders) {
-        if (!std::binary_search(out.ignored.begin(), out.ignored.end(), folder))
+        if (!std::binary_search(out.ignored.begin(), out.ignored.end(), folder)
+            && !std::ranges::binary_search(out.copies, folder, {}, &NotWalked::path))
             out.content.folders.push_back(std::move(folder));
     }
     out.content.isWhole = content->isWhole;

@@ -42,9 +42,10 @@ struct AuthoredFiles {
     std::string ignoredText(const std::filesystem::path &root) const;
 };
 
-/// Walks a folder for the files that a method or an author wrote. A file named like a copy is left
-/// out if its original lies in the same folder, unless `isOwnName` accepts its name. A backup of a
-/// source or a list ("x.py~") is always left out. Errors as of walkFolder().
+/// Walks a folder for the files that a method or an author wrote. A file or folder named like a
+/// copy is left out if its original lies in the same folder, unless `isOwnName` accepts its name. A
+/// backup of a source or a list ("x.py~") and a folder "backup" are always left out. Errors as of
+/// walkFolder().
 Result<AuthoredFiles>
 authoredFiles(const std::filesystem::path &root, FolderWalk walk,
               const std::function<bool(const std::filesystem::path &file)> &isOwnName = {});

@@ -4,6 +4,7 @@
 #include "core/base/asciicase.h"
 #include "core/base/authoredfiles.h"
 #include "core/base/sourceencoding.h"
+#include "core/base/textencoding.h"
 #include "core/suites/submissionfolder.h"
 #include "core/suites/submissionreader.h"
 
@@ -110,6 +111,9 @@ void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
         return refuse(name, file, 0, raw.error().message, place);
     if (raw->empty())
         return refuse(name, file, 0, emptyReason, place);
+    // The line end reveals a character that is cut off by the end.
+    if (const auto fault = encodingFault(*raw + "\n"))
+        return refuse(name, file, 0, fault->message + "; save it as UTF-8", place);
     add(name, file, 0, std::move(place), std::move(*raw), SubmissionForm::File);
 }
 

@@ -119,4 +119,26 @@ TEST_F(AuthoredFilesTest, ACopyIsLeftOutWhereItsOriginalIs)
     EXPECT_EQ(read.ignoredText(root()), "");
 }
 
+TEST_F(AuthoredFilesTest, AFolderOfCopiesIsLeftOutWhereItsOriginalIs)
+{
+    for (const char *file : {"m/a.py", "m/Backup/a.py", "m (copy)/a.py", "m - Copy/x/a.py",
+                             "Copy of m/a.py", "m-old/a.py", "n copy/a.py", "backups_of_m/a.py"})
+        put(file);
+    const AuthoredFiles read = this->read();
+    EXPECT_EQ(
+        below(read.content.files),
+        (Names{"backups_of_m/a.py", "level1/1_Matmul.py", "m/a.py", "m-old/a.py", "n copy/a.py"}));
+    EXPECT_EQ(below(read.content.folders),
+              (Names{"backups_of_m", "level1", "m", "m-old", "n copy"}));
+    ASSERT_EQ(read.copies.size(), 4U);
+    EXPECT_EQ(read.copies[0].path, root() / "Copy of m");
+    EXPECT_EQ(read.copies[1].path, root() / "m (copy)");
+    EXPECT_EQ(read.copies[1].reason,
+              "is a copy or backup of \"m\" by its name (\" (copy)\") and is left out");
+    EXPECT_EQ(read.copies[2].path, root() / "m - Copy");
+    EXPECT_EQ(read.copies[3].path, root() / "m/Backup");
+    const AuthoredFiles all = this->read([](const fs::path &) { return true; });
+    EXPECT_TRUE(all.copies.empty());
+}
+
 } // namespace loupe::test

@@ -209,6 +209,39 @@ TEST_F(SubmissionsTest, ASourceInADeclaredEncodingIsReadAsWritten)
     EXPECT_EQ(sets[0].submissions[0].raw, "# -*- coding: utf-8 -*-\nname = '\xC3\xA9'\n");
 }
 
+TEST_F(SubmissionsTest, ASourceInNoDeclaredEncodingIsUnreadWithTheReason)
+{
+    writeKernelBench();
+    const Benchmark benchmark = read("kb");
+    write("runs/m/level_1_problem_19_sample_0_kernel.py", "name = '\xE9'\n");
+    write("runs/m/level_1_problem_19_sample_1_kernel.py", "name = '\xC3\xA9'\n");
+    const auto sets = submissions(benchmark, "runs");
+    ASSERT_EQ(sets.at(0).submissions.size(), 1u);
+    EXPECT_EQ(sets[0].submissions[0].sample, 1);
+    ASSERT_EQ(sets[0].unread.size(), 1u);
+    EXPECT_EQ(sets[0].unread[0].sample, 0);
+    EXPECT_NE(sets[0].unread[0].reason.find("is not UTF-8"), std::string::npos)
+        << sets[0].unread[0].reason;
+}
+
+TEST_F(SubmissionsTest, AFolderNamedLikeABackupIsNoMethod)
+{
+    writeKernelBench();
+    const Benchmark benchmark = read("kb");
+    for (const char *folder : {"m1", "m1/backup", "m1 (copy)", "m1.bak", "m2-old"})
+        write(std::string("runs/") + folder + "/level_1_problem_19_sample_0_kernel.py",
+              "class ModelNew: ...\n");
+    const auto sets = submissions(benchmark, "runs");
+    ASSERT_EQ(sets.size(), 2u);
+    EXPECT_EQ(sets[0].method.name, "m1");
+    EXPECT_EQ(sets[1].method.name, "m2-old") << "there is no m2";
+    EXPECT_EQ(sets[0].submissions.size(), 1u);
+    ASSERT_EQ(sets[0].unread.size(), 3u);
+    for (const UnreadSubmission &one : sets[0].unread)
+        EXPECT_NE(one.reason.find("by its name"), std::string::npos) << one.reason;
+    EXPECT_EQ(submissions(benchmark, "runs/m1/backup").size(), 1u) << "it was asked for by name";
+}
+
 TEST_F(SubmissionsTest, MatchesFilesAndInstructions)
 {
     writeKernelBenchX();
