@@ -2,8 +2,10 @@
 """Tests finding the elements of a result that roundings decide: honest kernels with another order of
 operations pass under every seed, wrong ones do not."""
 
+import json
 import os
 import sys
+import tempfile
 import unittest
 
 try:
@@ -16,6 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker import jumps  # noqa: E402
+from loupe_worker.operations import Operations  # noqa: E402
 
 RELATIVE = 1e-4
 STEP = 0.0371
@@ -163,11 +166,53 @@ class Jumps(unittest.TestCase):
         found = open_elements(lambda x: torch.round(x / STEP), x)
         self.assertFalse({0, 1} & set(found["places"]))
 
+    def test_half_types_are_moved_by_one_rounding(self):
+        for dtype in (torch.float16, torch.bfloat16):
+            x = torch.randn(64, 1024).to(dtype)
+            x[0, 0] = 1000.0  # its square overflows float16
+            found = open_elements(lambda x: torch.floor(x / 64), x)
+            self.assertGreater(len(found["places"]), 0, dtype)
+            self.assertLess(len(found["places"]), 655, dtype)
+
     def test_written_in_place(self):
         x = torch.cat([(torch.arange(8) + 0.5) * STEP, torch.randn(4096)])
         found = open_elements(lambda x: (x / STEP).round_().clamp_(-128, 127), x)
         self.assertLessEqual(set(range(8)), set(found["places"]))
         self.assertEqual(found["high"][0] - found["low"][0], 1)
+
+
+MODEL = """
+import torch
+
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("calls", torch.zeros(1))
+
+    def forward(self, x):
+        self.calls += 1
+        return {"codes": torch.round(x / 0.0371).to(torch.int8), "kept": x, "dropped": torch.rand(8)}
+"""
+
+
+class OperationTest(unittest.TestCase):
+    def test_it_repeats_the_last_call_without_a_trace(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        operations = Operations({"role": "oracle", "device": "cpu", "threads": 1}, folder.name)
+
+        def ask(do, **rest):
+            return operations.perform({"do": do, **rest}, [])[0]
+
+        ask("load", source=MODEL, file_name="m.py")
+        ask("construct", **{"class": "Model", "seed": 1, "tf32": False})
+        operations._args = [torch.cat([(torch.arange(8) + 0.5) * STEP, torch.randn(4096)])]
+        ask("forward", grad=False, seed=5)
+        answer = ask("undecided", tolerances={"float32": [0.0, RELATIVE]}, seed=5)
+        json.dumps(answer, allow_nan=False)
+        self.assertEqual(list(answer["undecided"]), ["result['codes']"])
+        self.assertLessEqual(set(range(8)), set(answer["undecided"]["result['codes']"]["places"]))
+        self.assertEqual(operations._object.calls.item(), 1)
 
 
 if __name__ == "__main__":

@@ -102,11 +102,12 @@ def _is_of(kind: str, operators: Any) -> bool:
 
 def _rounding(value: torch.Tensor) -> torch.Tensor:
     """Returns the distance by which two honest computations of a value may differ."""
-    size = value.abs().nan_to_num(0.0, 0.0, 0.0)
+    is_half = value.element_size() < 4
+    size = (value.float() if is_half else value).abs().nan_to_num(0.0, 0.0, 0.0)
     if value.dim() > 0 and value.numel() > 0:
         size = torch.maximum(size, size.square().mean(-1, keepdim=True).sqrt())
     # Candidates accumulate half precision in float32.
-    roundings = _ROUNDINGS if value.element_size() >= 4 else 1
+    roundings = 1 if is_half else _ROUNDINGS
     return size * (roundings * torch.finfo(value.dtype).eps)
 
 
