@@ -206,13 +206,11 @@ Result<AuthoredFiles> authoredFiles(const fs::path &root, FolderWalk walk,
         const bool isWanted = !isIgnored(below) && !isPythonEnvironment(root / below);
         if (!isWanted)
             out.ignored.push_back(root / below);
-        if (!isWanted || (isOwnName && isOwnName(root / below)))
-            return isWanted && (!enters || enters(below));
-        auto copy = leftOutFolder(root / below);
-        const bool isEntered = !copy && (!enters || enters(below));
+        const bool isOwn = isOwnName && isOwnName(root / below);
+        const auto copy = isWanted && !isOwn ? leftOutFolder(root / below) : std::nullopt;
         if (copy)
-            out.copies.push_back(std::move(*copy));
-        return isEntered;
+            out.copies.push_back(*copy);
+        return isWanted && !copy && (!enters || enters(below));
     };
     auto content = walkFolder(root, walk);
     if (!content)
