@@ -21,7 +21,7 @@ namespace loupe {
 
 namespace {
 
-constexpr double openWidth = 0.05; ///< drawn width of the open bin
+constexpr double openBarWidth = 0.05; ///< drawn width of the open bin
 
 std::string resultsText(std::size_t count)
 {
@@ -43,7 +43,7 @@ ChartBar shareBar(const RooflineShareBin &bin, const std::string &group, const C
     ChartBar bar;
     bar.from = bin.from;
     bar.isOpen = std::isinf(bin.to);
-    bar.to = bar.isOpen ? bin.from + openWidth : bin.to;
+    bar.to = bar.isOpen ? bin.from + openBarWidth : bin.to;
     bar.value = static_cast<double>(bin.ids.size());
     bar.tone = tone;
     bar.tone.isHollow = bar.isOpen;
@@ -57,9 +57,9 @@ ChartBar shareBar(const RooflineShareBin &bin, const std::string &group, const C
 ChartAxis reachedAxis(const RooflineShareBin &open)
 {
     ChartAxis axis = shareAxis("share of the ceiling reached");
-    axis.most = open.from + openWidth;
+    axis.most = open.from + openBarWidth;
     axis.reference = 1.0;
-    axis.ticks.push_back({open.from + openWidth / 2, ">", true});
+    axis.ticks.push_back({open.from + openBarWidth / 2, ">", true});
     return axis;
 }
 
