@@ -176,15 +176,15 @@ Result<std::map<std::string, std::string>> exampleTable(const Checkout &checkout
 }
 
 /// Texts of prompt_utils.py around reference and examples.
-class SharedTexts
+class PartsOfPrompts
 {
 public:
-    static Result<SharedTexts> read(const Checkout &checkout, const Script &script)
+    static Result<PartsOfPrompts> read(const Checkout &checkout, const Script &script)
     {
         const auto source = checkout.read(sharedTexts);
         if (!source)
             return source.error();
-        SharedTexts out(script);
+        PartsOfPrompts out(script);
         const auto statements = statementsOf(*source);
         for (const PythonStatement &each : statements) {
             const std::size_t equals = each.text.find('=');
@@ -248,7 +248,7 @@ public:
     }
 
 private:
-    explicit SharedTexts(Script script) : m_script(std::move(script)) { }
+    explicit PartsOfPrompts(Script script) : m_script(std::move(script)) { }
 
     bool isAscendC() const { return m_script.builder == "ascendc_template"; }
 
@@ -286,7 +286,7 @@ private:
 class Examples
 {
 public:
-    Examples(const Checkout &checkout, const Script &script, const SharedTexts &texts)
+    Examples(const Checkout &checkout, const Script &script, const PartsOfPrompts &texts)
         : m_checkout(checkout)
         , m_script(script)
         , m_texts(texts)
@@ -347,7 +347,7 @@ private:
 
     const Checkout &m_checkout;
     const Script &m_script;
-    const SharedTexts &m_texts;
+    const PartsOfPrompts &m_texts;
 };
 
 } // namespace
@@ -359,7 +359,7 @@ Result<std::string> multiKernelBenchTemplate(const fs::path &checkout,
     const auto script = readScript(files, choice);
     if (!script)
         return script.error();
-    const auto texts = SharedTexts::read(files, *script);
+    const auto texts = PartsOfPrompts::read(files, *script);
     if (!texts)
         return texts.error();
     const auto examples = Examples(files, *script, *texts).all();

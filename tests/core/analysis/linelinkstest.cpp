@@ -11,10 +11,10 @@ namespace loupe::test {
 
 namespace {
 
-using Lines = std::vector<int>;
+using LinkedLines = std::vector<int>;
 
-Lines linesOfText(const std::string &kind, const std::string &text,
-                  const std::string &fileName = "L1/task.py", const std::string &source = "")
+LinkedLines linesOfText(const std::string &kind, const std::string &text,
+                        const std::string &fileName = "L1/task.py", const std::string &source = "")
 {
     Candidate candidate;
     candidate.fileName = fileName;
@@ -40,7 +40,7 @@ TEST(LineLinks, PtxInstructionsBelongToThePositionBeforeThem)
                           "}\n"
                           "\t.file\t1 \"/work/candidate.py\"\n"
                           "\t.file\t2 \"/lib/standard.py\", 17, 4\n"),
-              (Lines{0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0, 0}));
+              (LinkedLines{0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0, 0}));
 }
 
 TEST(LineLinks, InlinedPtxBelongsToTheCaller)
@@ -56,7 +56,7 @@ TEST(LineLinks, InlinedPtxBelongsToTheCaller)
                                 "mul.f32 %f1, %f1, %f1;\n"
                                 ".loc 1 4 5, function_name $L__info_string0, inlined_at 1 13 9\n"
                                 "mul.f32 %f1, %f1, %f1;\n"),
-              (Lines{0, 0, 0, 13, 0, 8, 0, 4}));
+              (LinkedLines{0, 0, 0, 13, 0, 8, 0, 4}));
 }
 
 TEST(LineLinks, MachineCodeBelongsToTheInnermostLineOfTheCandidate)
@@ -75,7 +75,7 @@ TEST(LineLinks, MachineCodeBelongsToTheInnermostLineOfTheCandidate)
                     "        /*0030*/                   NOP;\n"
                     "\t.section\t.text.other,\"ax\",@progbits\n"
                     "        /*0000*/                   NOP;\n"),
-        (Lines{0, 0, 6, 0, 0, 7, 0, 7, 0, 0, 0, 0}));
+        (LinkedLines{0, 0, 6, 0, 0, 7, 0, 7, 0, 0, 0, 0}));
 }
 
 TEST(LineLinks, MlirPositionsAreFollowed)
@@ -92,7 +92,7 @@ TEST(LineLinks, MlirPositionsAreFollowed)
                           "#loc4 = loc(\"offset\"(#loc3))\n"
                           "#loc5 = loc(callsite(#loc2 at #loc3))\n"
                           "#loc9 = loc(fused[#loc9, #loc1])\n"),
-              (Lines{0, 7, 7, 12, 0, 0, 0, 0, 0, 0, 0}))
+              (LinkedLines{0, 7, 7, 12, 0, 0, 0, 0, 0, 0, 0}))
         << "a position that names itself ends, too";
 }
 
@@ -112,7 +112,7 @@ TEST(LineLinks, LlvmPositionsAreFollowedToTheFileOfTheirScope)
                           "!7 = !DILocation(line: 51, column: 2, scope: !5, inlinedAt: !9)\n"
                           "!8 = distinct !DILexicalBlock(scope: !4, line: 6)\n"
                           "!9 = !DILocation(line: 8, column: 2, scope: !4)\n"),
-              (Lines{0, 6, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+              (LinkedLines{0, 6, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(LineLinks, OwnFilesAreKnownByTheirNames)
@@ -121,13 +121,13 @@ TEST(LineLinks, OwnFilesAreKnownByTheirNames)
                              "        /*0000*/                   NOP;\n"
                              "\t//## File \"/w/a.cu\", line 2\n"
                              "        /*0010*/                   NOP;\n";
-    EXPECT_EQ(linesOfText("sass", text, "L1/a.cu"), (Lines{0, 2, 0, 2}));
-    EXPECT_EQ(linesOfText("sass", text, "L1/b.cu"), (Lines{0, 0, 0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "L1/a.cu"), (LinkedLines{0, 2, 0, 2}));
+    EXPECT_EQ(linesOfText("sass", text, "L1/b.cu"), (LinkedLines{0, 0, 0, 0}));
     const std::vector<SourceFile> files{{"model_new.py", "import a\n"},
                                         {"kernels/a.cu", "one\ntwo\n"}};
     const std::string joined = joinedFiles(files);
     const int second = splitFiles(joined)->at(1).firstLine + 1;
-    EXPECT_EQ(linesOfText("sass", text, "L1/a.cu", joined), (Lines{0, second, 0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "L1/a.cu", joined), (LinkedLines{0, second, 0, 0}));
 }
 
 TEST(LineLinks, AnExtensionIsLinkedToTheStringItWasMadeFrom)
@@ -138,21 +138,22 @@ TEST(LineLinks, AnExtensionIsLinkedToTheStringItWasMadeFrom)
                              "        /*0010*/                   NOP;\n";
     const std::string kernels = "\"\"\"\n__global__ void k()\n{}\n\"\"\"\n";
     const std::string source = "'''A model.'''\nimport torch\nsource = " + kernels;
-    EXPECT_EQ(linesOfText("sass", text, "a.py", source), (Lines{0, 4, 0, 0}));
-    EXPECT_EQ(linesOfText("sass", text, "a.py", source + "more = " + kernels), (Lines{0, 0, 0, 0}))
+    EXPECT_EQ(linesOfText("sass", text, "a.py", source), (LinkedLines{0, 4, 0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "a.py", source + "more = " + kernels),
+              (LinkedLines{0, 0, 0, 0}))
         << "either could be meant";
-    EXPECT_EQ(linesOfText("sass", text, "a.py", "x = \"\"\"__global__"), (Lines{0, 0, 0, 0}));
-    EXPECT_EQ(linesOfText("sass", text, "cuda.cu", source), (Lines{0, 5, 0, 3}));
+    EXPECT_EQ(linesOfText("sass", text, "a.py", "x = \"\"\"__global__"), (LinkedLines{0, 0, 0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "cuda.cu", source), (LinkedLines{0, 5, 0, 3}));
 }
 
 TEST(LineLinks, BrokenTextsHaveNoLinks)
 {
-    EXPECT_EQ(linesOfText("sass", "\t//## File \"candidate.cu\n/*0*/ NOP;\n"), (Lines{0, 0}));
+    EXPECT_EQ(linesOfText("sass", "\t//## File \"candidate.cu\n/*0*/ NOP;\n"), (LinkedLines{0, 0}));
     EXPECT_EQ(linesOfText("ptx", ".file 1\n.file x \"candidate.py\"\n.loc\n.loc 1\nret;\n"),
-              (Lines{0, 0, 0, 0, 0}));
-    EXPECT_EQ(linesOfText("ttir", "a loc(\"b\na loc(#\n"), (Lines{0, 0}));
+              (LinkedLines{0, 0, 0, 0, 0}));
+    EXPECT_EQ(linesOfText("ttir", "a loc(\"b\na loc(#\n"), (LinkedLines{0, 0}));
     EXPECT_EQ(linesOfText("llir", "a, !dbg \nb, !dbg !3\n!3 = !DILocation(line: 2, scope: !3)\n"),
-              (Lines{0, 0, 0}));
+              (LinkedLines{0, 0, 0}));
     EXPECT_TRUE(linesOfText("ptx", "").empty());
 }
 
