@@ -3,6 +3,7 @@
 // Tasks of several shapes: `kloupe run --shapes` on the processor.
 #include "core/store/read/storereader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -144,6 +145,14 @@ TEST_F(ShapesTest, EachShapeIsTimedAndShown)
     for (const Json &each : cases)
         product *= each.at("speedup").get<double>();
     EXPECT_NEAR(std::cbrt(product), speedup, 1e-6 * speedup);
+
+    const auto least = std::ranges::min_element(
+        cases, {}, [](const Json &each) { return each.at("speedup").get<double>(); });
+    EXPECT_DOUBLE_EQ(row.at("least_speedup").get<double>(), least->at("speedup").get<double>());
+    EXPECT_EQ(row.at("least_speedup_shape"), least->at("case"));
+    const auto exported = kloupe({"export", path("r.kloupe"), "--format", "csv"});
+    EXPECT_NE(exported.out.find("least_speedup,least_speedup_shape"), std::string::npos)
+        << exported.out;
 
     const auto text = kloupe({"show", path("r.kloupe"), std::to_string(row.at("id").get<int>())});
     EXPECT_NE(text.out.find("dim=96: candidate "), std::string::npos) << text.out;

@@ -432,7 +432,7 @@ private:
     std::shared_ptr<FakeStore> m_store;
 };
 
-void FakeStore::addRun(const std::string &name)
+void FakeStore::addRun(const std::string &name, const std::string &protocol)
 {
     const std::lock_guard lock(m_mutex);
     RunSummary summary;
@@ -440,6 +440,7 @@ void FakeStore::addRun(const std::string &name)
     summary.run.uuid = "uuid of " + name;
     summary.run.name = name;
     summary.run.suite = "native";
+    summary.run.protocol = protocol;
     summary.run.origin = "engine";
     summary.run.environment.deviceName = "a test's processor";
     summary.run.startedAt = "2026-11-21T07:30:00Z";

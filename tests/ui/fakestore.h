@@ -27,7 +27,7 @@ public:
     /// between correct with a speedup, wrong value and compile error.
     void addRows(int count);
     void addRow(const ResultRow &row);
-    void addRun(const std::string &name);
+    void addRun(const std::string &name, const std::string &protocol = {});
 
     /// Sets the source of the evaluation's candidate, instead of one that all have.
     void setSource(RowId evaluation, const std::string &source);

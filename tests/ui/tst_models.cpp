@@ -90,6 +90,22 @@ private slots:
         QCOMPARE(model.index(0, ResultTableModel::SpeedupColumn).data().toString(), u"0.50×"_s);
     }
 
+    void theLeastSpeedupNamesItsShape()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRows(1);
+        ResultRow row;
+        row.leastSpeedup = 0.83;
+        row.leastShape = "dim=4096";
+        store->addRow(row);
+        ResultTableModel model;
+        model.setSource(readerOf(store));
+        model.setIds(idsFrom(1, 2));
+        QVERIFY(model.index(0, ResultTableModel::LeastColumn).data().toString().isEmpty());
+        QCOMPARE(model.index(1, ResultTableModel::LeastColumn).data().toString(),
+                 u"0.83× (dim=4096)"_s);
+    }
+
     void onlyVisiblePagesAreFetchedOfAMillionRows()
     {
         const auto store = test::FakeStore::make();

@@ -165,6 +165,17 @@ private slots:
         QCOMPARE(f.store->idQueries.load(), before + 1);
     }
 
+    void leastSpeedupsHaveAColumnWhereARunHasShapes()
+    {
+        Fixture plain(3);
+        QVERIFY(plain.open());
+        QVERIFY(plain.table().isColumnHidden(ResultTableModel::LeastColumn));
+        Fixture shaped(3);
+        shaped.store->addRun("shaped", "strict-1+shapes-0a1b2c3d");
+        QVERIFY(shaped.open());
+        QTRY_VERIFY(!shaped.table().isColumnHidden(ResultTableModel::LeastColumn));
+    }
+
     void detailOpensAndWalksProblems()
     {
         Fixture f(30);

@@ -8,7 +8,6 @@
 #include "core/base/median.h"
 #include "core/report/documents/provenance.h"
 
-#include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
@@ -60,7 +59,8 @@ std::string line(const KernelCounters &kernel)
 void addCases(const EvaluationDetail &detail, std::vector<std::string> &lines)
 {
     const std::vector<TimeOfCase> cases = timesByCase(detail.evaluation.timings);
-    if (cases.size() < 2)
+    const auto slowest = slowestCase(cases);
+    if (!slowest)
         return;
     std::vector<double> speedups;
     for (const TimeOfCase &each : cases) {
@@ -69,9 +69,9 @@ void addCases(const EvaluationDetail &detail, std::vector<std::string> &lines)
                                     each.speedup));
         speedups.push_back(each.speedup);
     }
-    lines.push_back(
-        fmt::format("over {}: geometric mean {:.3g}, least {:.3g}", counted(cases.size(), "case"),
-                    geometricMeanOf(speedups).value_or(0), *std::ranges::min_element(speedups)));
+    lines.push_back(fmt::format(
+        "over {}: geometric mean {:.3g}, least {:.3g} ({})", counted(cases.size(), "case"),
+        geometricMeanOf(speedups).value_or(0), slowest->speedup, slowest->caseName));
 }
 
 void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)

@@ -82,7 +82,9 @@ Json toJson(const ResultRow &row)
             {"demo", row.isDemo},
             {"made_of", orNull(idOf(row.traits.madeOf))},
             {"own_share", orNull(row.traits.ownShare)},
-            {"arithmetic", orNull(idOf(row.traits.arithmetic))}};
+            {"arithmetic", orNull(idOf(row.traits.arithmetic))},
+            {"least_speedup", orNull(row.leastSpeedup)},
+            {"least_speedup_shape", row.leastShape.empty() ? Json() : Json(row.leastShape)}};
 }
 
 /// Prints the completions at the end of the filter.

@@ -61,4 +61,11 @@ std::vector<TimeOfCase> timesByCase(std::span<const TimingSeries> timings)
     return out;
 }
 
+std::optional<TimeOfCase> slowestCase(std::span<const TimeOfCase> cases)
+{
+    return cases.size() < 2
+        ? std::nullopt
+        : std::optional(*std::ranges::min_element(cases, {}, &TimeOfCase::speedup));
+}
+
 } // namespace loupe

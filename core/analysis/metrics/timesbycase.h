@@ -26,4 +26,7 @@ struct TimeOfCase {
 /// Returns the times of the cases that have both sides by one clock, in recorded order.
 std::vector<TimeOfCase> timesByCase(std::span<const TimingSeries> timings);
 
+/// Returns the case with the least speedup; nullopt unless there are several.
+std::optional<TimeOfCase> slowestCase(std::span<const TimeOfCase> cases);
+
 } // namespace loupe

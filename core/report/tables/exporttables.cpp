@@ -51,7 +51,9 @@ const std::vector<DataColumn<ResultRow>> &evaluationColumns()
         column("made_of", [](const ResultRow &row) { return toString(row.traits.madeOf); }),
         column("own_share", [](const ResultRow &row) { return row.traits.ownShare; }),
         column("arithmetic", [](const ResultRow &row) { return toString(row.traits.arithmetic); }),
-        column("baseline", &ResultRow::baseline)};
+        column("baseline", &ResultRow::baseline),
+        column("least_speedup", &ResultRow::leastSpeedup),
+        column("least_speedup_shape", &ResultRow::leastShape)};
     return columns;
 }
 

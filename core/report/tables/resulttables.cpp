@@ -67,6 +67,12 @@ Table resultTable(std::span<const ResultRow> rows)
         = std::ranges::any_of(rows, [](const ResultRow &row) { return !row.baseline.empty(); });
     if (namesBaselines)
         table.columns.push_back({"Baseline", false});
+    const bool showsShapes = std::ranges::any_of(
+        rows, [](const ResultRow &row) { return row.leastSpeedup.has_value(); });
+    if (showsShapes) {
+        table.columns.push_back({"Least", true});
+        table.columns.push_back({"Shape", false});
+    }
     for (const ResultRow &row : rows) {
         const Outcome outcome = row.outcome();
         const std::string_view word
@@ -86,6 +92,10 @@ Table resultTable(std::span<const ResultRow> rows)
                          hasStrict(row) ? verdictText(row.strictVerdict) : std::string("–"));
         if (namesBaselines)
             cells.push_back(row.baseline.empty() ? std::string("–") : row.baseline);
+        if (showsShapes) {
+            cells.push_back(speedupText(row.leastSpeedup));
+            cells.push_back(row.leastShape.empty() ? std::string("–") : row.leastShape);
+        }
         table.rows.push_back(std::move(cells));
     }
     return table;

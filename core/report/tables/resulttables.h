@@ -10,7 +10,8 @@
 
 namespace loupe {
 
-/// Shows evaluations for reading: status with its sign, speedup with its interval.
+/// Shows evaluations for reading: status with its sign, speedup with its interval. Baselines and
+/// the least speedup over several shapes have columns if a row has one.
 Table resultTable(std::span<const ResultRow> rows);
 
 /// Shows the headline table of `kloupe metrics`; the caption has every denominator.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/evaluationreader.h"
 
+#include "core/model/protocolname.h"
 #include "core/store/read/referencefinder.h"
 #include "core/store/rows/evaluationcolumns.h"
 #include "core/store/rows/findingrows.h"
@@ -34,6 +35,8 @@ public:
         readTrials();
         readOutputs();
         readTimings();
+        if (m_failure && !shapesOf(m_detail.run.protocol).empty())
+            setLeastSpeedup(m_detail.evaluation.timings, m_detail.row);
         readDiagnostics();
         readGeneratedCode();
         readProfiles();

@@ -104,6 +104,8 @@ void ListedSpeedups::applyTo(ResultRow &row) const
         return;
     row.speedupLow = {};
     row.speedupHigh = {};
+    row.leastSpeedup = {};
+    row.leastShape.clear();
 }
 
 void ListedSpeedups::sort(std::vector<RowId> &ids, SortOrder order) const

@@ -24,7 +24,7 @@ public:
     explicit ListedSpeedups(std::span<const MetricRow> rows);
 
     /// Replaces the speedup, the baseline's name and its time. A result that is not listed loses
-    /// them. The interval stays if the speedup is the recorded one.
+    /// them. The interval and the least speedup stay if the speedup is the recorded one.
     void applyTo(ResultRow &row) const;
     /// Sorts by SortKey::Speedup or SortKey::BaselineMs, rows without a value last, ties by id.
     void sort(std::vector<RowId> &ids, SortOrder order) const;

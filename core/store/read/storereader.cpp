@@ -2,6 +2,7 @@
 #include "core/store/read/storereader.h"
 
 #include "core/model/filteredit.h"
+#include "core/model/protocolname.h"
 #include "core/store/file/storecopy.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/evaluationreader.h"
@@ -193,9 +194,18 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
     static const std::string sql = std::string(resultRowSelect) + "WHERE e.id = ?";
     for (const RowId id : ids) {
         // A row that cannot be read is skipped, so that a table shows the others.
+        bool hasShapes = false;
         const Status read = rows(
-            sql, [&](const Statement &row) { out.push_back(resultRowFrom(row)); }, id.value);
-        static_cast<void>(read);
+            sql,
+            [&](const Statement &row) {
+                out.push_back(resultRowFrom(row));
+                hasShapes = !shapesOf(row.textView(rowProtocolColumn)).empty();
+            },
+            id.value);
+        if (!read || !hasShapes)
+            continue;
+        if (const auto measured = readMeasurements(*m_database, std::span(&id, 1)))
+            setLeastSpeedup(measured->front().timings, out.back());
     }
     return out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/readqueries.h"
 
+#include "core/analysis/metrics/timesbycase.h"
 #include "core/store/sqlite/blobstore.h"
 
 #include <unordered_map>
@@ -12,7 +13,7 @@ const char *const resultRowSelect
       "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
       "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.flagged, e.made_of, "
       "e.own_share, e.arithmetic, (SELECT x.baseline FROM evaluation_extra x WHERE "
-      "x.evaluation_id = e.id) "
+      "x.evaluation_id = e.id), r.protocol "
       "FROM evaluation e JOIN run r ON r.id = e.run_id "
       "JOIN environment n ON n.id = r.environment_id "
       "JOIN task t ON t.id = e.task_id JOIN method m ON m.id = e.method_id ";
@@ -72,6 +73,15 @@ ResultRow resultRowFrom(const Statement &row)
     out.traits = storedTraits(row, 20);
     out.baseline = row.text(23);
     return out;
+}
+
+void setLeastSpeedup(std::span<const TimingSeries> timings, ResultRow &row)
+{
+    const auto slowest = slowestCase(timesByCase(timings));
+    if (!row.speedup || !slowest)
+        return;
+    row.leastSpeedup = slowest->speedup;
+    row.leastShape = slowest->caseName;
 }
 
 Run runFrom(const Statement &row)

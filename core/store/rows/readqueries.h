@@ -8,6 +8,7 @@
 #include "core/store/rows/rowsource.h"
 #include "core/store/sqlite/sqlite.h"
 
+#include <span>
 #include <string_view>
 
 namespace loupe {
@@ -15,6 +16,10 @@ namespace loupe {
 /// SELECT of one ResultRow up to the WHERE, read by resultRowFrom().
 extern const char *const resultRowSelect;
 ResultRow resultRowFrom(const Statement &row);
+/// Index of the run's protocol among its columns.
+inline constexpr int rowProtocolColumn = 24;
+/// Sets the least speedup of a result on several shapes from its times.
+void setLeastSpeedup(std::span<const TimingSeries> timings, ResultRow &row);
 
 /// Reads the columns made_of, own_share, arithmetic from index `first` on.
 KernelTraits storedTraits(const Statement &row, int first);

@@ -48,6 +48,16 @@ TEST(TimesByCase, CasesWithOneSideOrAnotherClockAreNone)
     EXPECT_TRUE(timesByCase({}).empty());
 }
 
+TEST(TimesByCase, TheSlowestIsOneOfSeveral)
+{
+    const std::vector<TimeOfCase> cases{{"own shape", 1, 2, 2}, {"dim=16", 4, 2, 0.5}};
+    const auto slowest = slowestCase(cases);
+    ASSERT_TRUE(slowest);
+    EXPECT_EQ(slowest->caseName, "dim=16");
+    EXPECT_DOUBLE_EQ(slowest->speedup, 0.5);
+    EXPECT_FALSE(slowestCase(std::span(cases).first(1)));
+}
+
 TEST(TimesByCase, SeveralProcessesCountEqually)
 {
     TimingSeries two = series("candidate", "a", {1, 1, 1, 4});

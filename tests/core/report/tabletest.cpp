@@ -157,6 +157,21 @@ TEST(ResultTables, ShowIdSignWordAndInterval)
     EXPECT_EQ(table.rows[0][8], "–");
 }
 
+TEST(ResultTables, TheLeastSpeedupOverShapesHasColumnsWhereARowHasOne)
+{
+    std::vector<ResultRow> rows(2);
+    EXPECT_NE(resultTable(rows).columns.back().title, "Shape");
+    rows[1].leastSpeedup = 0.83;
+    rows[1].leastShape = "dim=4096";
+    const Table table = resultTable(rows);
+    ASSERT_EQ(table.columns.back().title, "Shape");
+    for (const auto &row : table.rows)
+        ASSERT_EQ(row.size(), table.columns.size());
+    EXPECT_EQ(table.rows[0].back(), "–");
+    EXPECT_EQ(table.rows[1].end()[-2], "0.83×");
+    EXPECT_EQ(table.rows[1].back(), "dim=4096");
+}
+
 TEST(ResultTables, AnIntervalOfWhichHalfIsKnownIsNone)
 {
     ResultRow row;

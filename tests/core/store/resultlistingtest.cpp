@@ -284,6 +284,27 @@ TEST_F(ResultListingTest, ASplitPairHasSeveralSpeedupsSoTheRecordsAreShown)
     EXPECT_FALSE(listing.ids.empty());
 }
 
+TEST(ListedSpeedups, TheLeastSpeedupIsOfTheRecordedBaseline)
+{
+    std::vector<MetricRow> rows(2);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].id = RowId{static_cast<std::int64_t>(i) + 1};
+        rows[i].speedup = 2.0;
+    }
+    rows[1].takeSpeedup();
+    const ListedSpeedups speedups(rows);
+    ResultRow row;
+    row.leastSpeedup = 0.5;
+    row.leastShape = "dim=4096";
+    row.id = RowId{1};
+    speedups.applyTo(row);
+    EXPECT_EQ(row.leastSpeedup, 0.5);
+    row.id = RowId{2};
+    speedups.applyTo(row);
+    EXPECT_FALSE(row.leastSpeedup);
+    EXPECT_TRUE(row.leastShape.empty());
+}
+
 TEST(ListedFailures, AreThoseUnderTheChosenValues)
 {
     std::vector<MetricRow> rows(3);

@@ -213,6 +213,29 @@ TEST_F(RoundTrip, RowsCarryWhatTablesAndChartsShow)
     EXPECT_TRUE(metrics[0].taskSound);
 }
 
+TEST_F(RoundTrip, ARowOfSeveralShapesHasItsLeastSpeedup)
+{
+    loupe::Run shaped = sampleRun("shaped");
+    shaped.protocol = "strict-1+shapes-0a1b2c3d";
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.verdict = Verdict::Correct;
+    evaluation.speedup = 1.0;
+    evaluation.timings = {{"baseline", "engine_wall", "own shape", {4}, {1}, 0},
+                          {"candidate", "engine_wall", "own shape", {2}, {1}, 0},
+                          {"baseline", "engine_wall", "dim=4096", {1}, {1}, 0},
+                          {"candidate", "engine_wall", "dim=4096", {2}, {1}, 0}};
+    const RowId plainId = must(writer->record(run, task, method, evaluation));
+    const RowId id = must(writer->record(must(writer->beginRun(shaped)), task, method, evaluation));
+    const auto reader = openReader();
+    const auto rows = reader->fetch(std::vector{plainId, id});
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_FALSE(rows[0].leastSpeedup) << "its run has the tasks' own shapes";
+    ASSERT_TRUE(rows[1].leastSpeedup);
+    EXPECT_DOUBLE_EQ(*rows[1].leastSpeedup, 0.5);
+    EXPECT_EQ(rows[1].leastShape, "dim=4096");
+    EXPECT_EQ(must(reader->detail(id)).row.leastShape, "dim=4096");
+}
+
 TEST_F(RoundTrip, EveryVerdictIsStoredAndReadAgain)
 {
     std::vector<RowId> ids;

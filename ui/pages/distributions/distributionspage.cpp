@@ -181,6 +181,7 @@ QFrame *DistributionsPage::makePickedPanel()
     const int unit = m_bench.theme.unit();
     auto *panel = makePanel();
     m_table->setModel(m_model);
+    m_table->setColumnHidden(ResultTableModel::LeastColumn, true); // of few stores; Results has it
     m_table->setAccessibleName(tr("Selected results"));
     m_table->setObjectName(u"selectedTable"_s);
     connect(m_table, &ResultTable::openRequested, this, [this](const QModelIndex &index) {

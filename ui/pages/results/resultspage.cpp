@@ -2,6 +2,7 @@
 #include "ui/pages/results/resultspage.h"
 
 #include "core/model/filteredit.h"
+#include "core/model/protocolname.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detail/candidateview.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/diffview.h"
+#include "ui/widgets/tables/columnmemory.h"
 #include "ui/widgets/tables/resulttable.h"
 #include "ui/widgets/tables/verdictcolumns.h"
 
@@ -28,6 +30,8 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -60,6 +64,9 @@ void ResultsPage::connectAll()
         replace();
     });
     connect(&session, &StoreSession::closed, this, &ResultsPage::sayEmpty);
+    connect(&session, &StoreSession::runsChanged, this, &ResultsPage::showLeastSpeedups);
+    connect(&m_table->columnMemory(), &ColumnMemory::restored, this,
+            &ResultsPage::showLeastSpeedups);
     connect(&session, &StoreSession::filterChanged, this, replace);
     connect(&session, &StoreSession::scopeChanged, this, replace);
     connect(&session.population(), &ScopedPopulation::changed, this,
@@ -105,6 +112,17 @@ void ResultsPage::connectAll()
         else
             closeDetail();
     });
+}
+
+void ResultsPage::showLeastSpeedups()
+{
+    constexpr int column = ResultTableModel::LeastColumn;
+    const bool hasShapes
+        = std::ranges::any_of(m_bench.session.runList().runs, [](const RunSummary &each) {
+              return !shapesOf(each.run.protocol).empty();
+          });
+    const bool isHidden = m_table->columnMemory().isHiddenByChoice(column);
+    m_table->setColumnHidden(column, isHidden || !hasShapes);
 }
 
 void ResultsPage::sortBy(int column, Qt::SortOrder order)
@@ -437,6 +455,7 @@ ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
 {
     buildLayout();
     connectAll();
+    showLeastSpeedups();
     sayEmpty();
 }
 

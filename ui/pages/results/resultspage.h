@@ -120,6 +120,8 @@ private:
     /// Counts in the background to annotate the rows if all are listed.
     void lookWhatCounts();
     void sayCounts();
+    /// Shows the column of least speedups if a run of the store has several shapes.
+    void showLeastSpeedups();
     void sortBy(int column, Qt::SortOrder order);
     void sayWhatIsShown();
     QString speedupWords() const;
