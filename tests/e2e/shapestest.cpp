@@ -83,15 +83,12 @@ protected:
     }
 
     /// Returns the sentence with which a file of shapes is refused. Nothing may be stored.
-    std::string refusalOf(const std::string &shapes, const std::vector<std::string> &more = {})
+    std::string refusalOf(const std::string &shapes)
     {
         write("bad.json", shapes);
-        std::vector<std::string> arguments{
-            "run",           "--suite",  path("kb"), "--submissions", path("runs/demo"), "--python",
-            m_python,        "--device", "cpu",      "--store",       path("n.kloupe"),  "--shapes",
-            path("bad.json")};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const auto run = kloupe(arguments);
+        const auto run = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
+                                 "--python", m_python, "--device", "cpu", "--store",
+                                 path("n.kloupe"), "--shapes", path("bad.json")});
         EXPECT_EQ(run.exitCode, 3) << run.out << run.err;
         EXPECT_FALSE(std::filesystem::exists(root() / "n.kloupe"));
         return run.err;
@@ -164,6 +161,46 @@ TEST_F(ShapesTest, EachShapeIsTimedAndShown)
     EXPECT_EQ(checked.exitCode, 0) << "the speedup follows from the samples: " << checked.out;
 }
 
+TEST_F(ShapesTest, AFurtherBaselineIsTimedOnceForEachShape)
+{
+    std::vector<std::string> arguments{"run",           "--suite",          path("kb"),
+                                       "--submissions", path("runs/demo"),  "--python",
+                                       m_python,        "--device",         "cpu",
+                                       "--store",       path("r.kloupe"),   "--max-timing-seconds",
+                                       "0.2",           "--baseline",       "eager,eager-ieee",
+                                       "--shapes",      path("shapes.json")};
+    const auto again = arguments;
+    arguments.emplace_back("--json");
+    const auto first = kloupe(arguments);
+    ASSERT_EQ(first.exitCode, 0) << first.err;
+    const Json further = first.json().at("further_baselines");
+    ASSERT_EQ(further.size(), 1U) << further;
+    EXPECT_EQ(further[0].at("timed"), 2) << "one time for each task: " << further;
+    const auto reader = StoreReader::open(root() / "r.kloupe");
+    ASSERT_TRUE(reader);
+    const auto records = (*reader)->goldenRecords({});
+    ASSERT_TRUE(records);
+    ASSERT_EQ(records->size(), 2U);
+    const auto ofShapes = std::ranges::find(*records, "level1/1_P",
+                                            [](const auto &each) { return each.record.task; });
+    ASSERT_NE(ofShapes, records->end());
+    EXPECT_EQ(Json::parse(ofShapes->record.originalRecord.toString()).at("samples_ms").size(), 3U);
+
+    const auto over = kloupe({"query", "--store", path("r.kloupe"), "--json", "--baseline",
+                              "eager-ieee", "task:level1/1_P status:correct"});
+    ASSERT_EQ(over.exitCode, 0) << over.err;
+    const Json row = over.json().at("rows").at(0);
+    EXPECT_NEAR(row.at("speedup").get<double>(),
+                ofShapes->record.milliseconds / row.at("candidate_ms").get<double>(), 1e-9);
+    EXPECT_TRUE(row.at("least_speedup").is_null()) << "it is of the recorded baseline";
+    const auto checked = kloupe({"check", path("r.kloupe")});
+    EXPECT_EQ(checked.exitCode, 0) << checked.out;
+
+    const auto later = kloupe(again);
+    EXPECT_NE((later.out + later.err).find("2 of 2 tasks timed before, kept"), std::string::npos)
+        << later.out << later.err;
+}
+
 TEST_F(ShapesTest, PrecisionAndGradientsGoWithShapes)
 {
     const auto rows = rowsBy(withShapes({"--no-timing", "--backward", "--precision", "bfloat16"}));
@@ -199,8 +236,6 @@ TEST_F(ShapesTest, BadShapesAreRefusedInOneSentence)
     EXPECT_TRUE(has(refused, "a task must have a list of at least one shape")) << refused;
     refused = refusalOf(R"({"level1/1": [{"dim": "wide"}]})");
     EXPECT_TRUE(has(refused, "bad.json:level1/1[0].dim")) << refused;
-    refused = refusalOf(R"({"level1/1": [{"dim": 3}]})", {"--baseline", "eager,compile"});
-    EXPECT_TRUE(has(refused, "timed against one baseline")) << refused;
 }
 
 TEST_F(ShapesTest, ARepeatedEvaluationHasTheShapesOfItsRun)

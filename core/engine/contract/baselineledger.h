@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/evaluation.h"
+#include "core/suites/benchmark.h"
+
+#include <cstddef>
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
@@ -16,6 +21,12 @@ struct FurtherBaseline {
     std::string name;       ///< in the store: "compile reference (cuda:0)"
     std::string conditions; ///< JSON: what must be equal for a stored time to be used again
 };
+
+/// Returns the name that a ledger has for a task on its shape.
+inline std::string ledgerName(const BenchmarkTask &task)
+{
+    return task.shape.empty() ? task.task.name : task.task.name + ": " + task.shape;
+}
 
 /// Tasks that have a time over each of a run's further baselines. Thread-safe.
 class BaselineLedger
@@ -40,10 +51,26 @@ public:
         m_timed.erase({std::string(baseline), std::string(task)});
     }
 
+    /// Adds the time of one shape of a task that has `shapes` of them. Candidates of the task may
+    /// have timed the others. Returns the times of all shapes with the last one, else none.
+    std::vector<FurtherTime> add(FurtherTime time, std::size_t shapes)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto place = m_ofShapes.try_emplace({time.record.baseline, time.record.task}).first;
+        place->second.push_back(std::move(time));
+        if (place->second.size() < shapes)
+            return {};
+        auto complete = m_ofShapes.extract(place);
+        return std::move(complete.mapped());
+    }
+
 private:
+    using BaselineOfTask = std::pair<std::string, std::string>; ///< name of the baseline, task
+
     const std::vector<FurtherBaseline> m_baselines;
     std::mutex m_mutex;
-    std::set<std::pair<std::string, std::string>> m_timed; ///< name of the baseline, task
+    std::set<BaselineOfTask> m_timed;
+    std::map<BaselineOfTask, std::vector<FurtherTime>> m_ofShapes; ///< until they are complete
 };
 
 } // namespace loupe

@@ -194,9 +194,8 @@ Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapePlace place)
     return {};
 }
 
-/// Refuses what shapes cannot be combined with.
-Status checkPossible(const PythonRequest &python, const Benchmark &benchmark,
-                     const std::string &source)
+/// Refuses a suite whose tasks cannot have several shapes.
+Status checkHasModels(const Benchmark &benchmark, const std::string &source)
 {
     const bool hasModels = benchmark.layout == SuiteLayout::KernelBench
         || benchmark.layout == SuiteLayout::MultiKernelBench;
@@ -206,10 +205,6 @@ Status checkPossible(const PythonRequest &python, const Benchmark &benchmark,
                              "not those of "
                                  + benchmark.name,
                              source, "leave --shapes out");
-    if (!python.furtherBaselines.empty())
-        return errorWithHint(Errc::Unsupported,
-                             "a run with several shapes is timed against one baseline", "baseline",
-                             "name one baseline, or leave --shapes out");
     return {};
 }
 
@@ -239,7 +234,7 @@ Status chooseShapes(const PythonRequest &python, Benchmark &benchmark)
     if (python.shapes.empty())
         return {};
     const std::string source = sourceOf(python);
-    if (Status possible = checkPossible(python, benchmark, source); !possible)
+    if (Status possible = checkHasModels(benchmark, source); !possible)
         return possible;
     const auto json = parseShapes(python.shapes, source); // a preset or a store may have any text
     if (!json)

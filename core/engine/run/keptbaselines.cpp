@@ -38,25 +38,36 @@ std::set<TimedTask> timedTasks(std::span<const StoredGoldenRecord> stored,
     return out;
 }
 
+/// Claims the item's task on each of its shapes. Returns false if its own one was claimed before.
+bool claimShapes(const PlanItem &item, const std::string &baseline, BaselineLedger &ledger)
+{
+    if (item.benchmark != nullptr) {
+        for (const BenchmarkTask &shape : item.benchmark->otherShapes)
+            ledger.claim(baseline, ledgerName(shape));
+    }
+    return ledger.claim(baseline, item.task->name);
+}
+
 } // namespace
 
 std::vector<std::string> keepTimes(std::span<const StoredGoldenRecord> stored,
                                    std::span<const PlanItem> items, BaselineLedger &ledger)
 {
-    std::map<std::string, std::string> hashes; // of the items' tasks, by name
+    std::map<std::string, const PlanItem *> tasks; // an item of each, by name
     for (const PlanItem &item : items)
-        hashes.emplace(item.task->name, item.task->hash);
+        tasks.emplace(item.task->name, &item);
     std::vector<std::string> out;
     for (const FurtherBaseline &baseline : ledger.baselines()) {
         const std::set<TimedTask> timed = timedTasks(stored, baseline);
         int kept = 0;
-        for (const auto &[task, hash] : hashes) {
+        for (const auto &[task, item] : tasks) {
+            const std::string &hash = item->task->hash;
             if (!hash.empty() && timed.contains({task, hash}))
-                kept += ledger.claim(baseline.name, task) ? 1 : 0;
+                kept += claimShapes(*item, baseline.name, ledger) ? 1 : 0;
         }
         if (kept > 0)
             out.push_back(fmt::format("{}: {} of {} tasks timed before, kept", baseline.kind, kept,
-                                      hashes.size()));
+                                      tasks.size()));
     }
     return out;
 }

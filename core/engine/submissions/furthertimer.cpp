@@ -37,18 +37,19 @@ double deviationOf(const std::vector<double> &values)
     return values.size() < 2 ? 0 : std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-GoldenRecord recordOf(const Task &task, const FurtherBaseline &baseline,
+GoldenRecord recordOf(const BenchmarkTask &task, const FurtherBaseline &baseline,
                       const std::vector<double> &samplesMs)
 {
     const auto [least, most] = std::ranges::minmax(samplesMs);
     GoldenRecord out;
-    out.task = task.name;
+    out.task = task.task.name;
     out.baseline = baseline.name;
+    out.caseName = task.shape;
     out.milliseconds = medianOf(samplesMs);
     out.minimumMs = least;
     out.maximumMs = most;
     out.deviationMs = deviationOf(samplesMs);
-    out.originalRecord = furtherRecord(baseline.conditions, task.hash, samplesMs);
+    out.originalRecord = furtherRecord(baseline.conditions, task.task.hash, samplesMs);
     out.source = furtherSource;
     return out;
 }
@@ -77,7 +78,8 @@ Status FurtherTimer::time(PythonWork &work, const PythonPhase &phase,
 {
     if (!m_context.baselines)
         return {};
-    const std::string &task = work.item.task->name;
+    const BenchmarkTask &shape = work.task->task();
+    const std::string task = ledgerName(shape);
     for (const FurtherBaseline &baseline : m_context.baselines->baselines()) {
         if (!m_context.baselines->claim(baseline.name, task))
             continue;
@@ -95,8 +97,9 @@ Status FurtherTimer::time(PythonWork &work, const PythonPhase &phase,
             out.record = std::move(*timed);
             continue;
         }
-        out.record.task = task;
+        out.record.task = shape.task.name;
         out.record.baseline = baseline.name;
+        out.record.caseName = shape.shape;
         out.missing = timed.error().message;
         const Json note{{"form", baseline.kind}, {"missing", out.missing}};
         work.notes += "\nkloupe baseline: " + note.dump() + "\n";
@@ -123,7 +126,7 @@ Result<GoldenRecord> FurtherTimer::timeOne(PythonWork &work, const PythonPhase &
     queueing.stop();
     const StageSeconds::Part measuring(work.seconds, "timing further baselines");
     const auto samples = timeAlone(clock, m_context.clock.method, m_context.timing, work.stop);
-    return samples ? recordOf(work.task->task().task, baseline, *samples)
+    return samples ? recordOf(work.task->task(), baseline, *samples)
                    : Result<GoldenRecord>(samples.error());
 }
 

@@ -16,7 +16,7 @@ namespace loupe {
 std::shared_ptr<BaselineLedger> baselineLedgerFor(const PythonContext &context, Json more);
 
 /// Timer for the run's further baselines, each alone in a process of its own and once for each
-/// task.
+/// shape of a task.
 class FurtherTimer
 {
 public:
@@ -28,9 +28,9 @@ public:
     {
     }
 
-    /// Times the baselines that the task has no time of, with the trial that the candidate was
-    /// timed with, and adds them to the evaluation. The seat must have no process. A failure is a
-    /// missing time, never the candidate's. The only error is Cancelled.
+    /// Times the baselines that the task's shape has no time of, with the trial that the candidate
+    /// was timed with, and adds them to the evaluation. The seat must have no process. A failure is
+    /// a missing time, never the candidate's. The only error is Cancelled.
     Status time(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial) const;
 
 private:

@@ -87,6 +87,8 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     const std::vector<BenchmarkTask> &others = item.benchmark->otherShapes;
     if (!own || others.empty())
         return own;
+    const std::size_t shapes = others.size() + 1;
+    std::vector<FurtherTime> further = timesOfShapes(*own, shapes);
     std::vector<ShapeResult> results;
     results.push_back({std::string(ownShape), std::move(*own)});
     PlanItem shaped = item;
@@ -97,9 +99,24 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         auto result = evaluateShape(shaped, entering, stop);
         if (!result)
             return result;
+        std::ranges::move(timesOfShapes(*result, shapes), std::back_inserter(further));
         results.push_back({task.shape, std::move(*result)});
     }
-    return combineShapes(std::move(results));
+    Evaluation all = combineShapes(std::move(results));
+    all.furtherTimes = std::move(further);
+    return all;
+}
+
+std::vector<FurtherTime> PythonEvaluator::timesOfShapes(Evaluation &ofShape,
+                                                        std::size_t shapes) const
+{
+    std::vector<FurtherTime> out;
+    for (FurtherTime &time : std::exchange(ofShape.furtherTimes, {})) {
+        const auto all = m_context.baselines->add(std::move(time), shapes);
+        if (!all.empty())
+            out.push_back(combineTimes(all));
+    }
+    return out;
 }
 
 Result<Evaluation> PythonEvaluator::evaluateShape(const PlanItem &item,

@@ -34,6 +34,9 @@ private:
     Result<Evaluation> evaluateShape(const PlanItem &item,
                                      const std::function<void(Stage)> &entering,
                                      const std::stop_token &stop);
+    /// Takes the times of further baselines from the result on one of a task's shapes. Returns
+    /// those of the baselines that now have a time of each shape.
+    std::vector<FurtherTime> timesOfShapes(Evaluation &ofShape, std::size_t shapes) const;
     /// Evaluates once. Busy if the device had too little memory left.
     Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,
                                const std::stop_token &stop, Room room);

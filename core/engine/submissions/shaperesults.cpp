@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/shaperesults.h"
 
-#include "core/analysis/statistics/speedup.h"
+#include "core/analysis/metrics/suitespeedup.h"
 #include "core/base/counted.h"
+#include "core/base/json.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
 
@@ -149,11 +150,22 @@ void addShape(Evaluation &all, Evaluation &more)
     all.finishedAt = more.finishedAt;
 }
 
+double meanOverShapes(std::span<const SpeedupEstimate> estimates, double SpeedupEstimate::*member)
+{
+    std::vector<double> values;
+    for (const SpeedupEstimate &each : estimates)
+        values.push_back(each.*member);
+    return geometricMeanOf(values).value_or(0);
+}
+
 /// Sets the speedup over all shapes, which a candidate has that is right on each.
 void keepShapeSpeedup(std::span<const SpeedupEstimate> estimates, Evaluation &all)
 {
     if (!estimates.empty()) {
-        keepSpeedup(combineCases(estimates), all.baseline, all, 0);
+        SpeedupEstimate combined = combineCases(estimates);
+        combined.candidateMs = meanOverShapes(estimates, &SpeedupEstimate::candidateMs);
+        combined.baselineMs = meanOverShapes(estimates, &SpeedupEstimate::baselineMs);
+        keepSpeedup(combined, all.baseline, all, 0);
         return;
     }
     dropSpeedup(all);
@@ -203,6 +215,37 @@ Evaluation combineShapes(std::vector<ShapeResult> results)
     if (isOwnRight && !isAllRight && isLastFailed)
         addFlag(all, "right_on_own_shape_only");
     return all;
+}
+
+FurtherTime combineTimes(std::span<const FurtherTime> ofShapes)
+{
+    FurtherTime out;
+    out.record = ofShapes.front().record;
+    out.record.caseName.clear();
+    out.record.minimumMs.reset(); // times of different shapes have no common range
+    out.record.maximumMs.reset();
+    out.record.deviationMs.reset();
+    std::vector<double> milliseconds;
+    Json samples = Json::object();
+    Json original;
+    for (const FurtherTime &each : ofShapes) {
+        const std::string &named = each.record.caseName;
+        const std::string shape = named.empty() ? std::string(ownShape) : named;
+        if (!each.missing.empty()) {
+            out.missing = shape + ": " + each.missing;
+            return out;
+        }
+        milliseconds.push_back(each.record.milliseconds);
+        auto record = parseJson(each.record.originalRecord.toString(), "further time");
+        if (!record)
+            continue;
+        samples[shape] = record->at("samples_ms");
+        original = *std::move(record);
+    }
+    original["samples_ms"] = std::move(samples);
+    out.record.originalRecord = original.dump();
+    out.record.milliseconds = geometricMeanOf(milliseconds).value_or(0);
+    return out;
 }
 
 } // namespace loupe

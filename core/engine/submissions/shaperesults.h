@@ -25,8 +25,13 @@ bool isRightOnAll(std::span<const ShapeResult> results);
 
 /// Combines the results on several shapes, the own one first. A verdict is correct if it is correct
 /// on each shape, else that of the first shape where it is not, which the message names. Trials and
-/// times have the shape as their case. The speedup is the geometric mean, as in combineCases(), and
-/// missing if a shape has none. Reading, build, work and counters are those of the own shape.
+/// times have the shape as their case. Speedup and times are geometric means, so that those over
+/// another baseline are, too; they are missing if a shape has none. Reading, build, work and
+/// counters are those of the own shape.
 Evaluation combineShapes(std::vector<ShapeResult> results);
+
+/// Combines the times of one further baseline on all shapes of a task, at least one: their
+/// geometric mean, or the first reason for which one is missing.
+FurtherTime combineTimes(std::span<const FurtherTime> ofShapes);
 
 } // namespace loupe

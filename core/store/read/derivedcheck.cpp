@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/model/evaluation.h"
+#include "core/model/protocolname.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -31,10 +33,21 @@ struct StoredTimes {
     std::optional<double> speedup;
     std::optional<double> baselineMs;
     std::optional<double> candidateMs;
+    bool hasShapes = false; ///< its cases are shapes of its task
     std::vector<TimingSeries> series;
 };
 
-/// Computes the geometric mean of the cases' speedups and the arithmetic means of their times.
+/// Returns the mean of a time over cases: the geometric one over shapes, else the arithmetic one.
+double meanOf(std::span<const TimeOfCase> cases, double TimeOfCase::*time, bool isGeometric)
+{
+    double sum = 0;
+    for (const TimeOfCase &each : cases)
+        sum += isGeometric ? std::log(each.*time) : each.*time;
+    const double mean = sum / static_cast<double>(cases.size());
+    return isGeometric ? std::exp(mean) : mean;
+}
+
+/// Computes the geometric mean of the cases' speedups and the means of their times.
 std::optional<TimeOfCase> recompute(const StoredTimes &stored)
 {
     std::set<std::string_view> baselines;
@@ -49,16 +62,10 @@ std::optional<TimeOfCase> recompute(const StoredTimes &stored)
         return std::nullopt;
     if (cases.size() == 1)
         return cases.front();
-    TimeOfCase all;
-    double logarithm = 0;
-    const auto count = static_cast<double>(cases.size());
-    for (const TimeOfCase &each : cases) {
-        all.baselineMs += each.baselineMs / count;
-        all.candidateMs += each.candidateMs / count;
-        logarithm += std::log(each.speedup) / count;
-    }
-    all.speedup = std::exp(logarithm);
-    return all;
+    return TimeOfCase{{},
+                      meanOf(cases, &TimeOfCase::candidateMs, stored.hasShapes),
+                      meanOf(cases, &TimeOfCase::baselineMs, stored.hasShapes),
+                      meanOf(cases, &TimeOfCase::speedup, true)};
 }
 
 /// Checks evaluations one after the other, in the order of their series.
@@ -71,8 +78,12 @@ public:
     {
         if (row.integer(0) != m_stored.id) {
             finish();
-            m_stored = {
-                row.integer(0), row.optionalReal(1), row.optionalReal(2), row.optionalReal(3), {}};
+            m_stored = {row.integer(0),
+                        row.optionalReal(1),
+                        row.optionalReal(2),
+                        row.optionalReal(3),
+                        !shapesOf(row.textView(14)).empty(),
+                        {}};
         }
         const auto samples = packed(row, 7);
         const auto calls = packed(row, 10);
@@ -123,7 +134,8 @@ Result<std::vector<std::string>> checkDerived(Database &database)
     Status read = readRows(
         database,
         "SELECT e.id, e.speedup, e.baseline_ms, e.candidate_ms, t.role, t.clock, t.case_name, "
-        "s.data, s.codec, s.size, c.data, c.codec, c.size, t.samples_by_process FROM evaluation e "
+        "s.data, s.codec, s.size, c.data, c.codec, c.size, t.samples_by_process, r.protocol FROM "
+        "evaluation e "
         "JOIN run r ON r.id = "
         "e.run_id JOIN timing t ON t.evaluation_id = e.id LEFT JOIN blob s ON s.id = t.samples_ms "
         "LEFT JOIN blob c ON c.id = t.calls WHERE r.origin = 'engine' AND e.speedup IS NOT NULL "

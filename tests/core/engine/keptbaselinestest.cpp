@@ -72,6 +72,37 @@ TEST_F(KeptBaselines, OtherContentsConditionsAndImportsAreNot)
     EXPECT_TRUE(ledger.claim("compile reference (cpu)", "a"));
 }
 
+TEST_F(KeptBaselines, ATimeIsKeptForEachShape)
+{
+    BenchmarkTask shaped;
+    shaped.task = one;
+    BenchmarkTask &shape = shaped.otherShapes.emplace_back();
+    shape.task = one;
+    shape.shape = "dim=16";
+    items.front().benchmark = &shaped;
+    EXPECT_EQ(keepTimes(std::vector{timeOf("a", "hash a")}, items, ledger).size(), 1U);
+    EXPECT_FALSE(ledger.claim("compile reference (cpu)", ledgerName(shaped)));
+    EXPECT_FALSE(ledger.claim("compile reference (cpu)", ledgerName(shape)));
+    EXPECT_TRUE(ledger.claim("cuda-graph reference (cpu)", ledgerName(shape)));
+}
+
+TEST(BaselineLedger, TimesOfShapesAreCompleteWithTheLastOne)
+{
+    BaselineLedger ledger({{"compile", "compile reference (cpu)", "{}"}});
+    FurtherTime time;
+    time.record.task = "a";
+    time.record.baseline = "compile reference (cpu)";
+    EXPECT_TRUE(ledger.add(time, 2).empty());
+    FurtherTime other = time;
+    other.record.task = "b";
+    EXPECT_TRUE(ledger.add(other, 2).empty()) << "each task has times of its own";
+    time.record.caseName = "dim=16";
+    const auto all = ledger.add(time, 2);
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].record.caseName, "");
+    EXPECT_EQ(all[1].record.caseName, "dim=16");
+}
+
 TEST(BaselineLedger, EachTaskIsClaimedOnceUnlessTheClaimIsTakenBack)
 {
     BaselineLedger ledger({{"compile", "compile reference (cpu)", "{}"}});

@@ -165,14 +165,6 @@ TEST(RequestedShapes, OtherSuitesAndSeveralBaselinesAreRefused)
     ASSERT_FALSE(ofSuite);
     EXPECT_EQ(ofSuite.error().code, Errc::Unsupported);
     EXPECT_EQ(ofSuite.error().hint, "leave --shapes out");
-
-    PythonRequest request;
-    request.shapes = R"({"level1/19": [{"dim": 4}]})";
-    request.furtherBaselines = {BaselineForm::Compile};
-    Benchmark out = benchmark();
-    const Status ofBaselines = chooseShapes(request, out);
-    ASSERT_FALSE(ofBaselines);
-    EXPECT_EQ(ofBaselines.error().where, "baseline");
 }
 
 /// Files of shapes.

@@ -3,6 +3,9 @@
 // Tests what the results on several shapes come to.
 #include "core/engine/submissions/shaperesults.h"
 
+#include "core/base/json.h"
+#include "core/model/furtherbaseline.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -59,8 +62,8 @@ TEST(ShapeResults, ASpeedupIsTheGeometricMeanAndTheLeastIsNamed)
     EXPECT_NEAR(*all.speedup, std::sqrt(2.0), 1e-12);
     EXPECT_LT(*all.speedupLow, *all.speedup);
     EXPECT_GT(*all.speedupHigh, *all.speedup);
-    EXPECT_DOUBLE_EQ(*all.candidateMs, 1.5);
-    EXPECT_DOUBLE_EQ(*all.baselineMs, 2.5);
+    EXPECT_DOUBLE_EQ(*all.candidateMs, std::sqrt(2.0));
+    EXPECT_DOUBLE_EQ(*all.baselineMs, 2);
     EXPECT_EQ(all.baseline, "eager reference (cpu)");
     EXPECT_DOUBLE_EQ(*all.verifyMs, 20);
     EXPECT_DOUBLE_EQ(*all.timeMs, 200);
@@ -181,6 +184,45 @@ TEST(ShapeResults, FlagsAndFindingsAreThoseOfAllShapes)
     ASSERT_EQ(all.findings.size(), 2U);
     EXPECT_EQ(all.findings[0].rule, "impossible_time") << "the most severe comes first";
     EXPECT_EQ(all.findings[1].message, "a");
+}
+
+namespace {
+
+FurtherTime furtherOn(const std::string &shape, double milliseconds)
+{
+    FurtherTime out;
+    out.record.task = "level1/19";
+    out.record.baseline = "compile reference (cpu)";
+    out.record.caseName = shape;
+    out.record.milliseconds = milliseconds;
+    out.record.minimumMs = milliseconds;
+    out.record.originalRecord = furtherRecord("{}", "hash", std::vector{milliseconds});
+    out.record.source = furtherSource;
+    return out;
+}
+
+} // namespace
+
+TEST(ShapeResults, AFurtherTimeIsTheGeometricMeanOverShapes)
+{
+    const FurtherTime all = combineTimes(std::vector{furtherOn("", 1), furtherOn("dim=16", 4)});
+    EXPECT_EQ(all.missing, "");
+    EXPECT_EQ(all.record.baseline, "compile reference (cpu)");
+    EXPECT_EQ(all.record.caseName, "") << "it is one time of the task";
+    EXPECT_DOUBLE_EQ(all.record.milliseconds, 2);
+    EXPECT_FALSE(all.record.minimumMs);
+    const Json original = Json::parse(all.record.originalRecord.toString());
+    EXPECT_EQ(original, Json::parse(R"({"conditions": "{}", "task": "hash",
+                              "samples_ms": {"own shape": [1.0], "dim=16": [4.0]}})"));
+}
+
+TEST(ShapeResults, AFurtherTimeThatAShapeLacksIsMissing)
+{
+    FurtherTime missing = furtherOn("dim=16", 0);
+    missing.missing = "no compiler";
+    const FurtherTime all = combineTimes(std::vector{furtherOn("", 1), missing});
+    EXPECT_EQ(all.missing, "dim=16: no compiler");
+    EXPECT_EQ(all.record.task, "level1/19");
 }
 
 } // namespace loupe
