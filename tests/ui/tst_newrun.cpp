@@ -7,6 +7,7 @@
 #include "ui/dialogs/pythonform.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
+#include "ui/dialogs/shapesfield.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/runs/runjob.h"
@@ -14,13 +15,16 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/layout/screenfit.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -193,6 +197,7 @@ private slots:
         request.python.baseline = BaselineForm::Compile;
         request.python.furtherBaselines = {BaselineForm::CudaGraph, BaselineForm::Eager};
         request.python.backward = true;
+        request.python.shapes = R"({"level1/1":[{"dim":4}]})"; // of a preset
         dialog.setRequest(request);
         QTRY_VERIFY(dialog.form()->pythonForm()->isShown());
         const RunRequest back = dialog.form()->request();
@@ -203,8 +208,56 @@ private slots:
         QCOMPARE(back.python.judgedBy, request.python.judgedBy);
         QCOMPARE(back.python.mode, request.python.mode);
         QVERIFY(back.python.backward);
+        QCOMPARE(back.python.shapes, request.python.shapes);
         QCOMPARE(back.python.baseline, request.python.baseline);
         QVERIFY(back.python.furtherBaselines == request.python.furtherBaselines);
+    }
+
+    void shapesAreReadFromAFile()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"shapes.json"_s);
+        const auto write = [&](const QByteArray &text) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        ShapesField field(m_theme);
+        QSignalSpy changed(&field, &ShapesField::changed);
+        QVERIFY(write("{ \"level1/1\": [{\"dim\": 4}] }"));
+        field.line()->setText(path);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(field.problem(), QString());
+        PythonRequest request;
+        field.fill(request);
+        QCOMPARE(request.shapes, std::string(R"({"level1/1":[{"dim":4}]})"));
+        QCOMPARE(request.shapesFile, toPath(path));
+        QVERIFY(write("{\"level1/1\": []}"));
+        field.setRequest(request);
+        QVERIFY2(field.problem().contains(u"at least one shape"_s), qPrintable(field.problem()));
+        field.fill(request);
+        QVERIFY(request.shapes.empty());
+        field.line()->setText(folder.filePath(u"none.json"_s));
+        QVERIFY(field.problem().contains(u"none.json"_s));
+        field.line()->clear();
+        QCOMPARE(field.problem(), QString());
+        field.fill(request);
+        QVERIFY(request.shapes.empty() && request.shapesFile.empty());
+    }
+
+    void aRunWaitsForReadableShapes()
+    {
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
+        dialog.show();
+        RunRequest request = completeRequest();
+        request.suite = "python";
+        dialog.setRequest(request);
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        QLineEdit *line = dialog.form()->pythonForm()->shapes()->line();
+        line->setText(u"/none/shapes.json"_s);
+        QVERIFY(!dialog.startButton()->isEnabled());
+        QVERIFY(dialog.form()->missing().contains(u"/none/shapes.json"_s));
+        line->clear();
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
     }
 
     void severalBaselinesAreChosenInAMenu()

@@ -2,6 +2,7 @@
 #include "ui/dialogs/pythonform.h"
 
 #include "ui/dialogs/baselinefields.h"
+#include "ui/dialogs/shapesfield.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/choicebox.h"
@@ -49,6 +50,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_precision(new ChoiceBox(theme))
     , m_baselines(new BaselineFields(theme))
     , m_backward(new QCheckBox(tr("judge and time &backward too")))
+    , m_shapes(new ShapesField(theme))
     , m_judgedBy(new ChoiceBox(theme))
     , m_mode(new ChoiceBox(theme))
     , m_samples(new QSpinBox)
@@ -84,18 +86,20 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     addRow(tr("Precisio&n"), m_precision, m_precision);
     addRow(tr("&Baselines"), m_baselines->own(), m_baselines);
     addRow(tr("Gradients"), m_backward, m_backward);
+    addRow(tr("Shapes"), m_shapes->line(), m_shapes);
     addRow(tr("&Judged by"), m_judgedBy, m_judgedBy);
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
     if (source == Source::Asked) { // These keep the values of the request.
-        for (QWidget *row :
-             std::initializer_list<QWidget *>{m_backward, m_judgedBy, m_mode, m_samples}) {
+        for (QWidget *row : std::initializer_list<QWidget *>{m_backward, m_shapes, m_judgedBy,
+                                                             m_mode, m_samples}) {
             m_form->setRowVisible(row, false);
             std::erase(m_rows, row);
         }
     }
     connect(m_interpreter, &QLineEdit::textChanged, this, &PythonForm::changed);
     connect(m_baselines, &BaselineFields::changed, this, &PythonForm::changed);
+    connect(m_shapes, &ShapesField::changed, this, &PythonForm::changed);
     connect(m_samples, &QSpinBox::valueChanged, this, &PythonForm::changed);
     connect(m_backward, &QCheckBox::toggled, this, &PythonForm::changed);
     for (QComboBox *box : {m_platform, m_device, m_precision, m_judgedBy, m_mode})
@@ -167,6 +171,7 @@ void PythonForm::setRequest(const RunRequest &request)
     choose(m_precision, static_cast<int>(python.precision));
     m_baselines->setRequest(python);
     m_backward->setChecked(python.backward);
+    m_shapes->setRequest(python);
     choose(m_judgedBy, static_cast<int>(python.judgedBy));
     choose(m_mode, static_cast<int>(python.mode));
     m_samples->setValue(request.samples);
@@ -181,6 +186,7 @@ void PythonForm::fill(RunRequest &request) const
     python.precision = static_cast<RunPrecision>(m_precision->currentData().toInt());
     m_baselines->fill(python);
     python.backward = m_backward->isChecked();
+    m_shapes->fill(python);
     python.judgedBy = static_cast<JudgedBy>(m_judgedBy->currentData().toInt());
     python.mode = static_cast<ProtocolMode>(m_mode->currentData().toInt());
     request.samples = m_samples->value();

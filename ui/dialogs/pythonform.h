@@ -21,6 +21,7 @@ class QWidget;
 namespace loupe::ui {
 
 class BaselineFields;
+class ShapesField;
 class Theme;
 
 /// Fields that only runs of a Python benchmark have: rows at the end of a form, initially hidden.
@@ -45,6 +46,7 @@ public:
     void fill(RunRequest &request) const;
 
     BaselineFields *baselines() const { return m_baselines; }
+    ShapesField *shapes() const { return m_shapes; }
 
 signals:
     void changed();
@@ -63,6 +65,7 @@ private:
     QComboBox *m_precision;
     BaselineFields *m_baselines;
     QCheckBox *m_backward;
+    ShapesField *m_shapes;
     QComboBox *m_judgedBy;
     QComboBox *m_mode;
     QSpinBox *m_samples;

@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/pythonform.h"
+#include "ui/dialogs/shapesfield.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/filechooser.h"
@@ -222,7 +223,7 @@ QString RunForm::missing() const
         return tr("Add candidates to see the plan.");
     if (m_store->text().trimmed().isEmpty())
         return tr("Choose a store for the results.");
-    return {};
+    return m_python->shapes()->problem();
 }
 
 } // namespace loupe::ui

@@ -33,7 +33,8 @@ public:
     void expectSuite(const QString &title);
     /// Sets the target store to `now` if it is `before`.
     void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
-    /// Returns a sentence about the first field missing for a plan; empty if there is none.
+    /// Returns a sentence about the first field that is missing for a plan, or that cannot be read;
+    /// empty if there is none.
     QString missing() const;
     /// Shows the fields of a Python benchmark.
     void showPython(bool isPython);

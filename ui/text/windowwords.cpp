@@ -40,6 +40,7 @@ constexpr std::array wordings{
     Wording{"--device", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Device”")},
     Wording{"--python", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Python”")},
     Wording{"--backward", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Gradients”")},
+    Wording{"--shapes", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Shapes”")},
     Wording{"--precision", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Precision”")},
     Wording{"--samples", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Samples”")},
     Wording{"--rounds", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Rounds”")},

@@ -217,9 +217,10 @@ std::string sourceOf(const PythonRequest &python)
 
 Status readShapes(PythonRequest &python)
 {
-    if (python.shapesFile.empty())
+    if (python.shapesFile.empty() && python.shapes.empty())
         return {};
-    const auto text = readFile(python.shapesFile, maxShapesBytes);
+    const auto text = python.shapesFile.empty() ? Result<std::string>(python.shapes)
+                                                : readFile(python.shapesFile, maxShapesBytes);
     if (!text)
         return text.error();
     const auto json = parseShapes(*text, sourceOf(python));

@@ -13,8 +13,9 @@
 
 namespace loupe {
 
-/// Reads the file that the request names, if it names one, into the request. InvalidInput with the
-/// place in the file if it is not a file of shapes.
+/// Reads the file that the request names, if it names one, into the request. Otherwise checks the
+/// shapes that the request has, and writes them as it does those of a file, so that equal ones have
+/// one digest. InvalidInput with the place in the text if it is not one of shapes.
 Status readShapes(PythonRequest &python);
 
 /// Gives the tasks of the benchmark the shapes of the request. InvalidInput for a task or a

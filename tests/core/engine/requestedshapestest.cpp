@@ -74,6 +74,19 @@ TEST(RequestedShapes, ATaskIsNamedByNameNumberOrFile)
     }
 }
 
+TEST(RequestedShapes, ATextIsReadLikeAFile)
+{
+    PythonRequest request;
+    ASSERT_TRUE(readShapes(request)) << "there may be none";
+    request.shapes = R"({ "level1/19": [ {"dim": 16} ] })";
+    ASSERT_TRUE(readShapes(request));
+    EXPECT_EQ(request.shapes, R"({"level1/19":[{"dim":16}]})");
+    request.shapes = R"({"level1/19": []})";
+    const Status empty = readShapes(request);
+    ASSERT_FALSE(empty);
+    EXPECT_EQ(empty.error().where, "shapes:level1/19");
+}
+
 TEST(RequestedShapes, SequencesKeepTheirTypes)
 {
     Benchmark out = benchmark();
