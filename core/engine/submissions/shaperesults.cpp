@@ -2,6 +2,7 @@
 #include "core/engine/submissions/shaperesults.h"
 
 #include "core/analysis/metrics/suitespeedup.h"
+#include "core/analysis/statistics/speedup.h"
 #include "core/base/counted.h"
 #include "core/base/json.h"
 #include "core/engine/clocks/timingrecord.h"
