@@ -192,6 +192,9 @@ std::vector<MarkedFlag> markedFlags()
          "The task's inputs require gradients, and only the result was judged: `--backward` judges "
          "gradients too.",
          "Gradients of a task whose inputs do not say so."},
+        {"right_on_own_shape_only", RuleLayer::Differential, Note,
+         "The candidate is right on the task's own shape and fails on another shape of the run.",
+         "Shapes that the run did not have, and those after the first wrong one."},
         // Importers make the findings of these two, with the suite's own text.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) calls a candidate a hack that passed "

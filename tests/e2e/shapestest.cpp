@@ -121,6 +121,9 @@ TEST_F(ShapesTest, ACandidateIsJudgedOnEachShape)
         = kloupe({"query", "--store", path("r.kloupe"), "--json", "flag:right_on_own_shape_only"});
     ASSERT_EQ(flagged.json().at("rows").size(), 1U);
     EXPECT_EQ(flagged.json().at("rows")[0].at("sample"), 1);
+    const auto shown = kloupe(
+        {"show", path("r.kloupe"), std::to_string(rows.at("level1/1_P 1").at("id").get<int>())});
+    EXPECT_NE(shown.out.find("Right on the task's own shape only"), std::string::npos) << shown.out;
     const std::string protocol = storedProtocol();
     EXPECT_TRUE(protocol.starts_with("kernelbench-0.2+shapes-")) << protocol;
     EXPECT_NE(protocol.find(", strict-1+shapes-"), std::string::npos) << protocol;

@@ -7,6 +7,7 @@
 #include "app/kloupe/options/valuechecks.h"
 #include "core/base/counted.h"
 #include "core/base/digest.h"
+#include "core/model/ruletitle.h"
 #include "core/model/sourcefiles.h"
 #include "core/report/documents/provenance.h"
 
@@ -64,6 +65,13 @@ ExitCode showCode(const EvaluationDetail &detail, const std::string &kind, const
     return ExitCode::Ok;
 }
 
+/// Returns "Busy machine (busy)", or only the id of a flag without a title.
+std::string titleOfFlag(const std::string &flag)
+{
+    const std::string title(ruleTitle(flag));
+    return title == flag ? flag : fmt::format("{} ({})", title, flag);
+}
+
 ExitCode show(const ShowOptions &options, const Console &console)
 {
     const auto reader = openStore(options.store);
@@ -80,6 +88,8 @@ ExitCode show(const ShowOptions &options, const Console &console)
                              facts(row.verdict).label));
     if (!row.message.empty())
         console.text(row.message);
+    for (const std::string &flag : detail->evaluation.flags)
+        console.line("flag: " + titleOfFlag(flag));
     const KernelTraits &traits = row.traits;
     const std::string share = traits.ownShare
         ? fmt::format(" ({:.1f} % of the device time in own kernels)", 100 * *traits.ownShare)

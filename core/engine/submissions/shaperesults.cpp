@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
+#include "core/engine/contract/sourceinspection.h"
 
 #include <algorithm>
 #include <iterator>
@@ -174,6 +175,15 @@ void keepShapeSpeedup(std::span<const SpeedupEstimate> estimates, Evaluation &al
     all.baselineMs.reset();
 }
 
+/// Sets the flag, and adds its finding: those of the shapes were made before.
+void markOwnShapeOnly(Evaluation &all)
+{
+    Evaluation marked;
+    addFlag(marked, "right_on_own_shape_only");
+    addFlag(all, marked.flags.front());
+    addFindings(all.findings, runtimeFindings(marked, LibraryPolicy::Any));
+}
+
 } // namespace
 
 bool isRightOnAll(std::span<const ShapeResult> results)
@@ -214,7 +224,7 @@ Evaluation combineShapes(std::vector<ShapeResult> results)
         all.baseline.clear();
     }
     if (isOwnRight && !isAllRight && isLastFailed)
-        addFlag(all, "right_on_own_shape_only");
+        markOwnShapeOnly(all);
     return all;
 }
 

@@ -106,6 +106,9 @@ TEST(ShapeResults, AFailureNamesItsShape)
     EXPECT_TRUE(all.timings.empty()) << "a wrong candidate has no times";
     EXPECT_EQ(all.baseline, "");
     EXPECT_TRUE(hasFlag(all, "right_on_own_shape_only"));
+    ASSERT_EQ(all.findings.size(), 1U);
+    EXPECT_EQ(all.findings[0].rule, "right_on_own_shape_only");
+    EXPECT_EQ(all.findings[0].severity, FindingSeverity::Note);
 }
 
 TEST(ShapeResults, AFailureOnTheOwnShapeIsNotOfOthers)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/candidateview.h"
 
+#include "core/model/ruletitle.h"
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/generatedcodepanel.h"
@@ -45,7 +46,7 @@ QString messageText(const Evaluation &evaluation)
     if (!evaluation.message.empty())
         parts.append(toQt(evaluation.message).simplified());
     for (const std::string &flag : evaluation.flags)
-        parts.append(toQt(flag).replace(u'_', u' '));
+        parts.append(toQt(ruleTitle(flag)).replace(u'_', u' '));
     return parts.join(u" · "_s);
 }
 
