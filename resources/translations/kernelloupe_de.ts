@@ -311,10 +311,6 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <translation>S&amp;QL</translation>
     </message>
     <message>
-        <source>%1, %2 tokens in, %3 out</source>
-        <translation>%1, %2 Token ein, %3 aus</translation>
-    </message>
-    <message>
         <source>%1 request</source>
         <translation>%1 Anfrage</translation>
     </message>
@@ -349,6 +345,18 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     <message>
         <source> · demo data</source>
         <translation> · Demodaten</translation>
+    </message>
+    <message>
+        <source>%1, %2 in, %3 out</source>
+        <translation>%1, %2 hinein, %3 heraus</translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
     </message>
 </context>
 <context>
@@ -566,6 +574,10 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     <message>
         <source>%1 · %2 (%3)</source>
         <translation>%1 · %2 (%3)</translation>
+    </message>
+    <message>
+        <source>answering, %1 byte</source>
+        <translation>antwortet, %1 Byte</translation>
     </message>
 </context>
 <context>
@@ -1012,18 +1024,16 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
 <context>
     <name>loupe::ui::CategoryModel</name>
     <message>
-        <source>%1 of %2 tasks solved, %3 judged</source>
-        <translation>%1 von %2 Aufgaben gelöst, %3 beurteilt</translation>
+        <source>%2 of %1 task solved, %3 judged</source>
+        <translation>%2 von %1 Aufgabe gelöst, %3 beurteilt</translation>
+    </message>
+    <message>
+        <source>%2 of %1 tasks solved, %3 judged</source>
+        <translation>%2 von %1 Aufgaben gelöst, %3 beurteilt</translation>
     </message>
 </context>
 <context>
     <name>loupe::ui::CauseModel</name>
-    <message>
-        <source>%1
-%2: %3 failures, %4 of them reviewed</source>
-        <translation>%1
-%2: %3 Fehlschläge, davon %4 geprüft</translation>
-    </message>
     <message>
         <source>Cause</source>
         <translation>Ursache</translation>
@@ -1039,6 +1049,20 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>%1
+%2: %3, %4 of them reviewed</source>
+        <translation>%1
+%2: %3, davon %4 geprüft</translation>
+    </message>
+    <message>
+        <source>%1 failure</source>
+        <translation>%1 Fehlschlag</translation>
+    </message>
+    <message>
+        <source>%1 failures</source>
+        <translation>%1 Fehlschläge</translation>
     </message>
 </context>
 <context>
@@ -2058,6 +2082,14 @@ Above the device&apos;s limit: %1</source>
         <source>The record this evaluation was imported from.</source>
         <translation>Der Datensatz, aus dem diese Auswertung importiert wurde.</translation>
     </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>What compilers generated, by kernel</source>
+        <translation>Was Compiler erzeugt haben, nach Kernel</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::DiffRuler</name>
@@ -3058,6 +3090,65 @@ Above the device&apos;s limit: %1</source>
     </message>
 </context>
 <context>
+    <name>loupe::ui::GeneratedCodePanel</name>
+    <message>
+        <source>LLVM IR</source>
+        <translation>LLVM IR</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Imported records have no generated code.</source>
+        <translation>Importierte Ergebnisse haben keinen erzeugten Code.</translation>
+    </message>
+    <message>
+        <source>Not recorded: the candidate ran on a processor. PTX, SASS and Triton&apos;s texts are of GPUs.</source>
+        <translation>Nicht aufgezeichnet: Der Kandidat lief auf einem Prozessor. PTX, SASS und die Texte von Triton gibt es nur für GPUs.</translation>
+    </message>
+    <message>
+        <source>Not recorded: the candidate did not compile, or the version that evaluated it did not collect generated code.</source>
+        <translation>Nicht aufgezeichnet: Der Kandidat ließ sich nicht kompilieren, oder die Version, die ihn ausgewertet hat, sammelte keinen erzeugten Code.</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Kind of text</source>
+        <translation>Art des Textes</translation>
+    </message>
+    <message>
+        <source>Registers and memory of the kernel</source>
+        <translation>Register und Speicher des Kernels</translation>
+    </message>
+    <message>
+        <source>Generated code</source>
+        <translation>Erzeugter Code</translation>
+    </message>
+    <message>
+        <source>Click a line to see the line of the candidate it belongs to</source>
+        <translation>Ein Klick auf eine Zeile zeigt die Zeile des Kandidaten, zu der sie gehört</translation>
+    </message>
+    <message>
+        <source>All kernels</source>
+        <translation>Alle Kernel</translation>
+    </message>
+    <message>
+        <source>%1 registers</source>
+        <translation>%1 Register</translation>
+    </message>
+    <message>
+        <source>%1 bytes local (spills)</source>
+        <translation>%1 Byte lokal (Spills)</translation>
+    </message>
+    <message>
+        <source>%1 bytes shared</source>
+        <translation>%1 Byte gemeinsam (shared)</translation>
+    </message>
+</context>
+<context>
     <name>loupe::ui::GenerationForm</name>
     <message>
         <source>suite and profile</source>
@@ -3273,6 +3364,10 @@ Above the device&apos;s limit: %1</source>
         <source>%1 · sample %2</source>
         <translation>%1 · Sample %2</translation>
     </message>
+    <message>
+        <source>, the end of %1 byte</source>
+        <translation>, das Ende von %1 Byte</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::GenerationReview</name>
@@ -3393,8 +3488,24 @@ Above the device&apos;s limit: %1</source>
         <translation>%1 Aufgaben</translation>
     </message>
     <message>
-        <source>%1 · %2 bytes</source>
-        <translation>%1 · %2 Bytes</translation>
+        <source>%1 token in</source>
+        <translation>%1 Token hinein</translation>
+    </message>
+    <message>
+        <source>%1 token out</source>
+        <translation>%1 Token heraus</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 byte</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Byte</translation>
     </message>
 </context>
 <context>
@@ -4519,6 +4630,10 @@ Above the device&apos;s limit: %1</source>
         <source>100 % of the tasks</source>
         <translation>100 % der Aufgaben</translation>
     </message>
+    <message>
+        <source>%1 task name has several versions; each counts as a task of its own.</source>
+        <translation>%1 Aufgabenname hat mehrere Fassungen; jede zählt als eigene Aufgabe.</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::PageRow</name>
@@ -4838,6 +4953,10 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>%1 – %2</source>
         <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>Formen</translation>
     </message>
 </context>
 <context>
@@ -5633,6 +5752,14 @@ Above the device&apos;s limit: %1</source>
         <source>Message</source>
         <translation>Meldung</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Least speedup</source>
+        <translation>Kleinster Speedup</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::ResultsPage</name>
@@ -5713,10 +5840,6 @@ Above the device&apos;s limit: %1</source>
         <translation>%1 Versuche</translation>
     </message>
     <message>
-        <source>%1 of %2 results</source>
-        <translation>%1 von %2 Ergebnissen</translation>
-    </message>
-    <message>
         <source>%1 result</source>
         <translation>%1 Ergebnis</translation>
     </message>
@@ -5768,6 +5891,14 @@ Above the device&apos;s limit: %1</source>
         <source>J/K next row · Enter opens the kernel, Esc returns · Ctrl+B list · [ ] rounds · F8 next problem · Ctrl+L filter</source>
         <translation>J/K nächste Zeile · Eingabe öffnet den Kernel, Esc geht zurück · Strg+B Liste · [ ] Runden · F8 nächstes Problem · Strg+L Filter</translation>
     </message>
+    <message>
+        <source>%2 of %1 result</source>
+        <translation>%2 von %1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>%2 of %1 results</source>
+        <translation>%2 von %1 Ergebnissen</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::RooflineGroupModel</name>
@@ -5786,10 +5917,6 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Median share of the ceiling, without results above it</source>
         <translation>Median des Anteils an der Grenze, ohne Ergebnisse darüber</translation>
-    </message>
-    <message>
-        <source>Over %1 of %2 results</source>
-        <translation>Über %1 von %2 Ergebnissen</translation>
     </message>
     <message>
         <source>Best</source>
@@ -5814,6 +5941,14 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Results above %1 of their ceiling</source>
         <translation>Ergebnisse über %1 ihrer Grenze</translation>
+    </message>
+    <message>
+        <source>Over %2 of %1 result</source>
+        <translation>Über %2 von %1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>Over %2 of %1 results</source>
+        <translation>Über %2 von %1 Ergebnissen</translation>
     </message>
 </context>
 <context>
@@ -6466,10 +6601,6 @@ Above the device&apos;s limit: %1</source>
         <translation> Schlechter: %1.</translation>
     </message>
     <message>
-        <source> %1 of %2 results are flagged by the audit and not counted as correct.</source>
-        <translation> %1 von %2 Ergebnissen hat das Audit verdächtig markiert; sie zählen nicht als richtig.</translation>
-    </message>
-    <message>
         <source>%1 runs can be compared</source>
         <translation>%1 Läufe können verglichen werden</translation>
     </message>
@@ -6512,6 +6643,22 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>A comparison needs two: evaluate other kernels into this store, or import results.</source>
         <translation>Ein Vergleich braucht zwei: Werten Sie andere Kernel in diesen Store aus, oder importieren Sie Ergebnisse.</translation>
+    </message>
+    <message>
+        <source> Flagged by the audit and not counted as correct: %1 of %2.</source>
+        <translation> Vom Audit verdächtig markiert und nicht als richtig gezählt: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>%1 result</source>
+        <translation>%1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>%1 results</source>
+        <translation>%1 Ergebnisse</translation>
+    </message>
+    <message>
+        <source>%1 run can be compared</source>
+        <translation>%1 Lauf kann verglichen werden</translation>
     </message>
 </context>
 <context>
@@ -6950,6 +7097,10 @@ Above the device&apos;s limit: %1</source>
         <source>J/K next run · Enter shows its results · B baseline · P pin · Ctrl+Z takes a mark back</source>
         <translation>J/K nächster Lauf · Eingabe zeigt seine Ergebnisse · B Baseline · P anheften · Strg+Z nimmt einen Vermerk zurück</translation>
     </message>
+    <message>
+        <source>%1 evaluation · unknown, skipped and infra errors are never counted as failures</source>
+        <translation>%1 Auswertung · Unbekannte, Übersprungene und Infrastrukturfehler zählen nie als Fehlschläge</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::SampleRoundModel</name>
@@ -7117,10 +7268,6 @@ Above the device&apos;s limit: %1</source>
         <translation>Richtige Ergebnisse mit einem Betrugsbefund, der bestätigt oder ungeprüft ist. Sie bleiben im Nenner und zählen nicht als richtig.</translation>
     </message>
     <message>
-        <source>%1   (%2 pairs)</source>
-        <translation>%1   (%2 Paare)</translation>
-    </message>
-    <message>
         <source>not recorded</source>
         <translation>nicht aufgezeichnet</translation>
     </message>
@@ -7175,6 +7322,26 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>%1 task names with several versions, each counted as a task of its own</source>
         <translation>%1 Aufgabennamen mit mehreren Versionen, jede als eigene Aufgabe gezählt</translation>
+    </message>
+    <message>
+        <source>%1   (%2)</source>
+        <translation>%1   (%2)</translation>
+    </message>
+    <message>
+        <source>%1 pair</source>
+        <translation>%1 Paar</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 Paare</translation>
+    </message>
+    <message>
+        <source>%1 other attempt at the same tasks</source>
+        <translation>%1 weiterer Versuch an denselben Aufgaben</translation>
+    </message>
+    <message>
+        <source>%1 task name with several versions, each counted as a task of its own</source>
+        <translation>%1 Aufgabenname mit mehreren Fassungen, die jede als eigene Aufgabe zählt</translation>
     </message>
 </context>
 <context>
@@ -7249,6 +7416,33 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>▾ How was this tested?</source>
         <translation>▾ Wie wurde das getestet?</translation>
+    </message>
+</context>
+<context>
+    <name>loupe::ui::ShapesField</name>
+    <message>
+        <source>each task&apos;s own</source>
+        <translation>die eigenen jeder Aufgabe</translation>
+    </message>
+    <message>
+        <source>A JSON file with further shapes of tasks: candidates are judged and timed on each</source>
+        <translation>Eine JSON-Datei mit weiteren Formen von Aufgaben: Kandidaten werden auf jeder beurteilt und gemessen</translation>
+    </message>
+    <message>
+        <source>Problem of the shapes</source>
+        <translation>Problem der Formen</translation>
+    </message>
+    <message>
+        <source>file of shapes</source>
+        <translation>Datei mit Formen</translation>
+    </message>
+    <message>
+        <source>Choose a file of shapes</source>
+        <translation>Eine Datei mit Formen wählen</translation>
+    </message>
+    <message>
+        <source>Shapes (*.json)</source>
+        <translation>Formen (*.json)</translation>
     </message>
 </context>
 <context>
@@ -7644,8 +7838,12 @@ Above the device&apos;s limit: %1</source>
         <translation>%1 Zeilen</translation>
     </message>
     <message>
-        <source>%1 of %2 attempts searched</source>
-        <translation>%1 von %2 Versuchen durchsucht</translation>
+        <source>%2 of %1 attempt searched</source>
+        <translation>%2 von %1 Versuch durchsucht</translation>
+    </message>
+    <message>
+        <source>%2 of %1 attempts searched</source>
+        <translation>%2 von %1 Versuchen durchsucht</translation>
     </message>
 </context>
 <context>
@@ -7762,10 +7960,6 @@ Above the device&apos;s limit: %1</source>
         <translation>%1 ms</translation>
     </message>
     <message>
-        <source>Only the first %1 rows are shown · %2</source>
-        <translation>Nur die ersten %1 Zeilen werden gezeigt · %2</translation>
-    </message>
-    <message>
         <source>%1 · %2 · display rounded; copies keep full precision</source>
         <translation>%1 · %2 · Anzeige gerundet; Kopien behalten die volle Genauigkeit</translation>
     </message>
@@ -7784,6 +7978,10 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Ctrl+Enter runs the statement · Enter on a name inserts it · Ctrl+C copies rows</source>
         <translation>Strg+Eingabe führt die Anweisung aus · Eingabe auf einem Namen fügt ihn ein · Strg+C kopiert Zeilen</translation>
+    </message>
+    <message>
+        <source>Only the first %1 are shown · %2</source>
+        <translation>Nur die ersten %1 werden gezeigt · %2</translation>
     </message>
 </context>
 <context>
@@ -8260,10 +8458,6 @@ Above the device&apos;s limit: %1</source>
         <translation>1 von %1 Methoden</translation>
     </message>
     <message>
-        <source>%1 of %2 trajectories shown</source>
-        <translation>%1 von %2 Trajektorien gezeigt</translation>
-    </message>
-    <message>
         <source>%1 with all rounds recorded</source>
         <translation>%1 mit allen Runden aufgezeichnet</translation>
     </message>
@@ -8282,6 +8476,14 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source> · T = tag · Esc = clear</source>
         <translation> · T = Tag · Esc = aufheben</translation>
+    </message>
+    <message>
+        <source>%2 of %1 trajectory shown</source>
+        <translation>%2 von %1 Trajektorie gezeigt</translation>
+    </message>
+    <message>
+        <source>%2 of %1 trajectories shown</source>
+        <translation>%2 von %1 Trajektorien gezeigt</translation>
     </message>
 </context>
 <context>
@@ -9285,6 +9487,10 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
     <message>
         <source>“Rounds”</source>
         <translation>„Runden“</translation>
+    </message>
+    <message>
+        <source>“Shapes”</source>
+        <translation>„Formen“</translation>
     </message>
 </context>
 <context>
