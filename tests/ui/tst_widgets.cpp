@@ -4,6 +4,7 @@
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/style/applicationidentity.h"
+#include "ui/style/chartcolors.h"
 #include "ui/style/outcomeshape.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/charts/roundstrip.h"
@@ -75,6 +76,27 @@ class TestWidgets final : public QObject
     Q_OBJECT
 
     Theme m_theme;
+
+    static void addThemes()
+    {
+        QTest::addColumn<ThemeChoice>("choice");
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark,
+                                         ThemeChoice::Contrast, ThemeChoice::ContrastLight})
+            QTest::newRow(qPrintable(name(choice))) << choice;
+    }
+
+    /// Returns true if text has the contrast of WCAG 2.1's level AA.
+    bool isReadable(const QColor &word, Token ground) const
+    {
+        return contrast(word, m_theme.color(ground)) >= 4.5;
+    }
+
+    QString shownPair(const QColor &word, Token ground) const
+    {
+        const QColor paper = m_theme.color(ground);
+        return u"%1 on %2 has %3"_s.arg(word.name(), paper.name())
+            .arg(contrast(word, paper), 0, 'f', 2);
+    }
 
 private slots:
     void init() { m_theme.choose(ThemeChoice::Light); }
@@ -302,22 +324,72 @@ private slots:
         }
     }
 
+    void textIsReadableInEveryTheme_data() { addThemes(); }
     void textIsReadableInEveryTheme()
     {
-        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark,
-                                         ThemeChoice::Contrast, ThemeChoice::ContrastLight}) {
-            m_theme.choose(choice);
-            QCOMPARE(themeChoiceFromName(name(choice)), std::optional(choice));
-            for (const Token paper : {Token::Background, Token::Panel, Token::CodeBackground}) {
-                QVERIFY(contrast(m_theme.color(Token::Text), m_theme.color(paper)) >= 4.5);
-                QVERIFY(contrast(m_theme.color(Token::Dim), m_theme.color(paper)) >= 4.5);
-            }
-            for (const Token token : {Token::Accent, Token::Correct, Token::Wrong, Token::NoBuild,
-                                      Token::Crash, Token::Timeout})
-                QVERIFY(contrast(m_theme.color(token), m_theme.color(Token::Panel)) >= 4.5);
-            const QString sheet = styleSheet(m_theme);
-            QVERIFY2(!sheet.contains(u'@'), "a token of the style sheet was not replaced");
+        QFETCH(ThemeChoice, choice);
+        m_theme.choose(choice);
+        QCOMPARE(themeChoiceFromName(name(choice)), std::optional(choice));
+        const QString sheet = styleSheet(m_theme);
+        QVERIFY2(!sheet.contains(u'@'), "a token of the style sheet was not replaced");
+        const std::vector rows{Token::Background, Token::Panel, Token::CodeBackground,
+                               m_theme.selectionGround(), Token::Brushed};
+        // Words in the colour of text, of an outcome and of a comparison are in rows.
+        std::vector<QColor> words;
+        for (const Token token : {Token::Text, Token::Dim, Token::Accent, Token::Faster,
+                                  Token::Slower, Token::AmberText})
+            words.push_back(m_theme.color(token));
+        for (const Outcome outcome : allOutcomes())
+            words.push_back(m_theme.color(outcome));
+        for (const Token row : rows) {
+            if (row == m_theme.selectionGround() && !m_theme.hasTints())
+                continue; // The text is inverted, see below.
+            for (const QColor &word : words)
+                QVERIFY2(isReadable(word, row), qPrintable(shownPair(word, row)));
         }
+        const std::vector<std::pair<Token, Token>> others{
+            {m_theme.selectionText(), m_theme.selectionGround()},
+            {Token::Panel, Token::Accent}, // the primary button
+            {Token::Text, Token::AmberGround},
+            {Token::Dim, Token::AmberGround},
+            {Token::AmberText, Token::AmberGround},
+            {Token::Text, Token::Share1},
+            {Token::Text, Token::Share2},
+            {Token::Text, Token::Share3},
+            {m_theme.textOnShare(4), Token::Share4},
+            {m_theme.textOnShare(5), Token::Share5}};
+        for (const auto &[word, ground] : others)
+            QVERIFY2(isReadable(m_theme.color(word), ground),
+                     qPrintable(shownPair(m_theme.color(word), ground)));
+        // Colours of source code.
+        for (const Token ground : {Token::Added, Token::Removed}) {
+            for (const Token word : {Token::Text, Token::Dim, Token::Accent, Token::Correct,
+                                     Token::NoBuild, Token::Timeout})
+                QVERIFY2(isReadable(m_theme.color(word), ground),
+                         qPrintable(shownPair(m_theme.color(word), ground)));
+        }
+    }
+
+    void shapesAreVisibleInEveryTheme_data() { addThemes(); }
+    void shapesAreVisibleInEveryTheme()
+    {
+        QFETCH(ThemeChoice, choice);
+        m_theme.choose(choice);
+        constexpr double visible = 3.0; // WCAG 2.1 for graphics and frames of the focus
+        std::vector<QColor> shapes;
+        for (const Token token :
+             {Token::Accent, Token::Correct, Token::Neutral, Token::Faster, Token::Slower})
+            shapes.push_back(m_theme.color(token));
+        for (const Outcome outcome : allOutcomes())
+            shapes.push_back(m_theme.color(outcome));
+        for (const Token ground : {Token::Background, Token::Panel, Token::Track}) {
+            for (const QColor &shape : shapes)
+                QVERIFY2(contrast(shape, m_theme.color(ground)) >= visible,
+                         qPrintable(shownPair(shape, ground)));
+        }
+        for (int series = 0; series < seriesColors; ++series)
+            QVERIFY2(contrast(seriesColor(m_theme, series), m_theme.color(Token::Panel)) >= visible,
+                     qPrintable(shownPair(seriesColor(m_theme, series), Token::Panel)));
     }
 
     void highContrastIsHigh_data()

@@ -17,8 +17,6 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int strongTint = 5; ///< text on stronger tints has the background's colour
-
 double digitWidth(const QFontMetricsF &metrics)
 {
     double widest = 0;
@@ -150,9 +148,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     QRect box = option.rect.adjusted(unit, 0, -unit, 0);
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     const QVariant verdict = index.data(VerdictRole);
-    QColor color = m_theme.color(kind == CellKind::Dim ? Token::Dim : Token::Text);
-    if (index.data(TintRole).toInt() >= strongTint)
-        color = m_theme.color(Token::Panel);
+    QColor color = m_theme.color(
+        kind == CellKind::Dim ? Token::Dim : m_theme.textOnShare(index.data(TintRole).toInt()));
     if (verdict.isValid()) {
         const Outcome outcome = outcomeOf(static_cast<Verdict>(verdict.toInt()));
         color = m_theme.color(outcome);

@@ -36,17 +36,17 @@ constexpr std::array colors{
     Shades{Token::Line, 0xFFE1E4EA, 0xFF2D333D, 0xFFFFFFFF, 0xFF000000},
     Shades{Token::Text, 0xFF1B1F27, 0xFFE6E9EF, 0xFFFFFFFF, 0xFF000000},
     Shades{Token::Dim, 0xFF5D6778, 0xFFA3ADBB, 0xFFE0E0E0, 0xFF000000},
-    Shades{Token::Accent, 0xFF2F6FDE, 0xFF7DA9FF, 0xFF66CCFF, 0xFF0033AA},
+    Shades{Token::Accent, 0xFF2863CB, 0xFF7DA9FF, 0xFF66CCFF, 0xFF0033AA},
     Shades{Token::AccentTint, 0xFFE8F0FE, 0xFF22314F, 0xFF003A66, 0xFFFFFFFF},
-    Shades{Token::Correct, 0xFF1B7F5C, 0xFF4CC79A, 0xFF5CFFB0, 0xFF00543A},
-    Shades{Token::Wrong, 0xFFC4491D, 0xFFFF8A5C, 0xFFFFA680, 0xFF8F2400},
+    Shades{Token::Correct, 0xFF187553, 0xFF4CC79A, 0xFF5CFFB0, 0xFF00543A},
+    Shades{Token::Wrong, 0xFFBC451B, 0xFFFF8A5C, 0xFFFFA680, 0xFF8F2400},
     Shades{Token::NoBuild, 0xFF8A5A00, 0xFFE0B04C, 0xFFFFD24D, 0xFF5C3A00},
     Shades{Token::Crash, 0xFF9B2C6F, 0xFFE58AC0, 0xFFFFA8DC, 0xFF6B0045},
     Shades{Token::Timeout, 0xFF5B4BB5, 0xFFA99BFF, 0xFFC9BFFF, 0xFF2E1F8C},
-    Shades{Token::Neutral, 0xFF8A93A3, 0xFF7A8494, 0xFFC8C8C8, 0xFF333333},
-    Shades{Token::Faster, 0xFF2F6FDE, 0xFF7DA9FF, 0xFF66CCFF, 0xFF0033AA},
-    Shades{Token::Slower, 0xFFC8731D, 0xFFF0A860, 0xFFFFB866, 0xFF8A4300},
-    Shades{Token::Brushed, 0xFFFFF3C4, 0xFF4A4220, 0xFF4D4200, 0xFFFFFFFF},
+    Shades{Token::Neutral, 0xFF7D8696, 0xFF7A8494, 0xFFC8C8C8, 0xFF333333},
+    Shades{Token::Faster, 0xFF2863CB, 0xFF7DA9FF, 0xFF66CCFF, 0xFF0033AA},
+    Shades{Token::Slower, 0xFFA6590C, 0xFFF0A860, 0xFFFFB866, 0xFF8A4300},
+    Shades{Token::Brushed, 0xFFFFF3C4, 0xFF423B1D, 0xFF4D4200, 0xFFFFFFFF},
     Shades{Token::Added, 0xFFDDF4E6, 0xFF1E3B2E, 0xFF00401F, 0xFFDDF4E6},
     Shades{Token::Removed, 0xFFFBE3DC, 0xFF48291F, 0xFF5C1500, 0xFFFBE3DC},
     Shades{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24, 0xFF000000, 0xFFFFFFFF},
@@ -55,7 +55,7 @@ constexpr std::array colors{
     Shades{Token::Share1, 0xFFEDF5F1, 0xFF1F2E2B, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::Share2, 0xFFD2E8DE, 0xFF204036, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::Share3, 0xFFA9D3C0, 0xFF235845, 0xFF000000, 0xFFFFFFFF},
-    Shades{Token::Share4, 0xFF74B79C, 0xFF2B7A5D, 0xFF000000, 0xFFFFFFFF},
+    Shades{Token::Share4, 0xFF74B79C, 0xFF277055, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::Share5, 0xFF2C7F60, 0xFF43A881, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::AmberGround, 0xFFFFF3D6, 0xFF3A2F14, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::AmberLine, 0xFFE3B95A, 0xFF8A6A1E, 0xFFFFFFFF, 0xFF000000},
@@ -398,7 +398,14 @@ QColor Theme::color(Outcome outcome) const
     case Outcome::InfraError:
         break;
     }
-    return color(Token::Neutral);
+    return color(Token::Dim); // Neutral is too pale for words.
+}
+
+Token Theme::textOnShare(int step) const
+{
+    constexpr int strongest = 5;
+    const bool isInverted = step >= strongest && color(Token::Share5) != color(Token::Panel);
+    return isInverted ? Token::Panel : Token::Text;
 }
 
 QFont Theme::headingFont() const

@@ -26,7 +26,7 @@ enum class Token {
     NoBuild,
     Crash,
     Timeout,
-    Neutral, ///< unknown, skipped, infra error
+    Neutral, ///< disabled text, and shapes without a verdict
     Faster,
     Slower,
     Brushed,
@@ -77,6 +77,8 @@ public:
     QColor color(Token token) const;
     QColor color(Outcome outcome) const;
     QColor color(Verdict verdict) const { return color(outcomeOf(verdict)); }
+    /// Returns the colour of text on Share1 to Share5, or on none for step 0.
+    Token textOnShare(int step) const;
 
     QFont uiFont() const { return m_uiFont; }
     QFont headingFont() const;
