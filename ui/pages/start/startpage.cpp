@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <utility>
 #include <vector>
 
 using namespace Qt::StringLiterals;
@@ -93,6 +94,7 @@ QWidget *StartPage::makeAction(const QString &command, const QString &what)
         button->setProperty("look", u"primary"_s);
         m_first = button;
     }
+    m_lastAction = button;
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
     connect(action, &QAction::changed, button,
             [button, action] { button->setEnabled(action->isEnabled()); });
@@ -116,6 +118,7 @@ void StartPage::setRecent(const QStringList &files)
         m_recent->addWidget(none);
     }
     const VisitMemory memory(m_bench.services.settingsFile);
+    QWidget *before = m_lastAction; // Tab reaches new widgets last, after the whole window.
     for (const QString &file : files) {
         const QFileInfo info(file);
         auto *entry = new QPushButton(info.fileName());
@@ -129,6 +132,7 @@ void StartPage::setRecent(const QStringList &files)
                           : tr("missing: %1").arg(QDir::toNativeSeparators(info.absolutePath())));
         place->setProperty("tone", u"dim"_s);
         m_recent->addWidget(entry, 0, Qt::AlignLeft);
+        setTabOrder(std::exchange(before, entry), entry);
         std::vector<ElidedLabel *> lines{place};
         if (const auto visit = memory.last(toPath(file)); visit && !visit->headline.empty())
             lines.insert(lines.begin(), new ElidedLabel(toQt(visit->headline)));

@@ -35,6 +35,7 @@ private:
     QWidget *makeAction(const QString &command, const QString &what);
 
     QPushButton *m_first = nullptr;
+    QPushButton *m_lastAction = nullptr;
     QFrame *m_problemFrame;
     QLabel *m_problem;
     QVBoxLayout *m_recent;

@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -155,10 +156,12 @@ void RoundStrip::rebuild()
         button->deleteLater();
     }
     m_buttons.clear();
+    QWidget *before = m_previous; // Tab reaches new widgets last, after the whole window.
     for (std::size_t i = 0; i < m_rounds.size(); ++i) {
         QToolButton *button = makeRound(m_rounds[i]);
         button->setChecked(static_cast<int>(i) == m_current);
         m_row->insertWidget(static_cast<int>(i) + 1, button);
+        setTabOrder(std::exchange(before, button), button);
         m_buttons.push_back(button);
     }
     if (hadFocus && m_current >= 0) {
