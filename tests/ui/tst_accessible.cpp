@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/frame/page.h"
 #include "ui/shell/window/windowpages.h"
+#include "ui/widgets/charts/chartview.h"
+#include "ui/widgets/input/handleslider.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -76,6 +79,31 @@ QStringList namelessControls(const MainWindow &window, const QString &page)
     return out;
 }
 
+QString nameOfPage(const Fixture &f, std::size_t place)
+{
+    return f.window->commands().action(allPages()[place].command)->text().remove(u'&');
+}
+
+/// Returns the page's button in the side bar, or null.
+QAbstractButton *buttonOfPage(const Fixture &f, std::size_t place)
+{
+    for (auto *each : f.window->findChildren<QAbstractButton *>()) {
+        if (each->property("look").toString() == u"nav"_s && each->text() == nameOfPage(f, place))
+            return each;
+    }
+    return nullptr;
+}
+
+/// Returns the visible page.
+const Page *pageShown(const Fixture &f)
+{
+    for (const auto *each : f.window->findChildren<Page *>()) {
+        if (each->isVisible())
+            return each;
+    }
+    return nullptr;
+}
+
 /// Returns the texts in the window that advise to use the command line.
 QStringList adviceForCommandLine(const MainWindow &window)
 {
@@ -138,6 +166,41 @@ private slots:
         QVERIFY2(nameless.isEmpty(), qPrintable(u"\n"_s + nameless.join(u'\n')));
     }
 
+    void aScreenReaderOpensEveryPage()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        for (std::size_t place = 0; place < allPages().size(); ++place) {
+            QAbstractButton *button = buttonOfPage(f, place);
+            QVERIFY(button != nullptr);
+            QAccessible::queryAccessibleInterface(button)->actionInterface()->doAction(
+                QAccessibleActionInterface::toggleAction());
+            QCOMPARE(f.window->currentPage(), static_cast<MainWindow::PageIndex>(place));
+            QCOMPARE(pageShown(f)->accessibleName(), nameOfPage(f, place));
+        }
+    }
+
+    void chartsAndSlidersHaveTheirRole()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        auto *chart = f.window->findChild<ChartView *>();
+        QVERIFY(chart != nullptr);
+        QCOMPARE(QAccessible::queryAccessibleInterface(chart)->role(), QAccessible::Chart);
+        auto *slider = f.window->findChild<HandleSlider *>();
+        QVERIFY(slider != nullptr);
+        QAccessibleInterface *spoken = QAccessible::queryAccessibleInterface(slider);
+        QCOMPARE(spoken->role(), QAccessible::Slider);
+        QAccessibleValueInterface *value = spoken->valueInterface();
+        QVERIFY(value != nullptr);
+        QCOMPARE(value->currentValue().toInt(), slider->value());
+        const int least = value->minimumValue().toInt();
+        value->setCurrentValue(least);
+        QCOMPARE(slider->value(), least);
+    }
+
     void everyPageIsReachedByKeys()
     {
         Fixture f(30);
@@ -147,13 +210,9 @@ private slots:
         for (std::size_t place = 0; place < allPages().size(); ++place) {
             const auto page = static_cast<MainWindow::PageIndex>(place);
             const QAction &action = *f.window->commands().action(allPages()[place].command);
-            const QString name = action.text().remove(u'&');
+            const QString name = nameOfPage(f, place);
             // Tab reaches the side bar's current button, arrows the others, Space presses one.
-            QAbstractButton *button = nullptr;
-            for (auto *each : f.window->findChildren<QAbstractButton *>()) {
-                if (each->property("look").toString() == u"nav"_s && each->text() == name)
-                    button = each;
-            }
+            QAbstractButton *button = buttonOfPage(f, place);
             QVERIFY2(button != nullptr, qPrintable(name));
             QVERIFY2(button->focusPolicy() != Qt::NoFocus, qPrintable(name));
             button->setFocus();

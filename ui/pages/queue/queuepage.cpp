@@ -671,12 +671,14 @@ QWidget *QueuePage::makeChoices()
         button->setCheckable(true);
         button->setAutoExclusive(true);
         button->setFocusPolicy(Qt::StrongFocus);
-        connect(button, &QToolButton::clicked, this,
-                [this, i] { choose(static_cast<ItemChoice>(i)); });
+        button->setChecked(i == 0);
+        connect(button, &QToolButton::toggled, this, [this, i](bool isChosen) {
+            if (isChosen)
+                choose(static_cast<ItemChoice>(i));
+        });
         row->addWidget(button);
         m_states[i] = button;
     }
-    m_states.front()->setChecked(true);
     auto *actions = new QWidget;
     auto *actionRow = makeRow(unit / 2);
     actions->setLayout(actionRow);

@@ -16,6 +16,7 @@
 #include "ui/style/theme.h"
 #include "ui/style/unstyled.h"
 #include "ui/text/words.h"
+#include "ui/widgets/charts/accessibleroles.h"
 #include "ui/widgets/input/droppedfiles.h"
 #include "ui/widgets/input/filterline.h"
 #include "ui/widgets/layout/offerbar.h"
@@ -45,6 +46,7 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     setWindowTitle(tr("KernelLoupe"));
     setAcceptDrops(true);
     qApp->installEventFilter(new ScreenFit(this));
+    installAccessibleRoles();
     {
         const Unstyled building;
         makeControllers();

@@ -12,6 +12,8 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -51,7 +53,16 @@ public:
         update();
     }
 
+    /// Returns true while a mouse or a key presses the button. A screen reader checks it directly.
+    bool isBeingPressed() const { return m_isBeingPressed; }
+
 protected:
+    void nextCheckState() override
+    {
+        const QScopedValueRollback pressing(m_isBeingPressed, true);
+        QPushButton::nextCheckState();
+    }
+
     void paintEvent(QPaintEvent *event) override
     {
         QPushButton::paintEvent(event);
@@ -63,6 +74,7 @@ protected:
 private:
     const Theme &m_theme;
     QString m_count;
+    bool m_isBeingPressed = false;
 };
 
 } // namespace
@@ -105,13 +117,19 @@ void SideBar::addPage(QAction *action)
     sayKeys();
     connect(action, &QAction::changed, button, sayKeys);
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    connect(button, &QPushButton::toggled, action, [button, action](bool isChecked) {
+        if (isChecked && !button->isBeingPressed())
+            action->trigger();
+    });
     m_column->insertWidget(m_column->count() - 1, button);
     m_buttons.push_back(button);
 }
 
 void SideBar::setCurrent(int page)
 {
-    m_buttons[static_cast<std::size_t>(page)]->setChecked(true);
+    QPushButton *button = m_buttons[static_cast<std::size_t>(page)];
+    const QSignalBlocker quiet(button); // The page is shown already.
+    button->setChecked(true);
 }
 
 void SideBar::setCount(int page, std::optional<std::int64_t> count)

@@ -125,6 +125,8 @@ WindowPages::WindowPages(const Workbench &bench, RunLine &runs) : m_stack(new Pa
 {
     for (const PageEntry &each : allPages()) {
         m_pages.push_back(each.make(bench, runs));
+        // A screen reader says it when the focus enters the page.
+        m_pages.back()->setAccessibleName(QString(each.title).remove(u'&'));
         m_stack->addWidget(m_pages.back());
     }
 }

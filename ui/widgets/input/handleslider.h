@@ -34,6 +34,7 @@ public:
     QString words() const { return m_words(values()); }
     /// Returns the handle that keys move.
     std::size_t current() const { return m_current; }
+    const Reach &currentReach() const { return m_handles[m_current]; }
     QPointF handleCentre(std::size_t handle) const;
 
     QSize sizeHint() const override;
