@@ -118,7 +118,7 @@ QString RoundStrip::namesOf(int round) const
     return names.join(u", "_s);
 }
 
-QToolButton *RoundStrip::makeRound(const ResultRow &row)
+QToolButton *RoundStrip::makeRound(const ResultRow &row, bool isCurrent)
 {
     QString text = row.speedup ? speedupText(row.speedup) : u"–"_s;
     QString about = tr("Round %1: %2").arg(row.round).arg(label(row.verdict));
@@ -130,8 +130,10 @@ QToolButton *RoundStrip::makeRound(const ResultRow &row)
     button->setIcon(shapeIcon(m_theme, outcomeOf(row.verdict), devicePixelRatioF()));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(true);
+    button->setChecked(isCurrent);
     button->installEventFilter(this);
-    connect(button, &QToolButton::clicked, this, [this, id = row.id] { emit roundRequested(id); });
+    // Screen readers toggle the button without a click.
+    connect(button, &QToolButton::toggled, this, [this, id = row.id] { emit roundRequested(id); });
     return button;
 }
 
@@ -158,8 +160,7 @@ void RoundStrip::rebuild()
     m_buttons.clear();
     QWidget *before = m_previous; // Tab reaches new widgets last, after the whole window.
     for (std::size_t i = 0; i < m_rounds.size(); ++i) {
-        QToolButton *button = makeRound(m_rounds[i]);
-        button->setChecked(static_cast<int>(i) == m_current);
+        QToolButton *button = makeRound(m_rounds[i], static_cast<int>(i) == m_current);
         m_row->insertWidget(static_cast<int>(i) + 1, button);
         setTabOrder(std::exchange(before, button), button);
         m_buttons.push_back(button);

@@ -48,7 +48,7 @@ protected:
 private:
     QString namesOf(int round) const;
     void rebuild();
-    QToolButton *makeRound(const ResultRow &row);
+    QToolButton *makeRound(const ResultRow &row, bool isCurrent);
 
     const Theme &m_theme;
     std::vector<ResultRow> m_rounds;
