@@ -467,7 +467,7 @@ void ChartsTest::numbersThatAreNoneHaveNoMark()
     chart.panels[0].bars[1].low = -INFINITY;
     chart.panels[0].dots.push_back({NAN, 1, 1, false, {}, {}});
     chart.panels[0].lines.push_back(
-        {"", {}, false, false, {{0, NAN, {}, {}, {}}, {1, 0.5, {}, {}, {}}}});
+        {"", {}, false, false, false, {{0, NAN, {}, {}, {}}, {1, 0.5, {}, {}, {}}}});
     const ChartPainter painter = onPaper(chart);
     QCOMPARE(painter.marks().size(), std::size_t(8)); // 7 bars, one point
     QImage image(200, 100, QImage::Format_ARGB32);

@@ -142,8 +142,9 @@ private slots:
     {
         Fixture f(3);
         QVERIFY(f.open());
-        const auto title
-            = [&f](int column) { return f.model().headerData(column, Qt::Horizontal).toString(); };
+        const auto title = [&f](int column) {
+            return f.model().headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        };
         QStringList titles;
         for (int column = 0; column < f.model().columnCount(); ++column)
             titles.append(title(column));

@@ -44,7 +44,7 @@ protected:
     {
         for (const Candidate &each : m_evaluated->given.at(0).candidates) {
             if (each.sample == sample && each.round == round)
-                return each.source;
+                return each.source.toString();
         }
         return "none";
     }
