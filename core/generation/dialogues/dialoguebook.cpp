@@ -154,8 +154,7 @@ std::vector<JudgedRound> DialogueBook::judged(const std::string &task, int sampl
         const bool isStrict = m_origin.strategy.judge == Strategy::Judge::Strict
             && evaluation.strictVerdict != Verdict::NotRecorded;
         out.push_back({round, isStrict ? evaluation.strictVerdict : evaluation.verdict,
-                       evaluation.speedup, judged.isWithheld,
-                       evaluation.candidate.source.toString(), sample});
+                       evaluation.speedup, judged.isWithheld, evaluation.candidate.source, sample});
     }
     return out;
 }

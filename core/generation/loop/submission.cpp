@@ -120,7 +120,7 @@ public:
                 ? each.evaluation.strictVerdict
                 : each.evaluation.verdict;
             m_judged.push_back({candidate.round, verdict, each.evaluation.speedup, each.isWithheld,
-                                candidate.source.toString()});
+                                candidate.source});
             m_told.push_back(&each);
         }
     }
