@@ -297,7 +297,8 @@ Status OracleTrials::findUndecided(const PythonPhase &phase, PythonTrial &trial)
         return {};
     if (!answer)
         return answer.error();
-    for (const auto &[place, listed] : answer->body.value("undecided", Json::object()).items()) {
+    const Json found = answer->body.value("undecided", Json::object());
+    for (const auto &[place, listed] : found.items()) {
         auto elements = undecidedFromJson(listed);
         if (!elements)
             return elements.error();
