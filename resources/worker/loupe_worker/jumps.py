@@ -5,6 +5,7 @@ to the other side there, so both values are right."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable
 
 import torch
@@ -28,6 +29,7 @@ _ROUNDINGS = 16
 # decide in many places is not one that a border was rarely met in.
 _MOST = 0.01
 _MOST_LISTED = 15_000  # of all tensors together, because a message of 1 MiB carries them
+_PIECE = 1 << 24  # elements that are compared at once
 
 
 class _Moved(ties.Tracking):
@@ -145,18 +147,35 @@ def _open(
         return {}
     if any(other.shape != own.shape for other in others):
         return {}
-    wide = [carriers.packed(each.detach()).reshape(-1).to(torch.float64) for each in (own, *others)]
-    low, high = wide[0], wide[0]
-    for each in wide[1:]:
-        low, high = torch.minimum(low, each), torch.maximum(high, each)
-    size = wide[0].abs().nan_to_num(0.0, 0.0, 0.0)
+    flat = [carriers.packed(each.detach()).reshape(-1) for each in (own, *others)]
     relative = max(tolerances.get(carriers.judged_as(own.dtype), [0.0]))
-    allowed = relative * (size + size.square().mean().sqrt())
-    is_open = (high - low > allowed) & torch.isfinite(low) & torch.isfinite(high)
-    places = torch.nonzero(is_open).reshape(-1)
-    if not 0 < len(places) <= min(most, int(_MOST * own.numel())):
-        return {}
-    return {"places": places.tolist(), "low": low[places].tolist(), "high": high[places].tolist()}
+    squares = sum(float(_size(each).square().sum()) for each in flat[0].split(_PIECE))
+    root = math.sqrt(squares / own.numel())
+    most = min(most, int(_MOST * own.numel()))
+    found: Message = {"places": [], "low": [], "high": []}
+    # Piece by piece, because float64 takes several times the memory of a large result.
+    for begin in range(0, own.numel(), _PIECE):
+        first, *moved = (each[begin : begin + _PIECE].to(torch.float64) for each in flat)
+        low, high = moved[0], moved[0]
+        for each in moved[1:]:
+            low, high = torch.minimum(low, each), torch.maximum(high, each)
+        allowed = relative * (_size(first) + root)
+        # Moved calls that agree with each other were not decided by roundings, even if they differ
+        # from the first call: the result depends on a state that the first call changed.
+        is_open = high - low > allowed
+        low, high = torch.minimum(low, first), torch.maximum(high, first)
+        is_open &= torch.isfinite(low) & torch.isfinite(high)
+        places = torch.nonzero(is_open).reshape(-1)
+        if len(found["places"]) + len(places) > most:
+            return {}
+        found["places"] += (places + begin).tolist()
+        found["low"] += low[places].tolist()
+        found["high"] += high[places].tolist()
+    return found if found["places"] else {}
+
+
+def _size(value: torch.Tensor) -> torch.Tensor:
+    return value.to(torch.float64).abs().nan_to_num(0.0, 0.0, 0.0)
 
 
 compileroff.keep_off(_Moved(1, False))  # now, because a reference may import the compiler itself
