@@ -11,6 +11,7 @@
 #include "core/store/sqlite/writerlock.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 
@@ -43,6 +44,26 @@ bool flagAt(const Json &message, const char *key)
 {
     const auto found = message.find(key);
     return found != message.end() && found->is_boolean() && found->get<bool>();
+}
+
+constexpr const char *tooLongToSend
+    = "left out: longer than the connection takes; the job's store on the node has it";
+
+void dropGeneratedTexts(Evaluation &evaluation)
+{
+    for (GeneratedCode &code : evaluation.generatedCode) {
+        if (!code.text.empty())
+            code.note = tooLongToSend;
+        code.text.clear();
+    }
+}
+
+void dropLogs(Evaluation &evaluation)
+{
+    for (std::string *log : {&evaluation.buildLog, &evaluation.runLog}) {
+        if (!log->empty())
+            *log = tooLongToSend;
+    }
 }
 
 /// Server of one connection.
@@ -102,6 +123,7 @@ private:
     bool isWorking() const;
     Status sendNews();
     Status sendResults();
+    Status sendResult(Evaluation evaluation);
     Status sendEnd();
 
     LineStream &m_lines;
@@ -326,15 +348,32 @@ Status JobServer::sendResults()
     if (!evaluations)
         return evaluations.error();
     for (const Evaluation &evaluation : *evaluations) {
-        Status sent = send({{"kind", "result"},
-                            {"seq", m_sent + 1},
-                            {"evaluation", evaluationToJson(evaluation)}});
-        if (!sent)
+        if (Status sent = sendResult(evaluation); !sent)
             return sent;
         ++m_sent;
     }
     m_hasMore = !m_journal->isAtEnd();
     return {};
+}
+
+/// Sends a result. Texts that make it longer than the connection takes are left out: a candidate
+/// determines them, and would otherwise stop the run here at every attempt.
+Status JobServer::sendResult(Evaluation evaluation)
+{
+    const auto sendIt = [&] {
+        return send({{"kind", "result"},
+                     {"seq", m_sent + 1},
+                     {"evaluation", evaluationToJson(evaluation)}});
+    };
+    constexpr std::array shortenings{&dropGeneratedTexts, &dropLogs};
+    Status sent = sendIt();
+    for (const auto shorten : shortenings) {
+        if (sent || sent.error().code != Errc::Unsupported)
+            return sent;
+        shorten(evaluation);
+        sent = sendIt();
+    }
+    return sent;
 }
 
 Status JobServer::sendEnd()

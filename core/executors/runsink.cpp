@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/runsink.h"
 
+#include "core/analysis/text/modulecode.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/engine/request/profile.h"
@@ -9,6 +10,7 @@
 #include "core/executors/job.h"
 
 #include <limits>
+#include <utility>
 
 namespace loupe {
 
@@ -178,6 +180,7 @@ Status RunSink::record(Evaluation evaluation)
         return notAskedFor("an evaluation is not of the plan");
     const PlanItem &item = *found->second;
     evaluation.candidate = item.candidate;
+    evaluation.generatedCode = boundedCode(std::move(evaluation.generatedCode));
     const Outcome outcome = outcomeOf(evaluation.verdict);
     if (m_finished.count(found->first) != 0)
         return {};

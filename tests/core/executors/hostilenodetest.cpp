@@ -135,9 +135,14 @@ TEST_F(HostileNode, SourcesAndNamesStayOurs)
     evaluation.candidate.sample = 3;
     evaluation.candidate.round = 0;
     evaluation.attempt = 0;
+    evaluation.generatedCode = {{"kernel", "ptx", "ret;", -1, {}, {}, {}},
+                                {"kernel", "a kind of its own", "ret;", {}, {}, {}, {}}};
     Json message{{"kind", "result"}, {"seq", 1}, {"evaluation", evaluationToJson(evaluation)}};
     ASSERT_FALSE(afterAttach({runMessage(), message, {{"kind", "?"}}}));
     const auto home = contents(store());
+    const Json &code = home.at("Math/double_0 3").at("generated_code");
+    ASSERT_EQ(code.size(), 1U) << "of kinds that there are";
+    EXPECT_EQ(code.at(0).at("registers"), Json()) << "below 0";
     EXPECT_EQ(home.at("Math/double_0 3").at("source"), "// sample 3\n" + doubleSource());
     EXPECT_EQ(home.at("Math/double_0 3").at("run"), "far away");
 }

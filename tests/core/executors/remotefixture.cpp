@@ -215,7 +215,10 @@ void RemoteFixture::work(const JobFolder &folder)
         task.soundnessReason = *task.sound ? "" : "its zeros pass";
         const TaskId id = must(writer->addTask(task));
         const MethodId method = must(writer->addMethod(plan.methods.front()));
-        must(writer->record(run, id, method, madeUp(candidate)));
+        Evaluation evaluation = madeUp(candidate);
+        if (done == 0 && tooLong)
+            tooLong(evaluation);
+        must(writer->record(run, id, method, evaluation));
         ++done;
         line->done(turn->item);
         std::this_thread::sleep_for(std::chrono::milliseconds(secondsPerThousand));

@@ -44,6 +44,8 @@ protected:
     std::string device = "Test GPU"; ///< of the node
     bool waitsForCancel = false;     ///< at the first item, until another item is cancelled
     int diesAfter = 0;               ///< evaluations before the node dies; 0: never
+    /// Called with the node's first evaluation, to add texts that no message can hold.
+    std::function<void(Evaluation &)> tooLong;
     std::atomic<int> enginesStarted = 0;
     SandboxChoice wants = {};               ///< chosen by the client's user
     std::vector<SandboxChoice> startedWith; ///< of each started engine

@@ -48,6 +48,40 @@ TEST_F(RemoteRun, BringsEveryEvaluationHome)
     EXPECT_EQ(must(must(StoreReader::open(store()))->check()), std::vector<std::string>());
 }
 
+TEST_F(RemoteRun, TextsThatNoMessageHoldsDoNotStopTheRun)
+{
+    // JSON writes each of these characters as six.
+    const std::string text((LineStream::maxLineLength / 6) + 1, '\x01');
+    const GeneratedCode code{"kernel", "ptx", text, 32, {}, {}, {}};
+    tooLong = [&](Evaluation &evaluation) {
+        evaluation.generatedCode = {code};
+        evaluation.runLog = "a short log";
+    };
+    const auto outcome = runOn(node(uncut));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(outcome->evaluated, taskCount * sampleCount);
+    std::vector<Json> shortened;
+    for (const auto &[place, evaluation] : contents(store())) {
+        if (evaluation.at("run_log") == "a short log")
+            shortened.push_back(evaluation);
+    }
+    ASSERT_EQ(shortened.size(), 1U) << "its log fits";
+    const Json &left = shortened.front().at("generated_code").at(0);
+    EXPECT_EQ(left.at("text"), "");
+    EXPECT_EQ(left.at("registers"), 32);
+    EXPECT_NE(left.at("note").get<std::string>().find("on the node has it"), std::string::npos);
+}
+
+TEST_F(RemoteRun, LogsThatNoMessageHoldsDoNotStopTheRun)
+{
+    tooLong = [](Evaluation &evaluation) {
+        evaluation.runLog = std::string((LineStream::maxLineLength / 6) + 1, '\x01');
+    };
+    const auto outcome = runOn(node(uncut));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(outcome->evaluated, taskCount * sampleCount);
+}
+
 TEST_F(RemoteRun, TheSandboxIsLeftByWhatThisCallSaysAlone)
 {
     secondsPerThousand = 200;
