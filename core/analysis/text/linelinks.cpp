@@ -20,6 +20,12 @@ namespace {
 
 /// References to follow; texts are untrusted and may refer in circles.
 constexpr int maxReferences = 32;
+/// Bytes of a position or a definition that are read. Compilers write far shorter ones.
+constexpr std::size_t maxPositionBytes = 1024;
+/// Bytes of definitions that are read for a text: all its lines may refer to the longest one.
+constexpr std::size_t maxReadBytes = std::size_t{64} << 20;
+/// No source has more lines.
+constexpr int maxSourceLine = 1 << 24;
 
 /// Returns the number at the beginning of a text; nothing if there is none.
 std::optional<int> numberAt(std::string_view text)
@@ -60,9 +66,13 @@ int lineOfKernels(std::string_view python)
     int found = 0;
     std::size_t at = 0;
     while (true) {
-        const std::size_t begin = std::min(python.find("\"\"\"", at), python.find("'''", at));
+        const std::size_t begin = python.find_first_of("\"'", at);
         if (begin == std::string_view::npos)
             return found;
+        if (python.substr(begin, 3) != std::string(3, python[begin])) {
+            at = begin + 1;
+            continue;
+        }
         const std::size_t end = python.find(python.substr(begin, 3), begin + 3);
         if (end == std::string_view::npos)
             return found;
@@ -89,7 +99,7 @@ public:
     /// Returns the line of the candidate's source; 0 if the file is another one.
     int lineOf(std::string_view path, int line) const
     {
-        if (line <= 0)
+        if (line <= 0 || line > maxSourceLine)
             return 0;
         for (const SourceFile &file : m_files) {
             if (path == file.path || path.ends_with("/" + file.path))
@@ -130,6 +140,7 @@ bool isInstruction(std::string_view line)
 int callerInComment(std::string_view position, const CandidateFiles &files)
 {
     constexpr std::string_view mark = "@[ ";
+    position = position.substr(0, maxPositionBytes);
     for (std::size_t at = position.find(mark); at != std::string_view::npos;
          at = position.find(mark, at + 1)) {
         const std::string_view caller = position.substr(at + mark.size());
@@ -228,7 +239,7 @@ Definitions definitionsOf(const std::vector<std::string_view> &lines, char sign)
     for (const std::string_view line : lines) {
         const std::size_t equals = line.find(" = ");
         if (line.starts_with(sign) && equals != std::string_view::npos)
-            out.emplace(line.substr(0, equals), line.substr(equals + 3));
+            out.emplace(line.substr(0, equals), line.substr(equals + 3, maxPositionBytes));
     }
     return out;
 }
@@ -264,7 +275,8 @@ public:
 private:
     int resolved(std::string_view position)
     {
-        for (std::size_t i = 0; i < position.size(); ++i) {
+        for (std::size_t i = 0; i < position.size() && m_toRead > 0; ++i) {
+            --m_toRead;
             int line = 0;
             if (position[i] == '"') {
                 const std::size_t end = position.find('"', i + 1);
@@ -292,7 +304,8 @@ private:
 
     Definitions m_definitions;
     const CandidateFiles &m_files;
-    int m_left = 0;
+    int m_left = 0; ///< references to follow for the present position
+    std::size_t m_toRead = maxReadBytes;
 };
 
 std::vector<int> linesOfMlir(std::string_view text, const CandidateFiles &files)
@@ -367,14 +380,22 @@ std::vector<int> linesOfLlvm(std::string_view text, const CandidateFiles &files)
     const std::vector<std::string_view> lines = textLines(text);
     const LlvmPositions positions(definitionsOf(lines, '!'), files);
     constexpr std::string_view mark = "!dbg ";
+    std::map<std::string_view, int> known;
     std::vector<int> out;
     out.reserve(lines.size());
     for (const std::string_view line : lines) {
         const std::size_t at = line.rfind(mark);
         // A function's own mark is its scope, not a position.
         const bool isInstruction = at != std::string_view::npos && !line.starts_with("define");
-        out.push_back(
-            isInstruction ? positions.lineOf(referenceAt(line.substr(at + mark.size()), '!')) : 0);
+        if (!isInstruction) {
+            out.push_back(0);
+            continue;
+        }
+        const auto [position, isNew]
+            = known.try_emplace(referenceAt(line.substr(at + mark.size()), '!'), 0);
+        if (isNew)
+            position->second = positions.lineOf(position->first);
+        out.push_back(position->second);
     }
     return out;
 }

@@ -5,6 +5,8 @@
 
 #include "core/model/sourcefiles.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace loupe::test {
@@ -144,6 +146,35 @@ TEST(LineLinks, AnExtensionIsLinkedToTheStringItWasMadeFrom)
         << "either could be meant";
     EXPECT_EQ(linesOfText("sass", text, "a.py", "x = \"\"\"__global__"), (LinkedLines{0, 0, 0, 0}));
     EXPECT_EQ(linesOfText("sass", text, "cuda.cu", source), (LinkedLines{0, 5, 0, 3}));
+}
+
+TEST(LineLinks, LinesThatNoSourceHasAreNotLinked)
+{
+    const std::string huge = std::to_string(std::numeric_limits<int>::max());
+    const std::string text = "\t//## File \"/w/a/kernels/a.cu\", line " + huge + "\n/*0*/ NOP;\n";
+    const std::vector<SourceFile> files{{"model_new.py", "import a\n"}, {"kernels/a.cu", "one\n"}};
+    EXPECT_EQ(linesOfText("sass", text, "a.cu", joinedFiles(files)), (LinkedLines{0, 0}));
+    EXPECT_EQ(linesOfText("sass", text, "a.cu"), (LinkedLines{0, 0}));
+}
+
+TEST(LineLinks, ManyReferencesToLongDefinitionsEnd)
+{
+    // Reading the definition for every line would take hours.
+    constexpr std::size_t lineCount = 100'000;
+    const std::string longText(std::size_t{2} << 20, 'x');
+    std::string mlir = "#a = loc(" + longText + ")\n";
+    std::string llvm = "!1 = !DILocation(" + longText + ")\n";
+    for (std::size_t i = 0; i < lineCount; ++i) {
+        mlir += "a loc(#a)\n";
+        llvm += "a, !dbg !1\n";
+    }
+    const LinkedLines none(lineCount + 1, 0);
+    EXPECT_EQ(linesOfText("ttir", mlir), none);
+    EXPECT_EQ(linesOfText("llir", llvm), none);
+    std::string marks;
+    for (std::size_t i = 0; i < lineCount * 10; ++i)
+        marks += "@[ ";
+    EXPECT_EQ(linesOfText("ptx", ".loc 1 2 3 // " + marks + "\nret;\n"), (LinkedLines{0, 0}));
 }
 
 TEST(LineLinks, BrokenTextsHaveNoLinks)
