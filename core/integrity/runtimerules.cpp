@@ -186,7 +186,8 @@ std::vector<MarkedFlag> markedFlags()
          "Whether the candidate loses precision in the same places as the baseline."},
         {"undecided_elements", RuleLayer::Differential, Note,
          "Some elements lie on the other side of a border, such as that of a quantiser, which the "
-         "reference meets within a few roundings. Each has one of the reference's own values.",
+         "reference meets within a few roundings. Each lies between the reference's own values "
+         "there.",
          "Whether the candidate rounds like the reference elsewhere than in the trials."},
         {"gradients_not_judged", RuleLayer::Differential, Note,
          "The task's inputs require gradients, and only the result was judged: `--backward` judges "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/nestedcomparison.h"
 
+#include "core/base/counted.h"
 #include "core/judge/comparisontext.h"
 #include "core/judge/mismatchpattern.h"
 #include "core/judge/nestedtraits.h"
@@ -123,8 +124,8 @@ public:
                 out.message += "; and " + std::to_string(m_asTimed - maxSentences) + " more";
             out.undecided = m_undecided;
             if (m_undecided > 0)
-                out.message += "; roundings decide " + std::to_string(m_undecided)
-                    + " elements, where it has another of the reference's own values";
+                out.message += "; roundings decide " + counted(m_undecided, "element")
+                    + ", where it lies between the reference's own values";
             return out;
         }
         out.verdict = m_first.value_or(m_anyNotANumber  ? Verdict::NotANumber

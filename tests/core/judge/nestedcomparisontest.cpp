@@ -344,9 +344,12 @@ TEST(CompareNested, anElementThatRoundingsDecideMayHaveAnyOfTheReferencesValues)
     EXPECT_EQ(right.verdict, Verdict::Correct);
     EXPECT_EQ(right.undecided, 2);
     EXPECT_EQ(right.message,
-              "agrees with the reference; roundings decide 2 elements, where it has another of the "
+              "agrees with the reference; roundings decide 2 elements, where it lies between the "
               "reference's own values");
     EXPECT_EQ(right.outputs[0].mismatched, 0);
+    EXPECT_EQ(with({1, 3, 3, 4}).message,
+              "agrees with the reference; roundings decide 1 element, where it lies between the "
+              "reference's own values");
     EXPECT_EQ(with({1, 2, 3, 4}).undecided, 0) << "needs no mercy";
     EXPECT_EQ(with({1, 1, 3, 4}).verdict, Verdict::WrongValue) << "below what it may have";
     EXPECT_EQ(with({1, 4, 3, 4}).verdict, Verdict::WrongValue) << "above";
