@@ -143,7 +143,10 @@ Status SubjectBuild::keepArtifacts(PythonWork &work, const std::string &source) 
 
 void SubjectBuild::addGeneratedCode(PythonWork &work) const
 {
-    if (m_context.settings.device == "cpu" || work.notLoaded || work.stop.stop_requested())
+    // The result on several shapes has the code of the own one.
+    const bool isOwnShape = work.item.benchmark->shape.empty();
+    if (m_context.settings.device == "cpu" || !isOwnShape || work.notLoaded
+        || work.stop.stop_requested())
         return;
     auto &code = work.evaluation.generatedCode;
     const auto explain = [&](std::string note) {
