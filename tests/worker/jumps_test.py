@@ -189,6 +189,22 @@ class Jumps(unittest.TestCase):
         self.assertLessEqual(set(range(1, 9)), set(found["places"]))
         self.assertNotIn(0, found["places"])
 
+    def test_moved_values_never_index_beyond_an_end(self):
+        table = torch.randn(64)
+        places = torch.rand(4096)
+        places[0], places[1] = 0.0, 1.0 - 2.0**-24  # as close to the ends as random numbers come
+        for name, look_up in {
+            "index": lambda i: table[i],
+            "two indices": lambda i: table.view(8, 8)[i // 8, i % 8],
+            "index behind a mask": lambda i: table.view(1, 64).expand(2, 64)[torch.tensor([True, False])][:, i][0],
+            "gather": lambda i: table.gather(0, i),
+            "index_select": lambda i: table.index_select(0, i),
+            "embedding": lambda i: torch.nn.functional.embedding(i, table.view(64, 1))[:, 0],
+            "counts": lambda i: torch.zeros(64).scatter_add_(0, i, torch.ones(4096)).gather(0, i),
+        }.items():
+            with self.subTest(name):  # else the call raises
+                open_elements(lambda x: look_up(torch.floor(x * 64).long()), places)
+
     def test_results_are_compared_piece_by_piece(self):
         x = torch.cat([torch.randn(4096), (torch.arange(8) + 0.5) * STEP])
         whole = open_elements(lambda x: torch.round(x / STEP), x)

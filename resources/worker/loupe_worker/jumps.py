@@ -23,6 +23,14 @@ _BORDERS = (
 # They compute a quotient of their operands and round it.
 _QUOTIENTS = (_ATEN.floor_divide, _ATEN.remainder, _ATEN.fmod, _ATEN.histc)
 _QUANTISERS = ("fake_quantize_", "_fake_quantize_", "quantize_per_")
+# They take a dimension and then indices along it.
+_AT_INDICES = (
+    _ATEN.gather, _ATEN.index_select, _ATEN.index_add, _ATEN.index_add_, _ATEN.scatter,
+    _ATEN.scatter_, _ATEN.scatter_add, _ATEN.scatter_add_, _ATEN.scatter_reduce,
+    _ATEN.scatter_reduce_,
+)  # fmt: skip
+# They take a list of indices, one for each dimension.
+_AT_POINTS = (_ATEN.index, _ATEN.index_put, _ATEN.index_put_)
 # A sum of thousands of numbers collects that many roundings.
 _ROUNDINGS = 16
 # Share of the elements of a result from which on none of them is left open. A result that roundings
@@ -42,6 +50,8 @@ class _Moved(ties.Tracking):
         self._alternates = alternates
 
     def _called(self, func: Any, args: Any, given: dict[str, Any]) -> Any:
+        if self.jumps > 0:
+            args = _with_indices_inside(func.overloadpacket, args)
         place = 1 if func.overloadpacket in (_ATEN.copy_, _ATEN.searchsorted) else 0
         value = args[place] if len(args) > place else None
         if not isinstance(value, torch.Tensor) or not value.is_floating_point():
@@ -100,6 +110,30 @@ class _Moved(ties.Tracking):
 
 def _is_of(kind: str, operators: Any) -> bool:
     return any(each.__name__ == kind for each in operators)
+
+
+def _with_indices_inside(kind: Any, args: Any) -> Any:
+    """Returns an operator's arguments with indices that exist. Moved values may give one beyond an
+    end, after which a GPU does nothing more for this process."""
+    if kind is _ATEN.embedding:
+        return (args[0], _inside(args[1], args[0].shape[0], 0), *args[2:])
+    if kind in _AT_INDICES and isinstance(args[1], int):
+        length = args[0].shape[args[1]] if args[0].dim() > 0 else 1
+        return (*args[:2], _inside(args[2], length, 0), *args[3:])
+    if kind not in _AT_POINTS:
+        return args
+    dim, indices = 0, []
+    for index in args[1]:
+        is_mask = index is not None and index.dtype in (torch.bool, torch.uint8)
+        if index is not None and not is_mask:
+            index = _inside(index, args[0].shape[dim], -args[0].shape[dim])
+        indices.append(index)
+        dim += index.dim() if is_mask else 1
+    return (args[0], indices, *args[2:])
+
+
+def _inside(index: torch.Tensor, length: int, first: int) -> torch.Tensor:
+    return index.clamp(first, max(length - 1, first))
 
 
 def _rounding(value: torch.Tensor) -> torch.Tensor:
