@@ -153,7 +153,8 @@ std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts)
     if (!texts.note.empty())
         out.push_back({{}, {}, {}, {}, {}, {}, texts.note});
     else if (!hasMachineCode)
-        out.push_back({{}, "sass", {}, {}, {}, {}, "the library holds no machine code for a GPU"});
+        out.push_back(
+            {{}, "sass", {}, {}, {}, {}, "no machine code for a GPU was found in the library"});
     return out;
 }
 

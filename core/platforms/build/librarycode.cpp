@@ -97,6 +97,9 @@ Result<std::vector<GeneratedCode>> codeOfLibrary(const fs::path &library,
     if (end.kind == ChildEnd::Kind::TimedOut)
         texts.note
             = "disassembling took longer than " + std::to_string(disassemblyTime.count()) + " s";
+    else if (end.kind != ChildEnd::Kind::Exited || end.memoryKills > 0)
+        texts.note = "disassembling was stopped, because it crashed or took more memory or output "
+                     "than it may";
     return boundedCode(codeOfModule(texts));
 }
 

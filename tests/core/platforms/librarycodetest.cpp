@@ -90,8 +90,20 @@ TEST_F(LibraryCode, ProgramsThatFailLeaveANote)
     const auto found = code();
     ASSERT_TRUE(found);
     ASSERT_EQ(found->size(), 1U);
-    EXPECT_FALSE((*found)[0].note.empty());
+    EXPECT_EQ((*found)[0].note, "no machine code for a GPU was found in the library");
     EXPECT_EQ((*found)[0].text, "");
+}
+
+TEST_F(LibraryCode, ACrashIsNotSaidToBeALibraryWithoutCode)
+{
+    writeProgram("cuobjdump", "kill -9 $PPID\n");
+    writeProgram("nvdisasm", "exit 1\n");
+    const auto found = code();
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->size(), 1U);
+    EXPECT_EQ((*found)[0].note,
+              "disassembling was stopped, because it crashed or took more memory or output than it "
+              "may");
 }
 
 } // namespace loupe::test
