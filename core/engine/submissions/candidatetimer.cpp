@@ -20,6 +20,7 @@ CandidateTimer::CandidateTimer(const PythonShared &shared, PythonServers &server
     : m_shared(shared)
     , m_context(shared.context)
     , m_servers(servers)
+    , m_build(build)
     , m_forms(shared.context)
     , m_pair(shared, comparer, build)
     , m_processes(shared, servers, build, construction, m_pair)
@@ -85,9 +86,10 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
         work.task->giveBack(**seat, std::move(reference->child));
     reference.reset();
-    if (kept && work.evaluation.speedup)
-        kept = m_further.time(work, phase, trial);
-    return kept;
+    if (!kept || !work.evaluation.speedup || !m_context.baselines)
+        return kept;
+    m_build.addGeneratedCode(work); // timing further baselines ends the candidate's process
+    return m_further.time(work, phase, trial);
 }
 
 Status CandidateTimer::keep(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,

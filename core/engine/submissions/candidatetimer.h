@@ -36,6 +36,7 @@ private:
     const PythonShared &m_shared;
     const PythonContext &m_context;
     PythonServers &m_servers;
+    SubjectBuild &m_build;
     BaselineForms m_forms;
     PairTimer m_pair;
     ProcessTimer m_processes;

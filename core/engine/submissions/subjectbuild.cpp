@@ -149,6 +149,8 @@ void SubjectBuild::addGeneratedCode(PythonWork &work) const
         || work.stop.stop_requested())
         return;
     auto &code = work.evaluation.generatedCode;
+    if (!code.empty())
+        return;
     const auto explain = [&](std::string note) {
         code.push_back({{}, {}, {}, {}, {}, {}, std::move(note)});
     };

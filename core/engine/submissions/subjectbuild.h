@@ -30,8 +30,9 @@ public:
     /// Caches what the process has compiled so far.
     Status keepArtifacts(PythonWork &work, const std::string &source) const;
     /// Adds the texts that compilers generated in the process to the evaluation, or why there are
-    /// none. Called when everything has been judged and timed. Candidates on the processor have no
-    /// such texts. A cancelled run leaves the rest of the evaluation as it is.
+    /// none, unless it has some. Called when the candidate has been judged and timed. Candidates on
+    /// the processor have no such texts. A cancelled run leaves the rest of the evaluation as it
+    /// is.
     void addGeneratedCode(PythonWork &work) const;
 
 private:
