@@ -4,6 +4,8 @@
 #include "core/base/untrustedfile.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stop_token>
 #include <string>
 
@@ -39,6 +41,14 @@ protected:
         return readUntrustedShared(root(), large(), std::move(limits));
     }
 
+    /// Returns whether this process has a copy mapped.
+    static bool isMapped()
+    {
+        std::ifstream mappings("/proc/self/maps");
+        const std::string all(std::istreambuf_iterator<char>(mappings), {});
+        return all.find("/loupe-text.") != std::string::npos;
+    }
+
     std::string m_content;
 };
 
@@ -49,6 +59,7 @@ TEST_F(MappedCopyTest, ATextThatWasGivenBackIsReadAgain)
     const SetVariable variable("TMPDIR", temporary().string());
     const auto text = read();
     ASSERT_TRUE(text);
+    EXPECT_TRUE(isMapped()) << "else the text is in memory, and nothing is given back";
     const SharedText line = text->part(text->view().substr(2'000'000, 20));
     text->giveBack();
     EXPECT_EQ(line, m_content.substr(2'000'000, 20));
@@ -75,6 +86,7 @@ TEST_F(MappedCopyTest, WithoutAFolderForTemporaryFilesTheTextIsInMemory)
     EXPECT_FALSE(MappedCopy::begin(10));
     const auto text = read();
     ASSERT_TRUE(text) << text.error().text();
+    EXPECT_FALSE(isMapped());
     text->giveBack();
     EXPECT_EQ(*text, m_content);
 }
