@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/furtherspeedup.h"
 
+#include "core/analysis/metrics/timesbycase.h"
+
 #include <algorithm>
 
 namespace loupe {
@@ -11,15 +13,21 @@ std::optional<SpeedupEstimate> furtherSpeedup(const Evaluation &evaluation,
     const auto isCounted = [&](const TimingSeries &series) {
         return series.role == "candidate" && series.clock == baseline.clock;
     };
-    const auto isTime = [](double milliseconds) { return milliseconds > 0; };
     if (std::ranges::count_if(evaluation.timings, isCounted) != 1)
         return std::nullopt;
     const TimingSeries &candidate = *std::ranges::find_if(evaluation.timings, isCounted);
-    if (!std::ranges::all_of(candidate.samplesMs, isTime))
+    const auto candidateMs = timeOfCall(candidate);
+    if (!candidateMs)
         return std::nullopt;
-    const auto estimate = estimateUnpaired(baseline.samplesMs, candidate.samplesMs);
+    auto estimate = estimateUnpaired(baseline.samplesMs, candidate.samplesMs);
     if (!estimate)
         return std::nullopt;
+    // The time over several processes is not the median of all their samples. The interval must
+    // lie around the speedup that is shown.
+    const double shift = estimate->candidateMs / *candidateMs;
+    estimate->candidateMs = *candidateMs;
+    for (double *each : {&estimate->speedup, &estimate->low, &estimate->high})
+        *each *= shift;
     return allowingForProcesses(*estimate, processHalfWidthOf(baseline.clock));
 }
 

@@ -41,6 +41,20 @@ TEST(FurtherSpeedup, AllowsForDifferencesBetweenProcesses)
     EXPECT_NEAR(host->high, 1.5 * std::exp(hostProcessHalfWidth), 1e-12);
 }
 
+TEST(FurtherSpeedup, TheIntervalLiesAroundTheTimeOfSeveralProcesses)
+{
+    Evaluation evaluation = timedBy({"cupti"});
+    TimingSeries &candidate = evaluation.timings.back();
+    candidate.samplesMs = {1, 1, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4};
+    candidate.samplesByProcess = {4, 8};
+    const auto speedup = furtherSpeedup(evaluation, {"cupti", std::vector<double>(6, 3.0)});
+    ASSERT_TRUE(speedup);
+    EXPECT_DOUBLE_EQ(speedup->candidateMs, 2.0) << "the geometric mean of 1 and 4";
+    EXPECT_DOUBLE_EQ(speedup->speedup, 1.5);
+    EXPECT_LE(speedup->low, 1.5);
+    EXPECT_GE(speedup->high, 1.5);
+}
+
 TEST(FurtherSpeedup, OtherMeasurementsAreNotCompared)
 {
     const FurtherSamples baseline{"cupti", std::vector<double>(6, 3.0)};
