@@ -219,6 +219,17 @@ TEST_F(StrictPointsTest, AnElementOnTheOtherSideOfABorderIsRight)
     EXPECT_FALSE(isMarked(1));
 }
 
+TEST_F(StrictPointsTest, ABorderOfAnOperatorWithoutANameIsFound)
+{
+    const std::string inputs = "torch.cat([torch.arange(64.0) * 0.0371, torch.randn(65536) * 3])";
+    const auto divided
+        = [](const std::string &quotient) { return forward("return (" + quotient + ")//1"); };
+    add(divided("x/0.0371"), inputs, divided("x/0.0375"), divided("x*(1/0.0371)"));
+    runAll({"--no-timing"});
+    EXPECT_EQ(verdict(1, 0), "wrong_value");
+    EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
+}
+
 TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
 {
     // Correct during verification. Afterwards it returns its earlier result for an address.

@@ -78,15 +78,22 @@ bool mayOrder(const std::string &source)
 /// Returns whether a program may round to whole numbers, compare with a border, or pack bits.
 bool mayJump(const std::string &source)
 {
-    constexpr std::array<std::string_view, 38> names{
+    constexpr std::array<std::string_view, 37> names{
         "round(",   "round_(",   "floor",     "ceil",         "trunc(",   "frac(",     "sign(",
         "sgn(",     "heaviside", "bucketize", "searchsorted", "digitize", "histc",     "quant",
         "int4",     "int8",      "int16",     "int32",        "int64",    ".int()",    ".long()",
         ".short()", ".char()",   ".byte()",   "remainder",    "fmod",     "threshold", "shrink",
-        "greater",  "less(",     ".gt(",      ".ge(",         ".lt(",     ".le(",      " > ",
-        " < ",      " >= ",      " <= "};
-    return std::ranges::any_of(
-        names, [&](std::string_view name) { return source.find(name) != std::string::npos; });
+        "greater",  "less(",     ".gt(",      ".ge(",         ".lt(",     ".le(",      "//",
+        "%",        "<"};
+    const auto isNamed
+        = [&](std::string_view name) { return source.find(name) != std::string::npos; };
+    if (std::ranges::any_of(names, isNamed))
+        return true;
+    // A comparison, with or without blanks; "->" announces a type.
+    std::size_t at = source.find('>');
+    while (at != std::string::npos && at > 0 && source[at - 1] == '-')
+        at = source.find('>', at + 1);
+    return at != std::string::npos;
 }
 
 } // namespace
