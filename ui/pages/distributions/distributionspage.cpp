@@ -181,7 +181,6 @@ QFrame *DistributionsPage::makePickedPanel()
     const int unit = m_bench.theme.unit();
     auto *panel = makePanel();
     m_table->setModel(m_model);
-    m_table->setColumnHidden(ResultTableModel::LeastColumn, true); // of few stores; Results has it
     m_table->setAccessibleName(tr("Selected results"));
     m_table->setObjectName(u"selectedTable"_s);
     connect(m_table, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
@@ -189,6 +188,9 @@ QFrame *DistributionsPage::makePickedPanel()
             emit kernelRequested(id);
     });
     (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))->set();
+    // Of few stores, and Results has it. A header that stretches its last column, as before the
+    // line above, keeps a gap in the place of a hidden one.
+    m_table->setColumnHidden(ResultTableModel::LeastColumn, true);
     m_table->setEmptyText(tr("Click or drag in the chart: the selected results are listed here"));
     auto *head = makeRow(unit);
     head->setContentsMargins(unit, unit / 2, unit, unit / 2);
