@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QFont>
 #include <QFontMetrics>
 #include <QLabel>
 #include <QPainter>
@@ -39,7 +40,9 @@ public:
     /// Returns the width in which name and count stand apart.
     int neededWidth() const
     {
-        const QFontMetrics metrics(font());
+        QFont chosen = font();
+        chosen.setWeight(QFont::DemiBold); // as the style sheet draws the current page
+        const QFontMetrics metrics(chosen);
         const int margins = 4 * m_theme.unit();
         const int gap = m_count.isEmpty() ? 0 : m_theme.unit();
         return margins + metrics.horizontalAdvance(text()) + gap
