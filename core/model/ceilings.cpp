@@ -25,6 +25,14 @@ const MeasuredRate *fastest(const std::vector<MeasuredRate> &rates, bool ofOpera
     return found;
 }
 
+/// Returns "0.31 TFLOP/s". Slow processors have GFLOP/s, so that no rate is "0.00".
+std::string operationsText(double rate)
+{
+    constexpr double slow = 1e11;
+    return rate < slow ? fmt::format("{:.2f} GFLOP/s", rate / 1e9)
+                       : fmt::format("{:.2f} TFLOP/s", rate / 1e12);
+}
+
 } // namespace
 
 bool countsOperations(const MeasuredRate &rate)
@@ -55,8 +63,8 @@ std::string summary(const DeviceCeilings &ceilings)
     if (const MeasuredRate *memory = ceilings.fastestMemory())
         out = fmt::format("{:.1f} GB/s of memory", memory->median / 1e9);
     if (const MeasuredRate *operations = ceilings.fastestOperations())
-        out += fmt::format("{}{:.2f} TFLOP/s in {}", out.empty() ? "" : ", ",
-                           operations->median / 1e12, operations->name);
+        out += fmt::format("{}{} in {}", out.empty() ? "" : ", ",
+                           operationsText(operations->median), operations->name);
     return out;
 }
 

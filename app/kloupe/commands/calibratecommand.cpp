@@ -19,10 +19,13 @@ struct CalibrateOptions {
 
 std::string rateText(const MeasuredRate &rate)
 {
+    constexpr double slow = 1e11; // of processors; in TFLOP/s it would be 0.00
     const bool isWork = countsOperations(rate);
-    const double scale = isWork ? 1e12 : 1e9;
+    const bool isFast = isWork && rate.median >= slow;
+    const double scale = isFast ? 1e12 : 1e9;
+    const char *work = isFast ? "TFLOP/s" : "GFLOP/s";
     return fmt::format("{:<11} {:>9.2f} {}  ({:.2f} to {:.2f}, {}; {})", rate.name,
-                       rate.median / scale, isWork ? "TFLOP/s" : "GB/s   ", rate.low / scale,
+                       rate.median / scale, isWork ? work : "GB/s   ", rate.low / scale,
                        rate.high / scale, counted(rate.samples, "sample"), rate.how);
 }
 
