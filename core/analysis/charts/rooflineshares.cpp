@@ -59,7 +59,8 @@ ChartAxis reachedAxis(const RooflineShareBin &open)
     ChartAxis axis = shareAxis("share of the ceiling reached");
     axis.most = open.from + openBarWidth;
     axis.reference = 1.0;
-    axis.ticks.push_back({open.from + openBarWidth / 2, ">", true});
+    axis.ticks.push_back(
+        {open.from + openBarWidth / 2, fmt::format(">{:.0f} %", 100 * open.from), true});
     return axis;
 }
 
