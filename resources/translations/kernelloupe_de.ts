@@ -158,7 +158,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>timing</source>
-        <translation>misst die Zeit</translation>
+        <translation>misst</translation>
     </message>
     <message>
         <source>starting</source>
@@ -220,7 +220,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>No message and no log were recorded.</source>
-        <translation>Weder Meldung noch Protokoll wurden aufgezeichnet.</translation>
+        <translation>Weder Meldung noch Log wurden aufgezeichnet.</translation>
     </message>
     <message>
         <source>no source was recorded</source>
@@ -348,7 +348,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>%1, %2 in, %3 out</source>
-        <translation>%1, %2 hinein, %3 heraus</translation>
+        <translation>%1, Eingabe %2, Ausgabe %3</translation>
     </message>
     <message>
         <source>%1 token</source>
@@ -545,7 +545,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>answering, %1 bytes</source>
-        <translation>antwortet, %1 Bytes</translation>
+        <translation>antwortet, %1 Byte</translation>
     </message>
     <message>
         <source>retries in %1</source>
@@ -803,7 +803,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>Show in Results</source>
-        <translation>In Ergebnisse zeigen</translation>
+        <translation>Unter Ergebnisse zeigen</translation>
     </message>
     <message>
         <source>Discard the audit</source>
@@ -851,7 +851,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>Headline numbers with and without excluded results</source>
-        <translation>Kernzahlen mit und ohne ausgeschlossene Ergebnisse</translation>
+        <translation>Kennzahlen mit und ohne ausgeschlossene Ergebnisse</translation>
     </message>
 </context>
 <context>
@@ -1652,6 +1652,22 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <source>%1 / %2: %3</source>
         <translation>%1 / %2: %3</translation>
     </message>
+    <message>
+        <source>newly correct</source>
+        <translation>neu richtig</translation>
+    </message>
+    <message>
+        <source>correct in the other run only</source>
+        <translation>nur im anderen Lauf richtig</translation>
+    </message>
+    <message>
+        <source>regressed</source>
+        <translation>verschlechtert</translation>
+    </message>
+    <message>
+        <source>correct in the baseline run only</source>
+        <translation>nur im Baseline-Lauf richtig</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::ComparedRunModel</name>
@@ -1862,7 +1878,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>Timing</source>
-        <translation>Zeitmessung</translation>
+        <translation>Zeiten</translation>
     </message>
     <message>
         <source>Side</source>
@@ -1958,7 +1974,7 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation>Protokoll</translation>
+        <translation>Log</translation>
     </message>
     <message>
         <source>Click a line with a source position to go there</source>
@@ -2176,7 +2192,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Show in Results</source>
-        <translation>In Ergebnisse zeigen</translation>
+        <translation>Unter Ergebnisse zeigen</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -2256,7 +2272,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source> · Enter = filter, in Results · T = tag · Ctrl+3 = only show · Esc = clear</source>
-        <translation> · Eingabe = Filter, in Ergebnisse · T = Tag · Strg+3 = nur zeigen · Esc = leeren</translation>
+        <translation> · Eingabe = Filter, unter Ergebnisse · T = Tag · Strg+3 = nur zeigen · Esc = leeren</translation>
     </message>
     <message>
         <source>click, drag, or arrow keys and Space, to select results · PgUp, PgDn = other panels · Shift+T = table</source>
@@ -2442,7 +2458,7 @@ Above the device&apos;s limit: %1</source>
     <name>loupe::ui::FacetModel</name>
     <message>
         <source>Show %1 more</source>
-        <translation>%1 weitere zeigen</translation>
+        <translation>%1 weitere</translation>
     </message>
     <message>
         <source>Counts under the filter, without its %1 terms</source>
@@ -2474,7 +2490,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Results</source>
-        <translation>Ergebnisse</translation>
+        <translation>Anzahl</translation>
     </message>
 </context>
 <context>
@@ -3016,7 +3032,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
+        <translation>%1 Byte</translation>
     </message>
     <message>
         <source>%1, has differences</source>
@@ -3156,7 +3172,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>recorded answers (optional)</source>
-        <translation>aufgezeichnete Antworten (freiwillig)</translation>
+        <translation>aufgezeichnete Antworten (optional)</translation>
     </message>
     <message>
         <source>A file with the recorded answers of an earlier run. They are used in place of the endpoint, without network or key.</source>
@@ -3234,7 +3250,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>, the end of %1 bytes</source>
-        <translation>, das Ende von %1 Bytes</translation>
+        <translation>, das Ende von %1 Byte</translation>
     </message>
     <message>
         <source>stopped by the budget: %1</source>
@@ -3262,7 +3278,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Last line of the log</source>
-        <translation>Letzte Zeile des Protokolls</translation>
+        <translation>Letzte Zeile des Logs</translation>
     </message>
     <message>
         <source>Requests</source>
@@ -3270,11 +3286,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Tokens in</source>
-        <translation>Token ein</translation>
+        <translation>Eingabetoken</translation>
     </message>
     <message>
         <source>Tokens out</source>
-        <translation>Token aus</translation>
+        <translation>Ausgabetoken</translation>
     </message>
     <message>
         <source>Dollars</source>
@@ -3381,11 +3397,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 tokens in</source>
-        <translation>%1 Token ein</translation>
+        <translation>%1 Eingabetoken</translation>
     </message>
     <message>
         <source>%1 tokens out</source>
-        <translation>%1 Token aus</translation>
+        <translation>%1 Ausgabetoken</translation>
     </message>
     <message>
         <source>%1 task has recorded answers</source>
@@ -3489,11 +3505,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 token in</source>
-        <translation>%1 Token hinein</translation>
+        <translation>%1 Eingabetoken</translation>
     </message>
     <message>
         <source>%1 token out</source>
-        <translation>%1 Token heraus</translation>
+        <translation>%1 Ausgabetoken</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -3712,7 +3728,7 @@ Above the device&apos;s limit: %1</source>
     <name>loupe::ui::ImportJob</name>
     <message>
         <source>Imported %1 in %2</source>
-        <translation>%1 in %2 importiert</translation>
+        <translation>Importiert: %1, %2</translation>
     </message>
     <message>
         <source>%1 evaluation</source>
@@ -3744,7 +3760,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>, with %1</source>
-        <translation>, mit %1</translation>
+        <translation>, dazu %1</translation>
     </message>
     <message>
         <source>%1 conversation</source>
@@ -3843,7 +3859,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 file</source>
-        <translation>%1-Datei</translation>
+        <translation>%1 Datei</translation>
     </message>
     <message>
         <source>%1 files</source>
@@ -4057,7 +4073,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>timing</source>
-        <translation>misst die Zeit</translation>
+        <translation>Zeitmessung</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -4548,7 +4564,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>The scope bar shows why each of %1 is excluded.</source>
-        <translation>Die Auswahlleiste zeigt, warum jedes von %1 ausgeschlossen ist.</translation>
+        <translation>%1 ausgeschlossen; die Auswahlleiste zeigt die Gründe.</translation>
     </message>
     <message>
         <source>%1 result</source>
@@ -4632,7 +4648,23 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 task name has several versions; each counts as a task of its own.</source>
-        <translation>%1 Aufgabenname hat mehrere Fassungen; jede zählt als eigene Aufgabe.</translation>
+        <translation>%1 Aufgabenname hat mehrere Versionen; jede zählt als eigene Aufgabe.</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
     </message>
 </context>
 <context>
@@ -4975,7 +5007,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>timing</source>
-        <translation>misst die Zeit</translation>
+        <translation>misst</translation>
     </message>
     <message>
         <source>done</source>
@@ -5314,11 +5346,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Log of the run</source>
-        <translation>Protokoll des Laufs</translation>
+        <translation>Log des Laufs</translation>
     </message>
     <message>
         <source>The log is empty.</source>
-        <translation>Das Protokoll ist leer.</translation>
+        <translation>Das Log ist leer.</translation>
     </message>
 </context>
 <context>
@@ -5392,7 +5424,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>open a kernel on Results, Triage or Trajectories first</source>
-        <translation>öffnen Sie zuerst einen Kernel auf Ergebnisse, Triage oder Trajektorien</translation>
+        <translation>öffnen Sie zuerst einen Kernel unter Ergebnisse, Triage oder Trajektorien</translation>
     </message>
     <message>
         <source>Find &amp;next</source>
@@ -5444,7 +5476,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>go to the list of Results first</source>
-        <translation>gehen Sie zuerst zur Liste auf Ergebnisse</translation>
+        <translation>gehen Sie zuerst zur Liste unter Ergebnisse</translation>
     </message>
     <message>
         <source>Show all att&amp;empts</source>
@@ -5861,7 +5893,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>The scope bar shows why each of %1 is excluded.</source>
-        <translation>Die Auswahlleiste zeigt, warum jedes von %1 ausgeschlossen ist.</translation>
+        <translation>%1 ausgeschlossen; die Auswahlleiste zeigt die Gründe.</translation>
     </message>
     <message>
         <source>No results of the scope match the filter.</source>
@@ -5955,7 +5987,7 @@ Above the device&apos;s limit: %1</source>
     <name>loupe::ui::RooflineNoteModel</name>
     <message>
         <source>Reason</source>
-        <translation>Begründung</translation>
+        <translation>Grund</translation>
     </message>
     <message>
         <source>Results</source>
@@ -6086,7 +6118,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Enter or double click = filter, in Results · Esc = clear</source>
-        <translation>Eingabe oder Doppelklick = Filter, in Ergebnisse · Esc = aufheben</translation>
+        <translation>Eingabe oder Doppelklick = Filter, unter Ergebnisse · Esc = aufheben</translation>
     </message>
     <message>
         <source>click, drag, or arrow keys and Space, to select kernels · double click = open · Shift+T = table</source>
@@ -6486,7 +6518,7 @@ Above the device&apos;s limit: %1</source>
     <name>loupe::ui::RunComparisonView</name>
     <message>
         <source>Figure</source>
-        <translation>Abbildung</translation>
+        <translation>Kennzahl</translation>
     </message>
     <message>
         <source>Baseline run</source>
@@ -6506,7 +6538,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Show these %1 in Results</source>
-        <translation>Diese %1 in Ergebnisse zeigen</translation>
+        <translation>Diese %1 unter Ergebnisse zeigen</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -6646,7 +6678,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source> Flagged by the audit and not counted as correct: %1 of %2.</source>
-        <translation> Vom Audit verdächtig markiert und nicht als richtig gezählt: %1 von %2.</translation>
+        <translation> Vom Audit verdächtig markiert und nicht als richtig gezählt: %1; insgesamt %2.</translation>
     </message>
     <message>
         <source>%1 result</source>
@@ -6858,11 +6890,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Log of the run</source>
-        <translation>Protokoll des Laufs</translation>
+        <translation>Log des Laufs</translation>
     </message>
     <message>
         <source>The log is empty.</source>
-        <translation>Das Protokoll ist leer.</translation>
+        <translation>Das Log ist leer.</translation>
     </message>
     <message>
         <source>%1 of %2 evaluated</source>
@@ -6905,7 +6937,7 @@ Above the device&apos;s limit: %1</source>
     <name>loupe::ui::RunSummaryView</name>
     <message>
         <source>Headline numbers</source>
-        <translation>Kernzahlen</translation>
+        <translation>Kennzahlen</translation>
     </message>
     <message>
         <source>Caveats</source>
@@ -7099,7 +7131,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 evaluation · unknown, skipped and infra errors are never counted as failures</source>
-        <translation>%1 Auswertung · Unbekannte, Übersprungene und Infrastrukturfehler zählen nie als Fehlschläge</translation>
+        <translation>%1 Auswertung · unbekannte, übersprungene und Infrastrukturfehler zählen nie als Fehlschläge</translation>
     </message>
 </context>
 <context>
@@ -7337,11 +7369,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 other attempt at the same tasks</source>
-        <translation>%1 weiterer Versuch an denselben Aufgaben</translation>
+        <translation>%1 anderer Versuch an denselben Aufgaben</translation>
     </message>
     <message>
         <source>%1 task name with several versions, each counted as a task of its own</source>
-        <translation>%1 Aufgabenname mit mehreren Fassungen, die jede als eigene Aufgabe zählt</translation>
+        <translation>%1 Aufgabenname mit mehreren Versionen, jede als eigene Aufgabe gezählt</translation>
     </message>
 </context>
 <context>
@@ -7677,7 +7709,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 timed</source>
-        <translation>%1 in der Zeitmessung</translation>
+        <translation>%1 mit Zeit</translation>
     </message>
     <message>
         <source>none solved by both</source>
@@ -7815,7 +7847,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Not found in %1.</source>
-        <translation>In %1 nicht gefunden.</translation>
+        <translation>Nicht gefunden; durchsucht: %1.</translation>
     </message>
     <message>
         <source>%1 attempt</source>
@@ -7873,7 +7905,7 @@ Above the device&apos;s limit: %1</source>
     <name>loupe::ui::SqlPage</name>
     <message>
         <source>Run</source>
-        <translation>Lauf</translation>
+        <translation>Ausführen</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -8140,7 +8172,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Headline</source>
-        <translation>Kernzahl</translation>
+        <translation>Wertung</translation>
     </message>
     <message>
         <source>⚑ flagged</source>
@@ -8367,7 +8399,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Show in Results</source>
-        <translation>In Ergebnisse zeigen</translation>
+        <translation>Unter Ergebnisse zeigen</translation>
     </message>
     <message>
         <source>Trajectories shown</source>
@@ -8558,7 +8590,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Log</source>
-        <translation>Protokoll</translation>
+        <translation>Log</translation>
     </message>
     <message>
         <source>%1 · sample %2 · %3 · %4</source>
@@ -8679,15 +8711,15 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>None of %1 in the scope is a failure.</source>
-        <translation>Keines von %1 in der Auswahl ist ein Fehlschlag.</translation>
+        <translation>%1 in der Auswahl, davon kein Fehlschlag.</translation>
     </message>
     <message>
         <source>%1 task × method pair</source>
-        <translation>%1 Paar Aufgabe × Methode</translation>
+        <translation>%1 Paar</translation>
     </message>
     <message>
         <source>%1 task × method pairs</source>
-        <translation>%1 Paare Aufgabe × Methode</translation>
+        <translation>%1 Paare</translation>
     </message>
     <message>
         <source>Failures of evaluated kernels appear here by their causes.</source>
@@ -8703,7 +8735,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <translation>%1 auf %2</translation>
     </message>
     <message>
         <source>%1, %2</source>

@@ -26,8 +26,12 @@ QString pairStateText(const ComparedPair &pair)
         text = ComparedPairModel::tr("both correct");
         break;
     case PairState::Fixed:
+        text = isSameMethod(pair) ? ComparedPairModel::tr("newly correct")
+                                  : ComparedPairModel::tr("correct in the other run only");
+        break;
     case PairState::Broken:
-        text = toQt(changeWord(pair.state, isSameMethod(pair)));
+        text = isSameMethod(pair) ? ComparedPairModel::tr("regressed")
+                                  : ComparedPairModel::tr("correct in the baseline run only");
         break;
     case PairState::BothFailed:
         text = ComparedPairModel::tr("both failed");

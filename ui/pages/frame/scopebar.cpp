@@ -219,10 +219,13 @@ void ScopeBar::update()
 void ScopeBar::sayCondition(const PopulationCondition &condition)
 {
     ChoiceButton *button = m_conditions.at(condition.condition);
-    QString value = toQt(text(condition));
+    const bool isUnknown = condition.value.empty()
+        && (condition.state == State::Only || condition.state == State::Single);
+    const QString known = isUnknown ? tr("not recorded") : toQt(text(condition));
+    QString value = known;
     if (condition.state == State::Largest)
         value = tr("1 of %1 · %2").arg(condition.values.size()).arg(toQt(condition.value));
-    QString tooltip = toQt(text(condition));
+    QString tooltip = known;
     if (condition.state == State::Largest)
         tooltip = tr("The results have %1 values here; the most frequent one is shown. Choose "
                      "another one, or split by them.")

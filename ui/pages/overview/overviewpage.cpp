@@ -59,12 +59,11 @@ QStringList headingNames(const QStringList &methods)
     return fittedNames(methods, std::clamp(each, 8, 20));
 }
 
-/// Replaces the headings of the methods.
-Table withHeadings(Table table, const QStringList &methods)
+/// Replaces the headings of core, which are English.
+Table withHeadings(Table table, const QStringList &headings)
 {
-    for (qsizetype i = 0; i < methods.size(); ++i)
-        table.columns[static_cast<std::size_t>(CategoryModel::firstMethod + i)].title
-            = toCore(methods[i]);
+    for (qsizetype i = 0; i < headings.size(); ++i)
+        table.columns[static_cast<std::size_t>(i)].title = toCore(headings[i]);
     return table;
 }
 
@@ -301,10 +300,12 @@ void OverviewPage::showTables()
     }
     m_categoryModel->setRows(
         m_content->categories,
-        withHeadings(categoryTable(m_content->categories, board), headingNames(names)), names);
+        withHeadings(categoryTable(m_content->categories, board),
+                     QStringList{tr("Category"), tr("Tasks")} + headingNames(names)),
+        names);
     m_causeModel->setTable(
         withHeadings(ofMethods(causeTable(m_content->causes, board), m_failingMethods),
-                     headingNames(failingNames)),
+                     QStringList{tr("Cause"), tr("All")} + headingNames(failingNames)),
         QStringList(CategoryModel::firstMethod, QString()) + failingNames);
     m_scoreColumns->set({{}, {}, {10, 14}, {14, 18}, {8, 13}, {20, 25}, {10, 14}, {14, 20}});
     const bool isOne = names.size() == 1;
