@@ -40,7 +40,7 @@ constexpr std::array colors{
     Shades{Token::AccentTint, 0xFFE8F0FE, 0xFF22314F, 0xFF003A66, 0xFFFFFFFF},
     Shades{Token::Correct, 0xFF187553, 0xFF4CC79A, 0xFF5CFFB0, 0xFF00543A},
     Shades{Token::Wrong, 0xFFBC451B, 0xFFFF8A5C, 0xFFFFA680, 0xFF8F2400},
-    Shades{Token::NoBuild, 0xFF8A5A00, 0xFFE0B04C, 0xFFFFD24D, 0xFF5C3A00},
+    Shades{Token::NoBuild, 0xFF6E6200, 0xFFE0B04C, 0xFFFFD24D, 0xFF5C3A00},
     Shades{Token::Crash, 0xFF9B2C6F, 0xFFE58AC0, 0xFFFFA8DC, 0xFF6B0045},
     Shades{Token::Timeout, 0xFF5B4BB5, 0xFFA99BFF, 0xFFC9BFFF, 0xFF2E1F8C},
     Shades{Token::Neutral, 0xFF7D8696, 0xFF7A8494, 0xFFC8C8C8, 0xFF333333},
