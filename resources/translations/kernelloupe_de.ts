@@ -7060,11 +7060,11 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>Correct attempts</source>
-        <translation>Richtige Versuche</translation>
+        <translation>Richtige</translation>
     </message>
     <message>
         <source>Failed attempts</source>
-        <translation>Fehlgeschlagene Versuche</translation>
+        <translation>Fehlschläge</translation>
     </message>
     <message>
         <source>Unknown</source>
