@@ -6082,7 +6082,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1 task × method pairs</source>
-        <translation>%1 Paare Aufgabe × Methode</translation>
+        <translation>%1 Paaren Aufgabe × Methode</translation>
     </message>
     <message>
         <source>No result has a place below a roofline.</source>
