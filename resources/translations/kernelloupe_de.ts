@@ -358,6 +358,18 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
     </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>suspicion</source>
+        <translation>Verdacht</translation>
+    </message>
+    <message>
+        <source>proof</source>
+        <translation>Beweis</translation>
+    </message>
 </context>
 <context>
     <name>TrajectoryStudy</name>
@@ -1779,14 +1791,6 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     <message>
         <source>note</source>
         <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>suspicion</source>
-        <translation>Verdacht</translation>
-    </message>
-    <message>
-        <source>proof</source>
-        <translation>Beweis</translation>
     </message>
     <message>
         <source>warning</source>

@@ -44,7 +44,7 @@ SuspicionModel::Columns SuspicionModel::columns()
                return row.result->review ? QVariant() : asData(CellKind::Dim);
            }}}},
         {tr("Weight"), CellKind::Text,
-         [](const Row &row) { return toQt(severityName(row.finding->severity)); }},
+         [](const Row &row) { return severityText(row.finding->severity); }},
         {tr("Rule"), CellKind::Text,
          [](const Row &row) { return lineText(ruleTitle(row.finding->rule)); }},
         {tr("Task"), CellKind::Text, nameOf(&MetricRow::task)},

@@ -3,6 +3,7 @@
 
 #include "core/base/groupeddigits.h"
 #include "core/base/printabletext.h"
+#include "core/model/finding.h"
 #include "core/store/rows/rowsource.h"
 #include "ui/text/windowwords.h"
 
@@ -64,6 +65,19 @@ std::string toCore(const QString &text)
 std::filesystem::path toPath(const QString &text)
 {
     return std::filesystem::path(text.toStdString());
+}
+
+QString severityText(FindingSeverity severity)
+{
+    switch (severity) {
+    case FindingSeverity::Note:
+        return QObject::tr("note");
+    case FindingSeverity::Suspicion:
+        return QObject::tr("suspicion");
+    case FindingSeverity::Proof:
+        break;
+    }
+    return QObject::tr("proof");
 }
 
 QString label(Verdict verdict)

@@ -15,7 +15,8 @@
 
 namespace loupe {
 struct ResultRow;
-}
+enum class FindingSeverity;
+} // namespace loupe
 
 /// Conversions between core's UTF-8 and QString, and the only formats of each kind of number.
 namespace loupe::ui {
@@ -41,6 +42,8 @@ std::filesystem::path toPath(const QString &text);
 /// Returns shape and word of a verdict: "◆ wrong value".
 QString verdictText(Verdict verdict);
 QString label(Verdict verdict);
+/// Returns "note", "suspicion" or "proof".
+QString severityText(FindingSeverity severity);
 
 /// Returns "1 run" or "1 200 runs": `one` for a count of one, else `many`; %1 in either is the
 /// count.

@@ -48,7 +48,7 @@ QString findingHtml(const Finding &finding)
     QString html
         = AuditPage::tr("<p><b>%1</b> (%2) · %3, %4%5<br>%6</p>")
               .arg(escaped(ruleTitle(finding.rule)), escaped(finding.rule),
-                   escaped(severityName(finding.severity)), escaped(layerName(finding.layer)),
+                   severityText(finding.severity), escaped(layerName(finding.layer)),
                    finding.line > 0 ? AuditPage::tr(", line %1").arg(finding.line) : QString(),
                    escaped(finding.message));
     if (const auto words = ruleWords(finding.rule))

@@ -52,19 +52,6 @@ QString countOfText(std::int64_t part, std::int64_t whole)
     return DetailTabs::tr("%1 of %2").arg(countText(part), countText(whole));
 }
 
-QString weightText(FindingSeverity severity)
-{
-    switch (severity) {
-    case FindingSeverity::Note:
-        return DetailTabs::tr("note");
-    case FindingSeverity::Suspicion:
-        return DetailTabs::tr("suspicion");
-    case FindingSeverity::Proof:
-        break;
-    }
-    return DetailTabs::tr("proof");
-}
-
 QString extentsText(const std::array<std::uint32_t, 3> &extents)
 {
     return QString::number(extents[0]) + u" × "_s + QString::number(extents[1]) + u" × "_s
@@ -123,7 +110,7 @@ QList<QStandardItem *> findingRow(const Finding &finding, const std::vector<Sour
     QString place = finding.line > 0 ? QString::number(finding.line) : u"–"_s;
     if (const SourceFile *file = fileAtLine(files, finding.line))
         place = toQt(file->path) + u':' + QString::number(finding.line - file->firstLine + 1);
-    auto *weight = cell(weightText(finding.severity));
+    auto *weight = cell(severityText(finding.severity));
     weight->setData(finding.line, PlaceRole);
     return {weight, cell(place, CellKind::Number), cell(toQt(finding.message)),
             cell(toQt(finding.rule), CellKind::Code),
