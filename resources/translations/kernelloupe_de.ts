@@ -2346,7 +2346,7 @@ Above the device&apos;s limit: %1</source>
     </message>
     <message>
         <source>%1: %2 missing</source>
-        <translation>%1: %2 fehlt</translation>
+        <translation>%1: %2 nicht vorhanden</translation>
     </message>
     <message>
         <source>Everything needed is installed</source>

@@ -50,7 +50,7 @@ void DoctorDialog::buildLayout(const Theme &theme)
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Installed and missing parts of this machine"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setColumnCharacters({11, 26, 46, 26, 60});
+    m_table->setColumnCharacters({14, 26, 46, 26, 60});
     m_fix->setWordWrap(true);
     m_fix->setFont(theme.codeFont());
     m_fix->setTextFormat(Qt::PlainText);
