@@ -303,7 +303,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
     column->setSpacing(unit * 3 / 2);
     column->addWidget(makeScrolled(both), 1); // with large text, only the buttons always fit
     column->addLayout(buttons);
-    resize(unit * 157, unit * 80); // fits a screen of 1280 × 720
+    resize(unit * 170, unit * 90); // fits a screen of 1280 × 720, and German texts fit it
 }
 
 void NewRunDialog::setRequest(const RunRequest &request)
