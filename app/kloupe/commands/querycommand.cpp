@@ -5,6 +5,7 @@
 #include "app/kloupe/options/scopeoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
+#include "core/base/counted.h"
 #include "core/base/nearest.h"
 #include "core/report/tables/resulttables.h"
 #include "core/store/read/filtercompletion.h"
@@ -157,8 +158,10 @@ ExitCode query(const QueryOptions &options, const Console &console)
         return ExitCode::Ok;
     }
     console.text(toText(resultTable(rows)));
-    console.line(std::to_string(rows.size()) + " of " + std::to_string(found) + " evaluations"
-                 + (filter->terms.empty() ? "" : " that match " + text(*filter)));
+    std::string line = std::to_string(rows.size()) + " of " + counted(found, "evaluation");
+    if (!filter->terms.empty())
+        line += (found == 1 ? " that matches " : " that match ") + text(*filter);
+    console.line(line);
     return ExitCode::Ok;
 }
 
