@@ -30,6 +30,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTabBar>
 #include <QTextStream>
 #include <QThreadPool>
@@ -522,6 +523,21 @@ private slots:
         view->tabs()->setCurrentIndex(DetailTabs::OriginTab);
         f.press(u"triage.note"_s);
         QTRY_VERIFY(view->judgement()->noteEdit()->hasFocus());
+    }
+
+    void generatedCodeHasHalfOfTheHeight()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Triage, {1280, 720}));
+        CandidateView *view = f.window->page<TriagePage>()->view();
+        view->tabs()->setCurrentIndex(DetailTabs::OriginTab);
+        const QList<int> before = view->splitter()->sizes();
+        view->tabs()->setCurrentIndex(DetailTabs::CodeTab);
+        const QList<int> half = view->splitter()->sizes();
+        QVERIFY2(half[1] > before[1], qPrintable(QString::number(half[1])));
+        QVERIFY(qAbs(half[1] - half[0]) <= 1);
+        view->tabs()->setCurrentIndex(DetailTabs::OriginTab);
+        QCOMPARE(view->splitter()->sizes(), before);
     }
 
     void wordsAreFoundInAllPanes()

@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -90,6 +91,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
         m_judgement->hide();
     offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &CandidateView::shareHeight);
     connect(m_sources, &SourceFilesView::lineChosen, m_tabs->generatedCode(),
             &GeneratedCodePanel::showSourceLine);
     connect(m_left, &QComboBox::currentIndexChanged, this, &CandidateView::showLeft);
@@ -99,6 +101,21 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
 }
 
 CandidateView::~CandidateView() = default;
+
+void CandidateView::shareHeight(int tab)
+{
+    if (tab != DetailTabs::CodeTab) {
+        if (!m_heightsBefore.isEmpty())
+            m_splitter->setSizes(std::exchange(m_heightsBefore, {}));
+        return;
+    }
+    const QList<int> heights = m_splitter->sizes();
+    const int half = std::accumulate(heights.begin(), heights.end(), 0) / 2;
+    if (heights.back() >= half)
+        return;
+    m_heightsBefore = heights;
+    m_splitter->setSizes({half, half});
+}
 
 QWidget *CandidateView::makeHead()
 {

@@ -7,6 +7,7 @@
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
+#include <QList>
 #include <QWidget>
 
 #include <optional>
@@ -84,6 +85,8 @@ private:
     void showSources(DiffSource left, bool isLater);
     void showPlace();
     void goTo(int line, int column);
+    /// Gives generated code half of the height while its tab is shown.
+    void shareHeight(int tab);
 
     const Workbench m_bench;
     const Use m_use;
@@ -101,7 +104,8 @@ private:
     DetailTabs *m_tabs;
     JudgementPanel *m_judgement;
     QSplitter *m_splitter;
-    QBoxLayout *m_body; ///< code and tabs, and the column of notes
+    QList<int> m_heightsBefore; ///< before shareHeight() changed them; empty: it did not
+    QBoxLayout *m_body;         ///< code and tabs, and the column of notes
     PageStudy<Bundle> m_reading;
     PageStudy<LeftChoice::Compared> m_readingLeft;
 };
