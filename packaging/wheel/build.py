@@ -23,7 +23,7 @@ import sys
 import tempfile
 import urllib.parse
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parents[1]
@@ -43,6 +43,14 @@ COMPILED_IN = ("libboost-dev", "libc6", "libcli11-dev", "libdlpack-dev", "libdtl
                "libtoml11-dev", "nlohmann-json3-dev")
 # Candidates may need a newer runtime than the wheel's, so their process takes the system's.
 RUNTIME_OF_CANDIDATES = {("kloupe-host", "libstdc++.so.6"), ("kloupe-host", "libgcc_s.so.1")}
+
+
+class Bundled(NamedTuple):
+    """A Debian package of which something is bundled."""
+    package: str
+    source: str
+    version: str
+    copyright_file: pathlib.Path
 
 
 def fail(message: str) -> NoReturn:
@@ -108,8 +116,15 @@ def packages_of(tree: pathlib.Path) -> list[str]:
     return sorted({owners[name] for name in names}.union(COMPILED_IN))
 
 
-def add_licences(tree: pathlib.Path, information: pathlib.Path, version: str) -> None:
-    """Writes below `information` the licences of our own code and of everything copied, with an SPDX document."""
+def installed(package: str) -> Bundled:
+    """Returns what this system says of a package that it has."""
+    query = run("dpkg-query", "--show", "--showformat", "${source:Package} ${source:Version}\n", package)
+    source, version = query.splitlines()[0].split()
+    return Bundled(package, source, version, pathlib.Path(f"/usr/share/doc/{package}/copyright"))
+
+
+def add_licences(information: pathlib.Path, version: str, bundled: Iterable[Bundled]) -> None:
+    """Writes below `information` the licences of our own code and of everything bundled, with an SPDX document."""
     texts = information / "licenses"
     texts.mkdir()
     shutil.copy(SOURCES / "LICENSE", texts / "GPL-3.0-or-later.txt")
@@ -119,13 +134,11 @@ def add_licences(tree: pathlib.Path, information: pathlib.Path, version: str) ->
     lines = ["# Bundled software", "The texts lie beside this file, those that Debian shortens under the licence's name. The sources are Debian's.", "",
              "| Debian source | version | licence (SPDX) |", "| --- | --- | --- |"]
     rows = set()
-    for package in packages_of(tree):
-        query = run("dpkg-query", "--show", "--showformat", "${source:Package} ${source:Version}\n", package)
-        source, source_version = query.splitlines()[0].split()
+    for package, source, source_version, copyright_file in bundled:
         if source not in known:
-            fail(f"the wheel would bundle {package}, whose source {source} is not in packaging/wheel/licences.txt")
+            fail(f"{package} would be bundled, whose source {source} is not in packaging/wheel/licences.txt")
         rows.add((source, source_version, known[source]))
-        text = pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(encoding="utf-8")
+        text = copyright_file.read_text(encoding="utf-8")
         (texts / f"{source}.txt").write_text(text, encoding="utf-8")
         # Debian's texts refer to licences that every Debian has.
         for name in re.findall(r"/usr/share/common-licenses/([A-Z][\w.-]*\w)", text):
@@ -236,7 +249,7 @@ def collect(build: pathlib.Path, tree: pathlib.Path, information: pathlib.Path) 
     Returns the oldest glibc that can run it.
     """
     install_programs(build, tree)
-    add_licences(tree, information, cached(build, "CMAKE_PROJECT_VERSION"))
+    add_licences(information, cached(build, "CMAKE_PROJECT_VERSION"), map(installed, packages_of(tree)))
     relocate(tree)
     check_loading(tree)
     return glibc_needed(tree)
