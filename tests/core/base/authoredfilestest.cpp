@@ -132,11 +132,11 @@ TEST_F(AuthoredFilesTest, AFolderOfCopiesIsLeftOutWhereItsOriginalIs)
               (Names{"backups_of_m", "level1", "m", "m-old", "n copy"}));
     ASSERT_EQ(read.copies.size(), 4U);
     EXPECT_EQ(read.copies[0].path, root() / "Copy of m");
-    EXPECT_EQ(read.copies[1].path, root() / "m (copy)");
-    EXPECT_EQ(read.copies[1].reason,
+    EXPECT_EQ(read.copies[1].path, root() / "m/Backup");
+    EXPECT_EQ(read.copies[2].path, root() / "m (copy)");
+    EXPECT_EQ(read.copies[2].reason,
               "is a copy or backup of \"m\" by its name (\" (copy)\") and is left out");
-    EXPECT_EQ(read.copies[2].path, root() / "m - Copy");
-    EXPECT_EQ(read.copies[3].path, root() / "m/Backup");
+    EXPECT_EQ(read.copies[3].path, root() / "m - Copy");
     const AuthoredFiles all = this->read([](const fs::path &) { return true; });
     EXPECT_TRUE(all.copies.empty());
 }
