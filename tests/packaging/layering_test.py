@@ -130,7 +130,7 @@ class LayeringTest(TreeTest):
                 self.assertIn(rule, found[0])
 
     def test_lets_the_one_chooser_of_files_open_a_dialog(self):
-        self.write({"ui/CMakeLists.txt": "set(LOUPE_UI_ROOMS text widgets shell/session pages/start shell/window)\n",
+        self.write({"ui/CMakeLists.txt": "set(LOUPE_UI_ROOMS text widgets/input shell/session pages/start shell/window)\n",
                     "ui/widgets/input/filechooser.cpp": "#include <QFileDialog>\n"})
         self.assertEqual(self.problems(checks.check_layering), [])
 
