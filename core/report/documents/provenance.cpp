@@ -71,7 +71,7 @@ std::vector<std::string> joinedBaselineTexts(const EvaluationDetail &detail)
                                       each.baseline));
             continue;
         }
-        out.push_back(fmt::format("{}x over {}, {} ms, from {} (run {})",
+        out.push_back(fmt::format("{:.4g}x over {}, {:.4g} ms, from {} (run {})",
                                   each.milliseconds / *candidateMs, each.baseline,
                                   each.milliseconds, each.source, each.run));
         if (const auto speedup = speedupOver(detail, each))
