@@ -26,7 +26,7 @@ void fitVerdicts(QTableView &table, const Theme &theme, std::initializer_list<in
 
 void fitResultColumns(ResultTable &table, const Theme &theme)
 {
-    table.setColumnCharacters({27, 13, 17, 6, 6, 17, 17, 8, 11, 24, 11, 10, 20, 20, 40});
+    table.setColumnCharacters({27, 12, 15, 6, 6, 17, 17, 8, 11, 24, 11, 10, 20, 20, 40});
     fitVerdicts(table, theme, {ResultTableModel::VerdictColumn, ResultTableModel::StrictColumn});
 }
 
