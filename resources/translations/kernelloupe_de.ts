@@ -5793,7 +5793,7 @@ Above the device&apos;s limit: %1</source>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>Least speedup</source>
+        <source>Min speedup</source>
         <translation>Kleinster Speedup</translation>
     </message>
 </context>

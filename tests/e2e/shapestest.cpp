@@ -148,10 +148,10 @@ TEST_F(ShapesTest, EachShapeIsTimedAndShown)
 
     const auto least = std::ranges::min_element(
         cases, {}, [](const Json &each) { return each.at("speedup").get<double>(); });
-    EXPECT_DOUBLE_EQ(row.at("least_speedup").get<double>(), least->at("speedup").get<double>());
-    EXPECT_EQ(row.at("least_speedup_shape"), least->at("case"));
+    EXPECT_DOUBLE_EQ(row.at("min_speedup").get<double>(), least->at("speedup").get<double>());
+    EXPECT_EQ(row.at("min_speedup_shape"), least->at("case"));
     const auto exported = kloupe({"export", path("r.kloupe"), "--format", "csv"});
-    EXPECT_NE(exported.out.find("least_speedup,least_speedup_shape"), std::string::npos)
+    EXPECT_NE(exported.out.find("min_speedup,min_speedup_shape"), std::string::npos)
         << exported.out;
 
     const auto text = kloupe({"show", path("r.kloupe"), std::to_string(row.at("id").get<int>())});
@@ -195,7 +195,7 @@ TEST_F(ShapesTest, AFurtherBaselineIsTimedOnceForEachShape)
     const Json row = over.json().at("rows").at(0);
     EXPECT_NEAR(row.at("speedup").get<double>(),
                 ofShapes->record.milliseconds / row.at("candidate_ms").get<double>(), 1e-9);
-    EXPECT_TRUE(row.at("least_speedup").is_null()) << "it is of the recorded baseline";
+    EXPECT_TRUE(row.at("min_speedup").is_null()) << "it is of the recorded baseline";
     const auto checked = kloupe({"check", path("r.kloupe")});
     EXPECT_EQ(checked.exitCode, 0) << checked.out;
 

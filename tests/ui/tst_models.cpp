@@ -95,14 +95,14 @@ private slots:
         const auto store = test::FakeStore::make();
         store->addRows(1);
         ResultRow row;
-        row.leastSpeedup = 0.83;
-        row.leastShape = "dim=4096";
+        row.minSpeedup = 0.83;
+        row.minSpeedupShape = "dim=4096";
         store->addRow(row);
         ResultTableModel model;
         model.setSource(readerOf(store));
         model.setIds(idsFrom(1, 2));
-        QVERIFY(model.index(0, ResultTableModel::LeastColumn).data().toString().isEmpty());
-        QCOMPARE(model.index(1, ResultTableModel::LeastColumn).data().toString(),
+        QVERIFY(model.index(0, ResultTableModel::MinSpeedupColumn).data().toString().isEmpty());
+        QCOMPARE(model.index(1, ResultTableModel::MinSpeedupColumn).data().toString(),
                  u"0.83× (dim=4096)"_s);
     }
 

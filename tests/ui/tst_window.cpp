@@ -165,15 +165,15 @@ private slots:
         QCOMPARE(f.store->idQueries.load(), before + 1);
     }
 
-    void leastSpeedupsHaveAColumnWhereARunHasShapes()
+    void minSpeedupsHaveAColumnWhereARunHasShapes()
     {
         Fixture plain(3);
         QVERIFY(plain.open());
-        QVERIFY(plain.table().isColumnHidden(ResultTableModel::LeastColumn));
+        QVERIFY(plain.table().isColumnHidden(ResultTableModel::MinSpeedupColumn));
         Fixture shaped(3);
         shaped.store->addRun("shaped", "strict-1+shapes-0a1b2c3d");
         QVERIFY(shaped.open());
-        QTRY_VERIFY(!shaped.table().isColumnHidden(ResultTableModel::LeastColumn));
+        QTRY_VERIFY(!shaped.table().isColumnHidden(ResultTableModel::MinSpeedupColumn));
     }
 
     void detailOpensAndWalksProblems()

@@ -64,9 +64,9 @@ const ResultTableModel::Columns &ResultTableModel::columns()
     const Answer interval
         = ofResult([](const Row &row) { return intervalText(row.speedupLow, row.speedupHigh); });
     const Answer least = ofResult([](const Row &row) {
-        return row.leastSpeedup
-            ? QVariant(tr("%1 (%2)").arg(speedupText(row.leastSpeedup), lineText(row.leastShape)))
-            : QVariant();
+        return row.minSpeedup ? QVariant(
+                   tr("%1 (%2)").arg(speedupText(row.minSpeedup), lineText(row.minSpeedupShape)))
+                              : QVariant();
     });
     const Answer message = ofResult([](const Row &row) { return toQt(row.message).simplified(); });
     static const Columns table{
@@ -86,7 +86,7 @@ const ResultTableModel::Columns &ResultTableModel::columns()
         by(SortKey::Speedup,
            descending({tr("Speedup"), CellKind::Number, speedup, {{Qt::ToolTipRole, over}}})),
         {tr("95 % interval"), CellKind::Number, interval},
-        {tr("Least speedup"), CellKind::Text, least},
+        {tr("Min speedup"), CellKind::Text, least},
         by(SortKey::CandidateMs,
            {tr("Candidate ms"), CellKind::Number, milliseconds(&Row::candidateMs)}),
         by(SortKey::BaselineMs,

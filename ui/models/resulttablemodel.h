@@ -25,7 +25,7 @@ public:
         StrictColumn,
         SpeedupColumn,
         IntervalColumn,
-        LeastColumn, ///< of a result on several shapes
+        MinSpeedupColumn, ///< of a result on several shapes
         CandidateColumn,
         BaselineColumn,
         DeviceColumn,

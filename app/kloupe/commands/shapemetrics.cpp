@@ -19,7 +19,7 @@ std::string ShapeMetrics::text() const
 {
     return fmt::format("over {} of {}: geometric mean {:.3g}, least {:.3g} ({})",
                        counted(shapes, "shape"), counted(evaluations, "evaluation"), geometricMean,
-                       least, leastAt);
+                       minSpeedup, minSpeedupAt);
 }
 
 Json ShapeMetrics::json() const
@@ -27,8 +27,8 @@ Json ShapeMetrics::json() const
     return {{"shapes", shapes},
             {"evaluations", evaluations},
             {"geometric_mean", geometricMean},
-            {"least", least},
-            {"least_at", leastAt}};
+            {"min_speedup", minSpeedup},
+            {"min_speedup_at", minSpeedupAt}};
 }
 
 Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
@@ -48,10 +48,10 @@ Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
                 return;
             ++out.evaluations;
             for (const TimeOfCase &each : times) {
-                if (speedups.empty() || each.speedup < out.least) {
-                    out.least = each.speedup;
-                    out.leastAt = fmt::format("{} by {}: {}", row.task.text(), row.method.text(),
-                                              each.caseName);
+                if (speedups.empty() || each.speedup < out.minSpeedup) {
+                    out.minSpeedup = each.speedup;
+                    out.minSpeedupAt = fmt::format("{} by {}: {}", row.task.text(),
+                                                   row.method.text(), each.caseName);
                 }
                 speedups.push_back(each.speedup);
             }

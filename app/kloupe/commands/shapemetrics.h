@@ -16,8 +16,8 @@ struct ShapeMetrics {
     std::size_t shapes = 0;
     std::size_t evaluations = 0;
     double geometricMean = 0;
-    double least = 0;
-    std::string leastAt; ///< "level1/19_ReLU by m: dim=4096"
+    double minSpeedup = 0;
+    std::string minSpeedupAt; ///< "level1/19_ReLU by m: dim=4096"
 
     /// Returns "over 6 shapes of 2 evaluations: geometric mean 1.52, least 0.83 (…)".
     std::string text() const;

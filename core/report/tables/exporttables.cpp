@@ -52,8 +52,8 @@ const std::vector<DataColumn<ResultRow>> &evaluationColumns()
         column("own_share", [](const ResultRow &row) { return row.traits.ownShare; }),
         column("arithmetic", [](const ResultRow &row) { return toString(row.traits.arithmetic); }),
         column("baseline", &ResultRow::baseline),
-        column("least_speedup", &ResultRow::leastSpeedup),
-        column("least_speedup_shape", &ResultRow::leastShape)};
+        column("min_speedup", &ResultRow::minSpeedup),
+        column("min_speedup_shape", &ResultRow::minSpeedupShape)};
     return columns;
 }
 

@@ -68,9 +68,9 @@ Table resultTable(std::span<const ResultRow> rows)
     if (namesBaselines)
         table.columns.push_back({"Baseline", false});
     const bool showsShapes = std::ranges::any_of(
-        rows, [](const ResultRow &row) { return row.leastSpeedup.has_value(); });
+        rows, [](const ResultRow &row) { return row.minSpeedup.has_value(); });
     if (showsShapes) {
-        table.columns.push_back({"Least", true});
+        table.columns.push_back({"Min", true});
         table.columns.push_back({"Shape", false});
     }
     for (const ResultRow &row : rows) {
@@ -93,8 +93,8 @@ Table resultTable(std::span<const ResultRow> rows)
         if (namesBaselines)
             cells.push_back(row.baseline.empty() ? std::string("–") : row.baseline);
         if (showsShapes) {
-            cells.push_back(speedupText(row.leastSpeedup));
-            cells.push_back(row.leastShape.empty() ? std::string("–") : row.leastShape);
+            cells.push_back(speedupText(row.minSpeedup));
+            cells.push_back(row.minSpeedupShape.empty() ? std::string("–") : row.minSpeedupShape);
         }
         table.rows.push_back(std::move(cells));
     }

@@ -36,7 +36,7 @@ public:
         readOutputs();
         readTimings();
         if (m_failure && !shapesOf(m_detail.run.protocol).empty())
-            setLeastSpeedup(m_detail.evaluation.timings, m_detail.row);
+            setMinSpeedup(m_detail.evaluation.timings, m_detail.row);
         readDiagnostics();
         readGeneratedCode();
         readProfiles();

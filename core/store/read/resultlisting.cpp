@@ -104,8 +104,8 @@ void ListedSpeedups::applyTo(ResultRow &row) const
         return;
     row.speedupLow = {};
     row.speedupHigh = {};
-    row.leastSpeedup = {};
-    row.leastShape.clear();
+    row.minSpeedup = {};
+    row.minSpeedupShape.clear();
 }
 
 void ListedSpeedups::sort(std::vector<RowId> &ids, SortOrder order) const

@@ -205,7 +205,7 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
         if (!read || !hasShapes)
             continue;
         if (const auto measured = readMeasurements(*m_database, std::span(&id, 1)))
-            setLeastSpeedup(measured->front().timings, out.back());
+            setMinSpeedup(measured->front().timings, out.back());
     }
     return out;
 }

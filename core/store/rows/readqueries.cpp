@@ -75,13 +75,13 @@ ResultRow resultRowFrom(const Statement &row)
     return out;
 }
 
-void setLeastSpeedup(std::span<const TimingSeries> timings, ResultRow &row)
+void setMinSpeedup(std::span<const TimingSeries> timings, ResultRow &row)
 {
     const auto slowest = slowestCase(timesByCase(timings));
     if (!row.speedup || !slowest)
         return;
-    row.leastSpeedup = slowest->speedup;
-    row.leastShape = slowest->caseName;
+    row.minSpeedup = slowest->speedup;
+    row.minSpeedupShape = slowest->caseName;
 }
 
 Run runFrom(const Statement &row)

@@ -19,7 +19,7 @@ ResultRow resultRowFrom(const Statement &row);
 /// Index of the run's protocol among its columns.
 inline constexpr int rowProtocolColumn = 24;
 /// Sets the least speedup of a result on several shapes from its times.
-void setLeastSpeedup(std::span<const TimingSeries> timings, ResultRow &row);
+void setMinSpeedup(std::span<const TimingSeries> timings, ResultRow &row);
 
 /// Reads the columns made_of, own_share, arithmetic from index `first` on.
 KernelTraits storedTraits(const Statement &row, int first);

@@ -32,9 +32,9 @@ struct ResultRow {
     std::optional<double> candidateMs;
     std::optional<double> baselineMs;
     std::string baseline; ///< baseline of the speedup: "eager"; empty: not recorded
-    /// Least speedup of a result on several shapes, and that shape: "dim=4096".
-    std::optional<double> leastSpeedup;
-    std::string leastShape;
+    /// Min speedup of a result on several shapes, and that shape: "dim=4096".
+    std::optional<double> minSpeedup;
+    std::string minSpeedupShape;
     std::string device;
     bool isDemo = false;
     KernelTraits traits;

@@ -14,7 +14,7 @@ Verdict = Literal["run", "strict"]
 
 # Columns with values only if the verdict that counts is "correct" (see "Whose verdict counts" in the help).
 _MEASURED = ("speedup", "speedup_low", "speedup_high", "speed", "candidate_ms", "baseline_ms", "baseline",
-             "least_speedup", "least_speedup_shape")
+             "min_speedup", "min_speedup_shape")
 # Columns of results(). A missing number is NaN.
 _RESULTS = {
     "id": "int64", "run": "object", "suite": "object", "task": "object", "category": "object", "level": "float64",
@@ -22,7 +22,7 @@ _RESULTS = {
     "strict_verdict": "object", "speedup": "float64", "speedup_low": "float64", "speedup_high": "float64",
     "speed": "object", "candidate_ms": "float64", "baseline_ms": "float64", "baseline": "object", "device": "object",
     "demo": "bool", "message": "object", "made_of": "object", "own_share": "float64", "arithmetic": "object",
-    "least_speedup": "float64", "least_speedup_shape": "object",
+    "min_speedup": "float64", "min_speedup_shape": "object",
 }
 
 

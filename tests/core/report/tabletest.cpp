@@ -161,8 +161,8 @@ TEST(ResultTables, TheLeastSpeedupOverShapesHasColumnsWhereARowHasOne)
 {
     std::vector<ResultRow> rows(2);
     EXPECT_NE(resultTable(rows).columns.back().title, "Shape");
-    rows[1].leastSpeedup = 0.83;
-    rows[1].leastShape = "dim=4096";
+    rows[1].minSpeedup = 0.83;
+    rows[1].minSpeedupShape = "dim=4096";
     const Table table = resultTable(rows);
     ASSERT_EQ(table.columns.back().title, "Shape");
     for (const auto &row : table.rows)

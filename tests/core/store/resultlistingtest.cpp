@@ -294,15 +294,15 @@ TEST(ListedSpeedups, TheLeastSpeedupIsOfTheRecordedBaseline)
     rows[1].takeSpeedup();
     const ListedSpeedups speedups(rows);
     ResultRow row;
-    row.leastSpeedup = 0.5;
-    row.leastShape = "dim=4096";
+    row.minSpeedup = 0.5;
+    row.minSpeedupShape = "dim=4096";
     row.id = RowId{1};
     speedups.applyTo(row);
-    EXPECT_EQ(row.leastSpeedup, 0.5);
+    EXPECT_EQ(row.minSpeedup, 0.5);
     row.id = RowId{2};
     speedups.applyTo(row);
-    EXPECT_FALSE(row.leastSpeedup);
-    EXPECT_TRUE(row.leastShape.empty());
+    EXPECT_FALSE(row.minSpeedup);
+    EXPECT_TRUE(row.minSpeedupShape.empty());
 }
 
 TEST(ListedFailures, AreThoseUnderTheChosenValues)

@@ -229,11 +229,11 @@ TEST_F(RoundTrip, ARowOfSeveralShapesHasItsLeastSpeedup)
     const auto reader = openReader();
     const auto rows = reader->fetch(std::vector{plainId, id});
     ASSERT_EQ(rows.size(), 2U);
-    EXPECT_FALSE(rows[0].leastSpeedup) << "its run has the tasks' own shapes";
-    ASSERT_TRUE(rows[1].leastSpeedup);
-    EXPECT_DOUBLE_EQ(*rows[1].leastSpeedup, 0.5);
-    EXPECT_EQ(rows[1].leastShape, "dim=4096");
-    EXPECT_EQ(must(reader->detail(id)).row.leastShape, "dim=4096");
+    EXPECT_FALSE(rows[0].minSpeedup) << "its run has the tasks' own shapes";
+    ASSERT_TRUE(rows[1].minSpeedup);
+    EXPECT_DOUBLE_EQ(*rows[1].minSpeedup, 0.5);
+    EXPECT_EQ(rows[1].minSpeedupShape, "dim=4096");
+    EXPECT_EQ(must(reader->detail(id)).row.minSpeedupShape, "dim=4096");
 }
 
 TEST_F(RoundTrip, EveryVerdictIsStoredAndReadAgain)

@@ -190,7 +190,7 @@ QFrame *DistributionsPage::makePickedPanel()
     (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))->set();
     // Of few stores, and Results has it. A header that stretches its last column, as before the
     // line above, keeps a gap in the place of a hidden one.
-    m_table->setColumnHidden(ResultTableModel::LeastColumn, true);
+    m_table->setColumnHidden(ResultTableModel::MinSpeedupColumn, true);
     m_table->setEmptyText(tr("Click or drag in the chart: the selected results are listed here"));
     auto *head = makeRow(unit);
     head->setContentsMargins(unit, unit / 2, unit, unit / 2);

@@ -64,9 +64,8 @@ void ResultsPage::connectAll()
         replace();
     });
     connect(&session, &StoreSession::closed, this, &ResultsPage::sayEmpty);
-    connect(&session, &StoreSession::runsChanged, this, &ResultsPage::showLeastSpeedups);
-    connect(&m_table->columnMemory(), &ColumnMemory::restored, this,
-            &ResultsPage::showLeastSpeedups);
+    connect(&session, &StoreSession::runsChanged, this, &ResultsPage::showMinSpeedups);
+    connect(&m_table->columnMemory(), &ColumnMemory::restored, this, &ResultsPage::showMinSpeedups);
     connect(&session, &StoreSession::filterChanged, this, replace);
     connect(&session, &StoreSession::scopeChanged, this, replace);
     connect(&session.population(), &ScopedPopulation::changed, this,
@@ -114,9 +113,9 @@ void ResultsPage::connectAll()
     });
 }
 
-void ResultsPage::showLeastSpeedups()
+void ResultsPage::showMinSpeedups()
 {
-    constexpr int column = ResultTableModel::LeastColumn;
+    constexpr int column = ResultTableModel::MinSpeedupColumn;
     const bool hasShapes
         = std::ranges::any_of(m_bench.session.runList().runs, [](const RunSummary &each) {
               return !shapesOf(each.run.protocol).empty();
@@ -455,7 +454,7 @@ ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
 {
     buildLayout();
     connectAll();
-    showLeastSpeedups();
+    showMinSpeedups();
     sayEmpty();
 }
 

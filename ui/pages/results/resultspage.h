@@ -121,7 +121,7 @@ private:
     void lookWhatCounts();
     void sayCounts();
     /// Shows the column of least speedups if a run of the store has several shapes.
-    void showLeastSpeedups();
+    void showMinSpeedups();
     void sortBy(int column, Qt::SortOrder order);
     void sayWhatIsShown();
     QString speedupWords() const;
