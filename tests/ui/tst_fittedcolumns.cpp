@@ -7,6 +7,7 @@
 #include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
+#include <QAbstractTableModel>
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QPainter>
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "tests/ui/uitest.h"
 
@@ -53,6 +55,32 @@ struct Fixture {
     FittedColumns *columns = nullptr;
 };
 
+/// Table of many rows that records which ones were read since its last reset.
+struct ReadRows : QAbstractTableModel {
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : rows;
+    }
+    int columnCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : 3;
+    }
+    QVariant data(const QModelIndex &index, int role) const override
+    {
+        read.insert(index.row());
+        return role == Qt::DisplayRole ? QVariant(u"text"_s) : QVariant();
+    }
+    void reset(int count)
+    {
+        beginResetModel();
+        rows = count;
+        read.clear();
+        endResetModel();
+    }
+    int rows = 50'000;
+    mutable std::set<int> read;
+};
+
 } // namespace
 
 class TestFittedColumns final : public QObject
@@ -68,6 +96,20 @@ private slots:
         QVERIFY(f.table.columnWidth(1) < f.content(1));
         QCOMPARE(f.table.horizontalHeader()->length(), f.table.viewport()->width());
         QVERIFY(!f.table.horizontalScrollBar()->isVisible());
+    }
+
+    // The scroll position is that of the former rows while the new ones are measured.
+    void measuresOnlyTheFirstRowsOfAShorterModel()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        ReadRows model;
+        f.table.setModel(&model);
+        f.columns->set();
+        f.table.scrollToBottom();
+        QVERIFY(f.table.verticalScrollBar()->value() > 0);
+        model.reset(40'000);
+        QVERIFY2(model.read.size() < 1000, qPrintable(QString::number(model.read.size())));
     }
 
     void aWideTableShowsEverything()

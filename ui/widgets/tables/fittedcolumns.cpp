@@ -23,7 +23,7 @@ namespace {
 
 constexpr int minTextCharacters = 10;
 constexpr int maxLeastCharacters = 24; ///< longer short names may lose their middle
-constexpr int measuredRows = 60;       ///< rows whose short names are measured
+constexpr int measuredRows = 60;       ///< rows whose cells and short names are measured
 
 } // namespace
 
@@ -37,7 +37,8 @@ FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretch
     QHeaderView &header = *table.horizontalHeader();
     header.installEventFilter(this);
     header.setStretchLastSection(false);
-    header.setResizeContentsPrecision(0); // Measures the visible rows only.
+    // With 0, Qt would measure all rows of a model that was just reset, which reads them all.
+    header.setResizeContentsPrecision(measuredRows);
     connect(&table.columnMemory(), &ColumnMemory::restored, this, &FittedColumns::fit);
     connect(&theme, &Theme::changed, this, &FittedColumns::fit);
 }
