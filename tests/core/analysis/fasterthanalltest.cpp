@@ -2,6 +2,7 @@
 #include "core/analysis/metrics/fasterthanall.h"
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -48,6 +49,14 @@ private:
     std::vector<MetricRow> m_rows;
 };
 
+std::vector<std::int64_t> idsOf(const Population &population)
+{
+    std::vector<std::int64_t> out;
+    for (const MetricRow &cell : population.cells())
+        out.push_back(cell.id.value);
+    return out;
+}
+
 } // namespace
 
 TEST(FasterThanAll, CountsAmongTheResultsThatHaveAllTimes)
@@ -71,6 +80,39 @@ TEST(FasterThanAll, CountsAmongTheResultsThatHaveAllTimes)
     EXPECT_EQ(over.withAll, 3U);
     EXPECT_EQ(over.faster, 1U);
     EXPECT_NEAR(*over.worstMean, std::cbrt(1.5 * 0.5 * 0.25), 1e-12);
+}
+
+TEST(FasterThanAll, HasTheCellsOfThePopulationOverEachBaselineUnderBothVerdicts)
+{
+    Timed rows;
+    for (const char *task : {"a", "b", "c"})
+        rows.add(task, 4, 3).protocol = "kernelbench";
+    rows.add("d", 4, 3).device = "H100";
+    rows.add("e", 4, 3).device = ""; // has a speedup, so it is not comparable
+    rows.add("f", 4, 3).protocol = "kernelbench and strict";
+    rows.add("g", 4, 3).protocol = "strict";
+    MetricRow &untimed = rows.add("h", 4);
+    untimed.device = "";
+    untimed.speedup = {};
+    untimed.verdict = Verdict::WrongValue;
+    for (const CountedVerdict verdict : {CountedVerdict::OfRun, CountedVerdict::Strict}) {
+        std::vector<MetricRow> all = rows.all();
+        for (MetricRow &row : all)
+            row.strictVerdict = row.verdict;
+        Scope scope;
+        scope.verdict = verdict;
+        const Population whole = populationOf(all, scope);
+        const std::vector<Population> each = populationsOverEach(all, whole);
+        ASSERT_EQ(each.size(), 2U);
+        for (const Population &over : each) {
+            Scope one = scope;
+            one.rules[GroupBy::Baseline]
+                = {ConditionRule::Kind::Only, over.condition(GroupBy::Baseline).value};
+            const Population expected = populationOf(all, one);
+            ASSERT_FALSE(expected.cells().empty());
+            EXPECT_EQ(idsOf(over), idsOf(expected));
+        }
+    }
 }
 
 TEST(FasterThanAll, AWrongResultHasNoSpeedupOverAny)
