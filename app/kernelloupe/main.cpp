@@ -102,11 +102,8 @@ loupe::Status startWindow(const std::filesystem::path &store)
         arguments.append(loupe::ui::exactPath(std::filesystem::absolute(store)));
     if (QProcess::startDetached(QCoreApplication::applicationFilePath(), arguments))
         return {};
-    return loupe::Error{loupe::Errc::Environment,
-                        "the program could not be started again",
-                        QCoreApplication::applicationFilePath().toStdString(),
-                        {},
-                        {}};
+    return loupe::Error{loupe::Errc::Environment, "the program could not be started again",
+                        QCoreApplication::applicationFilePath().toStdString()};
 }
 
 int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)

@@ -15,7 +15,8 @@ namespace {
 
 Error usageError(const QString &message)
 {
-    return Error{Errc::InvalidInput, ui::toCore(message), {}, "kernelloupe --help", {}};
+    return Error{
+        .code = Errc::InvalidInput, .message = ui::toCore(message), .hint = "kernelloupe --help"};
 }
 
 /// Returns the value of `--name VALUE` at `i`, and advances `i` to it.

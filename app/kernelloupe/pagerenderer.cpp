@@ -78,7 +78,7 @@ Status PageRenderer::settle(ui::MainWindow &window, const QString &what)
 {
     int quiet = 0; // layouts and deletions need some turns of the event loop afterwards
     if (!waitFor([&] { return (quiet = window.isLoading() ? 0 : quiet + 1) > 3; }))
-        return Error{Errc::Timeout, "the page did not finish loading", ui::toCore(what), {}, {}};
+        return Error{Errc::Timeout, "the page did not finish loading", ui::toCore(what)};
     return {};
 }
 
@@ -89,7 +89,7 @@ Status PageRenderer::save(QWidget &widget, const QString &page)
     const QString file
         = QDir(m_folder).filePath(page + u'-' + ui::name(m_theme.choice()) + m_mark + u".png"_s);
     if (!widget.grab().save(file))
-        return Error{Errc::Io, "the picture could not be written", ui::toCore(file), {}, {}};
+        return Error{Errc::Io, "the picture could not be written", ui::toCore(file)};
     m_print(file);
     return {};
 }
@@ -101,7 +101,7 @@ Status PageRenderer::open(ui::MainWindow &window, const std::filesystem::path &s
         return settled;
     const QString problem = window.page<ui::StartPage>()->problem();
     if (!problem.isEmpty())
-        return Error{Errc::InvalidInput, ui::toCore(problem), {}, {}, {}};
+        return Error{Errc::InvalidInput, ui::toCore(problem)};
     return {};
 }
 
@@ -121,7 +121,7 @@ Status PageRenderer::smoke(const std::filesystem::path &store)
 Status PageRenderer::render(const std::filesystem::path &store, ui::ThemeChoice choice)
 {
     if (!QDir().mkpath(m_folder))
-        return Error{Errc::Io, "the folder cannot be made", ui::toCore(m_folder), {}, {}};
+        return Error{Errc::Io, "the folder cannot be made", ui::toCore(m_folder)};
     m_theme.choose(choice);
     ui::MainWindow window(m_services, m_theme);
     window.resize(1440, 900); // the size of the reference pictures
@@ -431,7 +431,7 @@ Status PageRenderer::renderAgents(ui::MainWindow &window, const std::filesystem:
     request.limits.dollars = 2;
     dialog.setAgents(request);
     if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
-        return Error{Errc::Timeout, "the agent's tasks were not read", {}, {}, {}};
+        return Error{Errc::Timeout, "the agent's tasks were not read"};
     const QStringList steps{u"52-agent-tasks"_s, u"53-agent-command"_s};
     for (int step = 0; step < steps.size(); ++step) {
         dialog.agentForm()->steps()->setCurrentIndex(step);
@@ -452,7 +452,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     request.store = store;
     empty.setRequest(request);
     if (!waitFor([&empty] { return !empty.isPlanning(); }))
-        return Error{Errc::Timeout, "the plan did not come", {}, {}, {}};
+        return Error{Errc::Timeout, "the plan did not come"};
     if (Status saved = save(empty, u"12-new-run-planned"_s); !saved)
         return saved;
     empty.form()->showPython(true); // as the plan of a benchmark would
@@ -463,7 +463,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     wrong.suite = m_services.taskFolder / "no-such-suite";
     empty.setRequest(wrong);
     if (!waitFor([&empty] { return !empty.isPlanning(); }))
-        return Error{Errc::Timeout, "the plan was not refused", {}, {}, {}};
+        return Error{Errc::Timeout, "the plan was not refused"};
     if (Status saved = save(empty, u"37-new-run-failing"_s); !saved)
         return saved;
     ui::CommandPalette &palette = *window.commandPalette();
@@ -489,7 +489,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     if (Status looking = save(doctor, u"39-doctor-looking"_s); !looking)
         return looking;
     if (!waitFor([&doctor] { return !doctor.isExamining(); }))
-        return Error{Errc::Timeout, "the check of the machine did not end", {}, {}, {}};
+        return Error{Errc::Timeout, "the check of the machine did not end"};
     int row = 0; // the first that says what adds it
     while (row + 1 < doctor.model()->rowCount() && doctor.model()->fixAt(row).isEmpty())
         ++row;
@@ -531,14 +531,14 @@ Status PageRenderer::renderQueue(const std::filesystem::path &store)
                 window.startRun(request); // stays in the queue
             window.showPage(ui::MainWindow::Queue);
             if (!waitFor([&] { return picture.isReady(*job); }))
-                return Error{Errc::Timeout, "the run was not replayed", {}, {}, {}};
+                return Error{Errc::Timeout, "the run was not replayed"};
             if (Status settled = settle(window, picture.name); !settled)
                 return settled;
         }
         Status saved = save(window, picture.name);
         window.jobs().cancelAll();
         if (!saved || !waitFor([&window] { return window.jobs().running() == 0; }))
-            return saved ? Error{Errc::Timeout, "the run did not end", {}, {}, {}} : saved;
+            return saved ? Error{Errc::Timeout, "the run did not end"} : saved;
     }
     return {};
 }
@@ -549,7 +549,7 @@ Status PageRenderer::renderGeneration(ui::MainWindow &window, const std::filesys
     const GenerationRequest request = storyRequest(m_services.taskFolder, store);
     dialog.setGeneration(request);
     if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
-        return Error{Errc::Timeout, "the review did not come", {}, {}, {}};
+        return Error{Errc::Timeout, "the review did not come"};
     const QStringList steps{u"47-ask-tasks"_s, u"48-ask-model"_s, u"49-ask-rounds"_s};
     for (int step = 0; step < steps.size(); ++step) {
         dialog.generationForm()->steps()->setCurrentIndex(step);
@@ -562,22 +562,22 @@ Status PageRenderer::renderGeneration(ui::MainWindow &window, const std::filesys
     rounds.children()->setValue(4);
     rounds.islands()->setValue(2);
     if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
-        return Error{Errc::Timeout, "the review of an evolution did not come", {}, {}, {}};
+        return Error{Errc::Timeout, "the review of an evolution did not come"};
     if (Status saved = save(dialog, u"49-ask-evolution"_s); !saved)
         return saved;
     dialog.setGeneration(request);
     if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
-        return Error{Errc::Timeout, "the review did not come again", {}, {}, {}};
+        return Error{Errc::Timeout, "the review did not come again"};
     const auto job = std::make_shared<ui::GenerationJob>(makeGenerationStory(), request);
     job->start();
     dialog.follow(job);
     if (!waitFor([&job] { return job->board().judged == 12; }))
-        return Error{Errc::Timeout, "the generation's story was not told", {}, {}, {}};
+        return Error{Errc::Timeout, "the generation's story was not told"};
     if (Status saved = save(dialog, u"50-ask-running"_s); !saved)
         return saved;
     job->cancel();
     if (!waitFor([&job] { return !job->isRunning(); }))
-        return Error{Errc::Timeout, "the generation was not cancelled", {}, {}, {}};
+        return Error{Errc::Timeout, "the generation was not cancelled"};
     return save(dialog, u"51-ask-cancelled"_s);
 }
 

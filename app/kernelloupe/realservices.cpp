@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/realservices.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/engine/clocks/timinglease.h"
 #include "core/engine/doctor/doctorreport.h"
 #include "core/engine/machine/ceilings.h"
@@ -155,8 +155,8 @@ Status settleUses(const RunRequest &request, const std::stop_token &stop)
     return loupe::settleUses(request, [&](const std::vector<OutsideUse> &uses) -> Status {
         if (ui::mayUse(request.fromFile.source, uses, stop))
             return {};
-        return errorAt(Errc::Cancelled, "what it names was not accepted, so that nothing was run",
-                       request.fromFile.source);
+        return Error{Errc::Cancelled, "what it names was not accepted, so that nothing was run",
+                     request.fromFile.source};
     });
 }
 

@@ -55,7 +55,7 @@ Result<Story> readStory(const ui::StoreOpener &opener, const std::filesystem::pa
     if (!runs)
         return runs.error();
     if (runs->empty())
-        return Error{Errc::NotFound, "the store holds no run", store.string(), {}, {}};
+        return Error{Errc::NotFound, "the store holds no run", store.string()};
     const RunSummary &chosen
         = *std::ranges::max_element(*runs, {}, [](const RunSummary &run) { return run.failed; });
     Filter filter;

@@ -4,7 +4,7 @@
 #include "app/kloupe-ask/curltransport.h"
 #include "app/kloupe-ask/keyring.h"
 #include "core/base/digest.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/endpoints/client/asker.h"
 #include "core/endpoints/session/asksession.h"
 
@@ -28,13 +28,14 @@ Result<AskHello> receiveHello(LineStream &lines)
     if (!message)
         return message.error();
     if (!*message || (*message)->value("kind", Json()) != "hello")
-        return plainError(Errc::InvalidInput, "the first message is not hello");
+        return Error{Errc::InvalidInput, "the first message is not hello"};
     AskHello hello;
     if (Status read = readAskMessage(**message, hello); !read)
         return read.error();
     if (hello.protocol != askProtocolVersion)
-        return errorWithHint(Errc::Unsupported, "kloupe-ask is of another version", {},
-                             "install all programs of one version");
+        return Error{.code = Errc::Unsupported,
+                     .message = "kloupe-ask is of another version",
+                     .hint = "install all programs of one version"};
     return hello;
 }
 

@@ -2,7 +2,7 @@
 #include "app/kloupe-ask/keyring.h"
 
 #ifdef LOUPE_HAVE_LIBSECRET
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <dlfcn.h>
 #include <libsecret/secret.h>
@@ -18,7 +18,7 @@ constexpr const char *libraryName = "libsecret-1.so.0";
 
 Error notInKeyring(const std::string &label, const std::string &message, const std::string &hint)
 {
-    return errorWithHint(Errc::Environment, message, "keyring:" + label, hint);
+    return Error{Errc::Environment, message, "keyring:" + label, hint};
 }
 
 Result<Secret> askKeyring(const std::string &label)

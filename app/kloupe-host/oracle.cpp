@@ -15,7 +15,7 @@ using Access = TensorArena::Access;
 
 Error taskError(std::string message)
 {
-    return Error{Errc::InvalidInput, std::move(message), {}, {}, {}};
+    return Error{Errc::InvalidInput, std::move(message)};
 }
 
 bool holdsNan(DType dtype, std::span<const std::byte> bytes)

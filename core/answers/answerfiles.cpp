@@ -153,11 +153,8 @@ Result<std::vector<AnswerFile>> readAnswerFiles(const AnswerFiles &wanted)
         out.push_back(std::move(answer));
     }
     if (out.empty())
-        return Error{Errc::InvalidInput,
-                     "holds no answers",
-                     wanted.path.string(),
-                     "answers are files *.txt or *.md, or the lines of *.jsonl",
-                     {}};
+        return Error{Errc::InvalidInput, "holds no answers", wanted.path.string(),
+                     "answers are files *.txt or *.md, or the lines of *.jsonl"};
     return out;
 }
 

@@ -21,10 +21,7 @@ Error ioError(const char *what, const fs::path &path)
 {
     const int code = errno;
     return Error{code == ENOENT ? Errc::NotFound : Errc::Io,
-                 std::string(what) + ": " + std::system_category().message(code),
-                 path.string(),
-                 {},
-                 {}};
+                 std::string(what) + ": " + std::system_category().message(code), path.string()};
 }
 } // namespace
 

@@ -90,19 +90,19 @@ Result<Json> parseJson(std::string_view text, const std::string &source, int fir
         if (const std::string &duplicate = watcher.duplicate(); !duplicate.empty())
             return Error{Errc::InvalidInput,
                          "the key \"" + duplicate + "\" occurs twice in one object",
-                         source + ":" + std::to_string(firstLine),
-                         "remove one of them",
-                         {}};
+                         source + ":" + std::to_string(firstLine), "remove one of them"};
         return value;
     } catch (const Json::parse_error &error) {
         const auto [why, byte] = whyNoJson(text, error.byte == 0 ? 0 : error.byte - 1);
-        return Error{Errc::InvalidInput,
-                     why,
-                     placeOf(text, byte, source, firstLine),
-                     {},
-                     explanationOf(error.what())};
+        return Error{.code = Errc::InvalidInput,
+                     .message = why,
+                     .where = placeOf(text, byte, source, firstLine),
+                     .detail = explanationOf(error.what())};
     } catch (const Json::exception &error) {
-        return Error{Errc::InvalidInput, "not valid JSON", source, {}, explanationOf(error.what())};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "not valid JSON",
+                     .where = source,
+                     .detail = explanationOf(error.what())};
     }
 }
 

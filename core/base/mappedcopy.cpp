@@ -43,11 +43,9 @@ Error copyError(const char *what)
 {
     const int code = errno;
     std::error_code ignored;
-    return Error{Errc::Io,
-                 std::string(what) + ": " + std::generic_category().message(code),
+    return Error{Errc::Io, std::string(what) + ": " + std::generic_category().message(code),
                  fs::temp_directory_path(ignored).string(),
-                 "set TMPDIR to a folder on another disk",
-                 {}};
+                 "set TMPDIR to a folder on another disk"};
 }
 
 } // namespace

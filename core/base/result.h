@@ -24,12 +24,14 @@ enum class Errc {
 /// Returns the stable lower-case name of a code, as printed by `--json` ("invalid_input").
 const char *name(Errc code);
 
+/// Failure with its remedy. Constructions leave out empty fields at the end, and name the fields if
+/// one between is empty: `Error{.code = Errc::Io, .message = text, .hint = "try again"}`.
 struct Error {
     Errc code = Errc::Internal;
-    std::string message; ///< one sentence about the failure
-    std::string where;   ///< file:line:field, or empty
-    std::string hint;    ///< remedy, or empty
-    std::string detail;  ///< stderr, SQL or a list of further problems; may be long
+    std::string message = {}; ///< one sentence about the failure
+    std::string where = {};   ///< file:line:field, or empty
+    std::string hint = {};    ///< remedy, or empty
+    std::string detail = {};  ///< stderr, SQL or a list of further problems; may be long
 
     /// Returns "where: message (hint)" on one line.
     std::string text() const;

@@ -157,11 +157,9 @@ Result<std::string> pythonSourceAsUtf8(std::string source)
                                   "iso-8859-1-unix", "latin-1-unix"});
     auto text = isWindows || isLatin ? decoded(source, isWindows) : std::nullopt;
     if (!text)
-        return Error{Errc::InvalidInput,
-                     "declares the encoding " + name + " and cannot be read as that",
-                     {},
-                     "save it as UTF-8",
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "declares the encoding " + name + " and cannot be read as that",
+                     .hint = "save it as UTF-8"};
     const auto again = declarationOf(*text); // characters before it may have become longer
     return again ? text->replace(again->at, again->length, "utf-8") : *text;
 }

@@ -35,37 +35,27 @@ Error openingError(const fs::path &file, int code)
 {
     const bool isMissing = code == ENOENT || code == ENOTDIR;
     return Error{isMissing ? Errc::NotFound : Errc::Io,
-                 "cannot open the file: " + std::generic_category().message(code),
-                 file.string(),
-                 code == EACCES || code == EPERM ? "check its permissions" : "",
-                 {}};
+                 "cannot open the file: " + std::generic_category().message(code), file.string(),
+                 code == EACCES || code == EPERM ? "check its permissions" : ""};
 }
 
 Error notRegular(const fs::path &file, mode_t mode)
 {
-    return Error{Errc::InvalidInput,
-                 std::string("is ") + fileKind(mode) + ", not a regular file",
+    return Error{Errc::InvalidInput, std::string("is ") + fileKind(mode) + ", not a regular file",
                  file.string(),
-                 S_ISDIR(mode) ? "name a file in it" : "put a file with its content there",
-                 {}};
+                 S_ISDIR(mode) ? "name a file in it" : "put a file with its content there"};
 }
 
 Error heldOpen(const fs::path &file)
 {
-    return Error{Errc::InvalidInput,
-                 "is a store that this program has open",
-                 file.string(),
-                 "close the store, or save a copy of it",
-                 {}};
+    return Error{Errc::InvalidInput, "is a store that this program has open", file.string(),
+                 "close the store, or save a copy of it"};
 }
 
 Error outside(const fs::path &file, const fs::path &root)
 {
-    return Error{Errc::InvalidInput,
-                 "lies outside of the folder " + root.string(),
-                 file.string(),
-                 "put the file itself into the folder",
-                 {}};
+    return Error{Errc::InvalidInput, "lies outside of the folder " + root.string(), file.string(),
+                 "put the file itself into the folder"};
 }
 
 /// Descent from a folder to a file below it, one name at a time. Each name is looked up in a folder
@@ -159,8 +149,8 @@ private:
 
     Error linkError(const char *why) const
     {
-        return Error{
-            Errc::InvalidInput, m_link + why, m_file.string(), "put the file itself there", {}};
+        return Error{Errc::InvalidInput, m_link + why, m_file.string(),
+                     "put the file itself there"};
     }
 
     bool leadsOut(const fs::path &target) const
@@ -200,9 +190,7 @@ Error tooLarge(const fs::path &file, std::uintmax_t bytes, std::uintmax_t most)
     return Error{Errc::InvalidInput,
                  "the file has " + std::to_string(bytes) + " bytes; at most " + std::to_string(most)
                      + " are read",
-                 file.string(),
-                 {},
-                 {}};
+                 file.string()};
 }
 
 } // namespace
@@ -266,8 +254,7 @@ Result<std::string> UntrustedFile::readSome(std::size_t most)
     std::string content;
     while (content.size() < most) {
         if (m_limits.stop.stop_requested())
-            return Error{
-                Errc::Cancelled, "reading was stopped on request", m_path.string(), {}, {}};
+            return Error{Errc::Cancelled, "reading was stopped on request", m_path.string()};
         const std::size_t before = content.size();
         // Reading one extra byte detects the end, and a growing file.
         const std::uintmax_t left = m_size > m_read ? m_size - m_read : 0;
@@ -278,11 +265,8 @@ Result<std::string> UntrustedFile::readSome(std::size_t most)
         const int code = got < 0 ? errno : 0;
         content.resize(before + std::size_t(std::max<ssize_t>(got, 0)));
         if (code != 0 && code != EINTR)
-            return Error{Errc::Io,
-                         "cannot read the file: " + std::generic_category().message(code),
-                         m_path.string(),
-                         {},
-                         {}};
+            return Error{Errc::Io, "cannot read the file: " + std::generic_category().message(code),
+                         m_path.string()};
         if (got == 0)
             break;
         m_read += std::uintmax_t(std::max<ssize_t>(got, 0));

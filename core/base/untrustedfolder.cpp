@@ -62,15 +62,13 @@ public:
         Fd folder(::open(m_root.c_str(), listFolder));
         if (!folder) {
             const int code = errno;
-            return code == ENOTDIR
-                ? Error{Errc::InvalidInput, "is not a folder", m_root.string(), {}, {}}
-                : listingError(code);
+            return code == ENOTDIR ? Error{Errc::InvalidInput, "is not a folder", m_root.string()}
+                                   : listingError(code);
         }
         if (const int code = into(std::move(folder), {}, 0); code != 0)
             return listingError(code);
         if (m_walk.stop.stop_requested())
-            return Error{
-                Errc::Cancelled, "reading was stopped on request", m_root.string(), {}, {}};
+            return Error{Errc::Cancelled, "reading was stopped on request", m_root.string()};
         std::sort(m_content.files.begin(), m_content.files.end());
         std::sort(m_content.folders.begin(), m_content.folders.end());
         std::sort(m_content.refused.begin(), m_content.refused.end(),
@@ -83,9 +81,7 @@ private:
     {
         return Error{code == ENOENT ? Errc::NotFound : Errc::Io,
                      "cannot list the folder: " + std::generic_category().message(code),
-                     m_root.string(),
-                     code == EACCES ? "check its permissions" : "",
-                     {}};
+                     m_root.string(), code == EACCES ? "check its permissions" : ""};
     }
 
     /// Returns 0 or the errno of the listing.

@@ -20,7 +20,7 @@ constexpr std::size_t maxPathLength = 1024;
 
 Error refusedTree(const fs::path &where, std::string why)
 {
-    return {Errc::InvalidInput, std::move(why), where.string(), "name a smaller folder", {}};
+    return {Errc::InvalidInput, std::move(why), where.string(), "name a smaller folder"};
 }
 
 bool isDigest(const std::string &text)
@@ -133,7 +133,7 @@ Result<ListedTree> listTree(const fs::path &path, TreeKind kind)
     std::error_code failed;
     const fs::path whole = fs::canonical(path, failed);
     if (failed)
-        return Error{Errc::NotFound, failed.message(), path.string(), "check the path", {}};
+        return Error{Errc::NotFound, failed.message(), path.string(), "check the path"};
     ListedTree out;
     out.tree.root = whole.filename().string();
     out.folder = whole;
@@ -177,7 +177,7 @@ Result<ManifestTree> manifestTreeFromJson(const Json &json)
     if (Status read = readFields(json, "manifest", MissingFields::Refused, tree); !read)
         return read.error();
     if (const std::string problem = problemOf(tree); !problem.empty())
-        return Error{Errc::InvalidInput, problem, "manifest", {}, {}};
+        return Error{Errc::InvalidInput, problem, "manifest"};
     return tree;
 }
 

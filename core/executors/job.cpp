@@ -111,11 +111,8 @@ Status JobFolder::create() const
     if (!failed)
         fs::permissions(m_folder, fs::perms::owner_all, failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot make the folder of the job: " + failed.message(),
-                     m_folder.string(),
-                     "name a folder that you may write",
-                     {}};
+        return Error{Errc::Io, "cannot make the folder of the job: " + failed.message(),
+                     m_folder.string(), "name a folder that you may write"};
     return {};
 }
 
@@ -130,11 +127,8 @@ Result<NodeJob> JobFolder::readJob() const
     const fs::path file = m_folder / "job.json";
     const auto text = readFile(file, maxJobFileBytes);
     if (!text && text.error().code == Errc::NotFound)
-        return Error{Errc::NotFound,
-                     "there is no job in this folder",
-                     m_folder.string(),
-                     "give a folder that kloupe run --on made",
-                     {}};
+        return Error{Errc::NotFound, "there is no job in this folder", m_folder.string(),
+                     "give a folder that kloupe run --on made"};
     if (!text)
         return text.error();
     const auto json = parseJson(*text, file.string());
@@ -144,7 +138,7 @@ Result<NodeJob> JobFolder::readJob() const
     if (Status read = readFields(*json, file.string(), MissingFields::Refused, fields); !read)
         return read.error();
     if (fields.version != 1 || !isJobId(fields.id) || fields.shards < 1)
-        return Error{Errc::Corrupt, "this is no job of this version", file.string(), {}, {}};
+        return Error{Errc::Corrupt, "this is no job of this version", file.string()};
     auto preset = parsePreset(fields.preset, file.string() + ":preset");
     if (!preset)
         return preset.error();

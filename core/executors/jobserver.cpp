@@ -27,11 +27,8 @@ constexpr std::int64_t maxEvaluations = std::int64_t{1} << 40;
 
 Error refusedMessage(std::string why)
 {
-    return {Errc::InvalidInput,
-            std::move(why),
-            "message",
-            "both ends must run the same version of kloupe",
-            {}};
+    return {Errc::InvalidInput, std::move(why), "message",
+            "both ends must run the same version of kloupe"};
 }
 
 std::int64_t numberAt(const Json &message, const char *key)
@@ -177,9 +174,7 @@ Status JobServer::hello(const Json &message)
         return Error{Errc::Unsupported,
                      "the other end has another protocol version than "
                          + std::to_string(remoteProtocolVersion),
-                     "version",
-                     "install the same version of kloupe at both ends",
-                     {}};
+                     "version", "install the same version of kloupe at both ends"};
     const std::string id = textAt(message, "job");
     if (m_job || !isJobId(id))
         return refusedMessage("hello names no job");

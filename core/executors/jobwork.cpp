@@ -104,11 +104,8 @@ Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path
     std::error_code failed;
     fs::create_directories(scratch, failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot make the scratch folder: " + failed.message(),
-                     scratch.string(),
-                     "name one on a local disk of the node",
-                     {}};
+        return Error{Errc::Io, "cannot make the scratch folder: " + failed.message(),
+                     scratch.string(), "name one on a local disk of the node"};
     const fs::path store
         = scratch / (folder.path().filename().string() + "-" + std::to_string(shard) + ".kloupe");
     // A killed attempt on this node may have stored more than it copied back.
@@ -118,11 +115,8 @@ Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path
     if (fs::exists(kept, failed)) {
         fs::copy_file(kept, store, failed);
         if (failed)
-            return Error{Errc::Io,
-                         "cannot copy the shard's store: " + failed.message(),
-                         store.string(),
-                         "free some space on the node",
-                         {}};
+            return Error{Errc::Io, "cannot copy the shard's store: " + failed.message(),
+                         store.string(), "free some space on the node"};
     }
     return store;
 }

@@ -19,11 +19,8 @@ constexpr std::size_t linesAtOnce = std::size_t{4} << 20;
 
 Error notAdded(const std::filesystem::path &file)
 {
-    return {Errc::Io,
-            "cannot add to the file: " + std::system_category().message(errno),
-            file.string(),
-            "is its disk full?",
-            {}};
+    return {Errc::Io, "cannot add to the file: " + std::system_category().message(errno),
+            file.string(), "is its disk full?"};
 }
 
 } // namespace

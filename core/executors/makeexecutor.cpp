@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/makeexecutor.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/runner.h"
 #include "core/executors/slurmexecutor.h"
@@ -66,8 +66,8 @@ Result<std::unique_ptr<Executor>> executorAt(const std::string &place)
     }
     if (place.starts_with("slurm:") && place.size() > 6)
         return makeSlurmExecutor(place.substr(6));
-    return errorWithHint(Errc::InvalidInput, "is not a target of runs", place,
-                         "use local, ssh:HOST or slurm:TEMPLATE");
+    return Error{Errc::InvalidInput, "is not a target of runs", place,
+                 "use local, ssh:HOST or slurm:TEMPLATE"};
 }
 
 } // namespace

@@ -16,7 +16,7 @@ constexpr std::size_t maxTrees = 1000;
 
 Error refusedFile(std::string why)
 {
-    return {Errc::InvalidInput, std::move(why), "blob", {}, {}};
+    return {Errc::InvalidInput, std::move(why), "blob"};
 }
 
 Status layOut(const ManifestTree &tree, const fs::path &blobs, const fs::path &folder)
@@ -29,11 +29,8 @@ Status layOut(const ManifestTree &tree, const fs::path &blobs, const fs::path &f
             fs::copy_file(blobs / file.sha256, target, fs::copy_options::overwrite_existing,
                           failed);
         if (failed)
-            return Error{Errc::Io,
-                         "cannot write a file of the job: " + failed.message(),
-                         target.string(),
-                         "free some space on the node",
-                         {}};
+            return Error{Errc::Io, "cannot write a file of the job: " + failed.message(),
+                         target.string(), "free some space on the node"};
     }
     return {};
 }
@@ -69,11 +66,8 @@ Result<std::vector<std::string>> NodeFiles::expect(const Json &manifest)
     std::error_code failed;
     fs::create_directories(m_blobs, failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot keep files on the node: " + failed.message(),
-                     m_blobs.string(),
-                     "set KLOUPE_CACHE to a folder that can be written",
-                     {}};
+        return Error{Errc::Io, "cannot keep files on the node: " + failed.message(),
+                     m_blobs.string(), "set KLOUPE_CACHE to a folder that can be written"};
     std::vector<std::string> out;
     out.reserve(m_awaited.size());
     for (const auto &[digest, size] : m_awaited)

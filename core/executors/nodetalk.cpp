@@ -22,11 +22,8 @@ constexpr std::chrono::milliseconds cancelPatience{20'000};
 
 Error unexpected(const std::string &what)
 {
-    return {Errc::InvalidInput,
-            "the node sent an invalid message: " + what,
-            "message",
-            "install the same version of kloupe there, or use another machine",
-            {}};
+    return {Errc::InvalidInput, "the node sent an invalid message: " + what, "message",
+            "install the same version of kloupe there, or use another machine"};
 }
 
 std::int64_t wholeAt(const Json &message, const char *key)
@@ -43,8 +40,8 @@ Result<Json> NodeTalk::answer(const std::string &kind)
     if (!message)
         return std::move(message).error();
     if (!*message)
-        return m_stop.stop_requested() ? Error{Errc::Cancelled, "cancelled", {}, {}, {}}
-                                       : Error{Errc::Io, "the node does not answer", {}, {}, {}};
+        return m_stop.stop_requested() ? Error{Errc::Cancelled, "cancelled"}
+                                       : Error{Errc::Io, "the node does not answer"};
     const std::string said = textAt(**message, "kind");
     if (said == "error")
         return errorFromJson((*message)->value("error", Json::object()));
@@ -64,11 +61,8 @@ Status NodeTalk::meet()
         return hello.error();
     m_wasHeard = true;
     if (wholeAt(*hello, "version") != remoteProtocolVersion)
-        return Error{Errc::Unsupported,
-                     "the node has another protocol version",
-                     m_place,
-                     "install the same version of kloupe there",
-                     {}};
+        return Error{Errc::Unsupported, "the node has another protocol version", m_place,
+                     "install the same version of kloupe there"};
     return hello->value("known", Json(false)) == true ? Status() : bring();
 }
 
@@ -271,7 +265,7 @@ Result<std::string> NodeTalk::follow()
                 return sent.error();
         }
         if (cancelled && now - *cancelled > cancelPatience)
-            return Error{Errc::Io, "the node does not end the run", {}, {}, {}};
+            return Error{Errc::Io, "the node does not end the run"};
     }
 }
 

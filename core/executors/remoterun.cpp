@@ -121,11 +121,8 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
             return outcome;
         }
         if (ended && ++interrupted > 3)
-            return Error{Errc::Internal,
-                         "the engine on the node ends again and again",
-                         node.place,
-                         "its output is in the job's folder there",
-                         {}};
+            return Error{Errc::Internal, "the engine on the node ends again and again", node.place,
+                         "its output is in the job's folder there"};
         if (!ended && ended.error().code != Errc::Io && ended.error().code != Errc::Cancelled)
             return ended.error();
         if (!ended && !wasReached && isNew && node.asked)

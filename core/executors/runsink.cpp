@@ -18,11 +18,8 @@ namespace {
 
 Error notAskedFor(std::string what)
 {
-    return {Errc::InvalidInput,
-            std::move(what),
-            "message",
-            "the node has another version or cannot be trusted",
-            {}};
+    return {Errc::InvalidInput, std::move(what), "message",
+            "the node has another version or cannot be trusted"};
 }
 
 /// Returns the node's profile with the folders of this machine, so that the run can be resumed and
@@ -78,9 +75,7 @@ Result<std::unique_ptr<RunSink>> RunSink::open(const ResolvedRequest &resolved,
         if (taken)
             return Error{Errc::InvalidInput,
                          "the store has a run named \"" + sink->m_name + "\" already",
-                         request.store.string(),
-                         "choose another name, or resume that run",
-                         {}};
+                         request.store.string(), "choose another name, or resume that run"};
     }
     return sink;
 }
@@ -96,12 +91,10 @@ Status RunSink::resume()
     if (profile->suiteHash != m_plan.suiteHash())
         return Error{Errc::InvalidInput,
                      "the suite has changed since the run \"" + found->run.name + "\" began",
-                     m_request.suite.string(),
-                     "restore the suite, or start a new run",
-                     {}};
+                     m_request.suite.string(), "restore the suite, or start a new run"};
     m_job = found->run.uuid;
     if (!isJobId(m_job))
-        return Error{Errc::Corrupt, "the run's uuid is none", m_request.store.string(), {}, {}};
+        return Error{Errc::Corrupt, "the run's uuid is none", m_request.store.string()};
     m_name = found->run.name;
     m_run = found->id;
     m_environment = found->run.environment;
@@ -129,12 +122,11 @@ Status RunSink::begin(Run run, const std::string &place)
         if (run.environment.deviceName == m_environment.deviceName
             && run.environment.deviceKind == m_environment.deviceKind)
             return {};
-        return Error{Errc::Unsupported,
-                     "the run began on " + m_environment.deviceName + ", and this is "
-                         + run.environment.deviceName,
-                     place,
-                     "continue on the device it began on, or start a new run: a run has one device",
-                     {}};
+        return Error{
+            Errc::Unsupported,
+            "the run began on " + m_environment.deviceName + ", and this is "
+                + run.environment.deviceName,
+            place, "continue on the device it began on, or start a new run: a run has one device"};
     }
     auto own = ownProfile(run, m_request, place);
     if (!own)

@@ -14,11 +14,8 @@ constexpr std::size_t newsInMessage = 200;
 
 Error commandRefused(std::string why)
 {
-    return {Errc::InvalidInput,
-            std::move(why),
-            "message",
-            "both ends must run the same version of kloupe",
-            {}};
+    return {Errc::InvalidInput, std::move(why), "message",
+            "both ends must run the same version of kloupe"};
 }
 
 } // namespace

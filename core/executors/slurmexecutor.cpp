@@ -139,11 +139,8 @@ Status SlurmRun::makeJob()
     if (runs && std::ranges::any_of(*runs, [&](const RunSummary &each) {
             return each.run.name == m_job.name;
         }))
-        return Error{Errc::InvalidInput,
-                     "the store has a run named \"" + m_job.name + "\" already",
-                     m_request.store.string(),
-                     "choose another name, or resume that run",
-                     {}};
+        return Error{Errc::InvalidInput, "the store has a run named \"" + m_job.name + "\" already",
+                     m_request.store.string(), "choose another name, or resume that run"};
     m_job.shards = std::min(m_site.tasks, static_cast<int>(m_plan.items.size()));
     m_job.preset = {m_job.name, "local", m_request};
     m_job.preset.request.suite = fs::absolute(m_request.suite, failed);
@@ -187,11 +184,8 @@ Status SlurmRun::findOldJob()
         return each.store == store && (m_request.name.empty() || each.name == m_request.name);
     });
     if (!job)
-        return Error{Errc::NotFound,
-                     "this store has no job to continue",
-                     m_site.folder,
-                     "start a new run without --resume",
-                     {}};
+        return Error{Errc::NotFound, "this store has no job to continue", m_site.folder,
+                     "start a new run without --resume"};
     m_folder.emplace(fs::path(m_site.folder) / job->id);
     m_job = *job;
     // Only this call decides whether the sandbox is left, not the one that began the job.
@@ -234,8 +228,7 @@ Status SlurmRun::submitLost(const ArrayStates &states)
                               fmt::format("shard {} was lost {} times without a result", shard,
                                           maxBarrenAttempts),
                               m_folder->shardLog(shard).string(),
-                              "its log says more; kloupe run --resume tries again",
-                              {}};
+                              "its log says more; kloupe run --resume tries again"};
         else
             again.push_back(shard);
     }

@@ -76,11 +76,8 @@ Result<Json> jobsOfSqueue(const std::string &text)
         return json.error();
     const auto jobs = json->is_object() ? json->find("jobs") : json->end();
     if (!json->is_object() || jobs == json->end() || !jobs->is_array())
-        return Error{Errc::Unsupported,
-                     "squeue lists no jobs",
-                     "squeue --json",
-                     "Slurm 21.08 or newer is needed",
-                     {}};
+        return Error{Errc::Unsupported, "squeue lists no jobs", "squeue --json",
+                     "Slurm 21.08 or newer is needed"};
     return std::move(*jobs);
 }
 

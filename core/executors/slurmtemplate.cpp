@@ -105,11 +105,8 @@ Result<SlurmTemplate> parseSlurmTemplate(const std::string &text, const std::str
     if (!json)
         return json.error();
     if (!json->is_object() || !json->contains("kernelloupe_slurm"))
-        return Error{Errc::InvalidInput,
-                     "this is not a Slurm template",
-                     source + ":kernelloupe_slurm",
-                     "resources/help/launching.md shows one",
-                     {}};
+        return Error{Errc::InvalidInput, "this is not a Slurm template",
+                     source + ":kernelloupe_slurm", "resources/help/launching.md shows one"};
     SlurmTemplate site;
     if (Status read = readFields(*json, source, MissingFields::Kept, site); !read)
         return read.error();

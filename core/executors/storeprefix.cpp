@@ -31,7 +31,7 @@ Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::st
     StorePrefix out;
     out.digest = sha256Hex("");
     if (uuid.find_first_not_of("0123456789abcdef") != std::string::npos)
-        return Error{Errc::InvalidInput, "this is no run's uuid", store.string(), {}, {}};
+        return Error{Errc::InvalidInput, "this is no run's uuid", store.string()};
     while (out.count < most) {
         const std::int64_t limit = std::min(rowsAtOnce, most - out.count);
         const auto answer = queryReadOnly(

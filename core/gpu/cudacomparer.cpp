@@ -70,7 +70,7 @@ public:
         const std::optional<int> ordinal = cudaOrdinal(device);
         Status usable = ordinal
             ? canPassMemory(*ordinal)
-            : Status(Error{Errc::Unsupported, device + " is not a GPU of NVIDIA's", {}, {}, {}});
+            : Status(Error{Errc::Unsupported, device + " is not a GPU of NVIDIA's"});
         if (usable)
             usable = useDevice(*ordinal);
         std::size_t free = 0;
@@ -79,7 +79,7 @@ public:
         if (usable
             && (cudaMemGetInfo(&free, &total) != cudaSuccess
                 || cudaGetDeviceProperties(&properties, *ordinal) != cudaSuccess))
-            usable = Error{Errc::Environment, "CUDA does not describe the GPU", {}, {}, {}};
+            usable = Error{Errc::Environment, "CUDA does not describe the GPU"};
         out.canCompare = static_cast<bool>(usable);
         if (!usable) {
             out.reason = usable.error().message;
@@ -97,7 +97,7 @@ public:
     {
         const std::optional<int> ordinal = cudaOrdinal(tensors.device);
         if (!ordinal)
-            return Error{Errc::Internal, "there is no device " + tensors.device, {}, {}, {}};
+            return Error{Errc::Internal, "there is no device " + tensors.device};
         if (Status usable = canPassMemory(*ordinal); !usable)
             return usable.error();
         if (Status started = useDevice(*ordinal); !started)

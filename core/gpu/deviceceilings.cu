@@ -126,7 +126,7 @@ Result<double> timeLaunches(const Events &events, const std::function<bool()> &l
     cudaEventRecord(events.begin);
     for (int i = 0; i < times; ++i) {
         if (!launch())
-            return Error{Errc::Unsupported, "the library refuses the product", {}, {}, {}};
+            return Error{Errc::Unsupported, "the library refuses the product"};
     }
     cudaEventRecord(events.end);
     cudaEventSynchronize(events.end);
@@ -338,7 +338,7 @@ Result<DeviceCeilings> measureDevice(const std::string &device)
 {
     const auto ordinal = cudaOrdinal(device);
     if (!ordinal)
-        return Error{Errc::InvalidInput, "\"" + device + "\" is no CUDA device", {}, {}, {}};
+        return Error{Errc::InvalidInput, "\"" + device + "\" is no CUDA device"};
     if (Status used = useDevice(*ordinal); !used)
         return used.error();
     cudaDeviceProp properties = {};
@@ -360,11 +360,8 @@ Result<DeviceCeilings> measureDevice(const std::string &device)
     // Smaller buffers would measure the cache.
     const std::size_t bytes = std::min(maxBufferBytes, free / 4) / 4096 * 4096;
     if (bytes < static_cast<std::size_t>(properties.l2CacheSize) * 4)
-        return Error{Errc::Unsupported,
-                     "the GPU has too little free memory to measure it",
-                     device,
-                     "wait until other programs have left it",
-                     {}};
+        return Error{Errc::Unsupported, "the GPU has too little free memory to measure it", device,
+                     "wait until other programs have left it"};
     if (Status done = measureMemory(properties, sampler, bytes); !done)
         return done.error();
     measureProducts(out, sampler);

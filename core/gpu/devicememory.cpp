@@ -72,12 +72,10 @@ CUmemAllocationProp propertiesOf(int ordinal)
 Error notSuchMemory(CUresult code, const char *step)
 {
     if (code == CUDA_ERROR_OUT_OF_MEMORY)
-        return Error{Errc::Busy, "the GPU has too little memory left to map tensors", {}, {}, {}};
-    return Error{Errc::InvalidInput,
-                 "a descriptor is not the announced GPU memory",
-                 {},
-                 {},
-                 std::string(step) + ": CUDA error " + std::to_string(code)};
+        return Error{Errc::Busy, "the GPU has too little memory left to map tensors"};
+    return Error{.code = Errc::InvalidInput,
+                 .message = "a descriptor is not the announced GPU memory",
+                 .detail = std::string(step) + ": CUDA error " + std::to_string(code)};
 }
 
 } // namespace
@@ -85,11 +83,9 @@ Error notSuchMemory(CUresult code, const char *step)
 Error cudaFailure(int code, const std::string &during)
 {
     const auto status = static_cast<cudaError_t>(code);
-    return Error{status == cudaErrorMemoryAllocation ? Errc::Busy : Errc::Internal,
-                 "CUDA failed while " + during + ": " + cudaGetErrorString(status),
-                 {},
-                 {},
-                 cudaGetErrorName(status)};
+    return Error{.code = status == cudaErrorMemoryAllocation ? Errc::Busy : Errc::Internal,
+                 .message = "CUDA failed while " + during + ": " + cudaGetErrorString(status),
+                 .detail = cudaGetErrorName(status)};
 }
 
 Result<DeviceBuffer> DeviceBuffer::allocate(std::size_t bytes)
@@ -210,25 +206,21 @@ const std::byte *DeviceMapping::data() const
 Result<std::size_t> devicePageBytes(int ordinal)
 {
     if (!driver().isWhole)
-        return Error{Errc::Unsupported, "the CUDA driver cannot share memory", {}, {}, {}};
+        return Error{Errc::Unsupported, "the CUDA driver cannot share memory"};
     const CUmemAllocationProp properties = propertiesOf(ordinal);
     std::size_t bytes = 0;
     if (const CUresult failed
         = driver().granularity(&bytes, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM);
         failed != CUDA_SUCCESS)
-        return Error{Errc::Internal,
-                     "the CUDA driver does not say the size of its pages",
-                     {},
-                     {},
-                     "CUDA error " + std::to_string(failed)};
+        return Error{.code = Errc::Internal,
+                     .message = "the CUDA driver does not say the size of its pages",
+                     .detail = "CUDA error " + std::to_string(failed)};
     return bytes;
 }
 
 Status canPassMemory(int ordinal)
 {
-    const auto refuse = [](const std::string &why) {
-        return Error{Errc::Unsupported, why, {}, {}, {}};
-    };
+    const auto refuse = [](const std::string &why) { return Error{Errc::Unsupported, why}; };
     int devices = 0;
     if (const cudaError_t failed = cudaGetDeviceCount(&devices); failed != cudaSuccess)
         return refuse(std::string("CUDA cannot be used: ") + cudaGetErrorString(failed));

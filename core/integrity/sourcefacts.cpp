@@ -116,8 +116,9 @@ Result<PythonFacts> pythonFactsFromJson(const Json &answer)
     try {
         return read(answer);
     } catch (const Json::exception &error) {
-        return Error{
-            Errc::Corrupt, "the inspection's answer is not one of ours", {}, {}, error.what()};
+        return Error{.code = Errc::Corrupt,
+                     .message = "the inspection's answer is not one of ours",
+                     .detail = error.what()};
     }
 }
 

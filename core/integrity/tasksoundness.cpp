@@ -243,7 +243,10 @@ std::span<const SoundnessRule> soundnessRules()
 Result<TaskObservation> taskObservationFromJson(const Json &json)
 {
     if (!json.is_object() || !json.contains("elements"))
-        return Error{Errc::Corrupt, "no observation of a reference", "audit", {}, json.dump()};
+        return Error{.code = Errc::Corrupt,
+                     .message = "no observation of a reference",
+                     .where = "audit",
+                     .detail = json.dump()};
     TaskObservation out;
     out.elements = countOf(json, "elements");
     out.notANumber = countOf(json, "nan");

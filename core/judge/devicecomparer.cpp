@@ -22,7 +22,7 @@ Result<DeviceCapability> deviceCapabilityFromJson(const Json &json)
         || !is("name", &Json::is_string) || !is("compute_capability", &Json::is_string)
         || !is("free_bytes", &Json::is_number_integer)
         || !is("total_bytes", &Json::is_number_integer))
-        return Error{Errc::Corrupt, "the judge's description of a device is invalid", {}, {}, {}};
+        return Error{Errc::Corrupt, "the judge's description of a device is invalid"};
     return DeviceCapability{
         json["can_compare"].get<bool>(),         json["reason"].get<std::string>(),
         json["name"].get<std::string>(),         json["free_bytes"].get<std::int64_t>(),

@@ -16,7 +16,9 @@ constexpr std::int64_t slowestBytesPerSecond = std::int64_t{50} << 20;
 
 Error judgeFailed(const std::string &message, const std::string &detail)
 {
-    return Error{Errc::Internal, "the judge process failed: " + message, {}, {}, detail};
+    return Error{.code = Errc::Internal,
+                 .message = "the judge process failed: " + message,
+                 .detail = detail};
 }
 
 /// Converts an answer that is an error. Busy if the process lacked memory on the device.

@@ -15,7 +15,7 @@ namespace {
 
 Error badRequest(const char *message)
 {
-    return Error{Errc::Corrupt, message, {}, {}, {}};
+    return Error{Errc::Corrupt, message};
 }
 
 Result<Json> compareAll(Message &request)
@@ -66,9 +66,7 @@ Result<std::unique_ptr<ReadableTensors>> openOnDevice(DeviceTensors tensors, boo
     if (devices == nullptr)
         return Error{Errc::Unsupported,
                      "this judge cannot reach the memory of a GPU: it was built without CUDA",
-                     tensors.device,
-                     {},
-                     {}};
+                     tensors.device};
     using Keep = DeviceComparer::Keep;
     auto opened = devices->open(std::move(tensors), isExpected ? Keep::Mapped : Keep::Copied);
     // The reference's expectation must be valid, so its error is not the candidate's.

@@ -199,7 +199,7 @@ private:
         const std::int64_t elements = m_tensors.expected()[sides.first.tensor].elements();
         const auto isInside = [&](std::int64_t place) { return place >= 0 && place < elements; };
         if (!std::ranges::all_of(open.places, isInside))
-            return Error{Errc::Corrupt, "an undecided element lies outside its tensor", {}, {}, {}};
+            return Error{Errc::Corrupt, "an undecided element lies outside its tensor"};
         const auto bytes = m_tensors.gathered(sides.first.tensor, sides.second.tensor, open.places);
         if (!bytes)
             return bytes.error();

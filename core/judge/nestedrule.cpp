@@ -32,7 +32,8 @@ Tolerance toleranceFromJson(const Json &json)
 
 Error notARule(const std::string &detail)
 {
-    return Error{Errc::Corrupt, "not a rule for nested results", {}, {}, detail};
+    return Error{
+        .code = Errc::Corrupt, .message = "not a rule for nested results", .detail = detail};
 }
 
 } // namespace

@@ -63,13 +63,11 @@ Result<Protocol> ProtocolBuilder::finish(Protocol protocol)
             std::string known;
             for (const ProtocolToggle &each : protocol.toggles)
                 known += (known.empty() ? "" : ", ") + each.id;
-            return Error{Errc::NotFound,
-                         toggle == nullptr
+            return Error{.code = Errc::NotFound,
+                         .message = toggle == nullptr
                              ? "the protocol has no toggle \"" + id + "\""
                              : "the toggle \"" + id + "\" cannot be " + std::string(name(state)),
-                         {},
-                         "toggles: " + known,
-                         {}};
+                         .hint = "toggles: " + known};
         }
     }
     return protocol;

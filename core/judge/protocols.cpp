@@ -77,7 +77,7 @@ Error unknown(const std::string &what)
         hint += " ";
         hint += entry.id;
     }
-    return Error{Errc::NotFound, what, {}, std::move(hint), {}};
+    return Error{.code = Errc::NotFound, .message = what, .hint = std::move(hint)};
 }
 
 } // namespace

@@ -187,12 +187,10 @@ Status switchPoints(Protocol &strict, const ToggleChoices &choices)
             std::string known;
             for (const std::string_view each : switchable)
                 known += (known.empty() ? "" : ", ") + std::string(each);
-            return Error{Errc::NotFound,
-                         "the strict protocol cannot have \"" + id + "\" "
+            return Error{.code = Errc::NotFound,
+                         .message = "the strict protocol cannot have \"" + id + "\" "
                              + std::string(name(state)),
-                         {},
-                         "on or off: " + known,
-                         {}};
+                         .hint = "on or off: " + known};
         }
         point->state = state;
     }

@@ -24,7 +24,8 @@ bool saysNothing(std::string_view text)
 
 Error refusal(std::string message, std::string hint)
 {
-    return Error{Errc::InvalidInput, std::move(message), {}, std::move(hint), {}};
+    return Error{
+        .code = Errc::InvalidInput, .message = std::move(message), .hint = std::move(hint)};
 }
 
 /// Set of the events that count: those not undone by an event that counts.

@@ -18,11 +18,8 @@ constexpr std::string_view breakers = " \t\n\r";
 
 Error errorAt(std::size_t position, std::string message, std::string hint)
 {
-    return Error{Errc::InvalidInput,
-                 std::move(message),
-                 "character " + std::to_string(position + 1),
-                 std::move(hint),
-                 {}};
+    return Error{Errc::InvalidInput, std::move(message),
+                 "character " + std::to_string(position + 1), std::move(hint)};
 }
 
 std::string fieldNames(std::string_view given)

@@ -42,10 +42,11 @@ RunMarks afterMarks(RunMarks before, std::span<const RunMark> events)
 Status checkRunMark(const RunMark &event)
 {
     if (event.person.find_first_not_of(" \t\r\n") == std::string::npos)
-        return Error{
-            Errc::InvalidInput, "a mark needs a name: --person NAME", {}, "--person NAME", {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "a mark needs a name: --person NAME",
+                     .hint = "--person NAME"};
     if (event.uuid.empty())
-        return Error{Errc::InvalidInput, "a mark needs a uuid", {}, {}, {}};
+        return Error{Errc::InvalidInput, "a mark needs a uuid"};
     return {};
 }
 

@@ -271,7 +271,7 @@ Result<Value> valueFromJson(const Json &json, std::size_t tensors)
     Value value;
     if (ValueParser(tensors).read(json, value, 1))
         return value;
-    return Error{Errc::Corrupt, "a message's value is not one", {}, {}, {}};
+    return Error{Errc::Corrupt, "a message's value is not one"};
 }
 
 } // namespace loupe

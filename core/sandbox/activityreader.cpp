@@ -76,11 +76,8 @@ ActivityReader::~ActivityReader()
 Error ActivityReader::corrupt(const std::string &what)
 {
     m_isCorrupt = true;
-    return Error{Errc::Corrupt,
-                 "the record of the device's activity is damaged: " + what,
-                 "activity ring",
-                 {},
-                 {}};
+    return Error{Errc::Corrupt, "the record of the device's activity is damaged: " + what,
+                 "activity ring"};
 }
 
 Result<ActivityBatch> ActivityReader::take()
@@ -126,7 +123,7 @@ Result<DeviceActivity> ActivityReader::record(std::uint64_t index) const
 {
     const auto slot = snapshot<ring::Slot>(m_bytes + ring::slotsOffset
                                            + index % ring::ringSlots * sizeof(ring::Slot));
-    const auto wrong = [](const char *what) { return Error{Errc::Corrupt, what, {}, {}, {}}; };
+    const auto wrong = [](const char *what) { return Error{Errc::Corrupt, what}; };
     if (!isKind(slot.kind))
         return wrong("a record of no known kind");
     if (slot.endNs < slot.startNs || slot.endNs - slot.startNs > maxNs)

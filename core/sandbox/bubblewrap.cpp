@@ -144,11 +144,8 @@ Status checkReadable(const fs::path &path)
         return systemError("the sandbox needs it", path.string());
     const mode_t needed = S_ISDIR(facts.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
     if ((facts.st_mode & needed) != needed)
-        return Error{Errc::Environment,
-                     "the sandbox's user cannot read it",
-                     path.string(),
-                     "chmod -R o+rX " + shellWord(path.string()),
-                     {}};
+        return Error{Errc::Environment, "the sandbox's user cannot read it", path.string(),
+                     "chmod -R o+rX " + shellWord(path.string())};
     return {};
 }
 

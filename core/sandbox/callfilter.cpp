@@ -166,11 +166,9 @@ namespace {
 
 Result<Fd> makeFilter(CallPlatform)
 {
-    return Error{Errc::Environment,
-                 "this build has no libseccomp",
-                 {},
-                 "apt install libseccomp-dev, configure and build again",
-                 {}};
+    return Error{.code = Errc::Environment,
+                 .message = "this build has no libseccomp",
+                 .hint = "apt install libseccomp-dev, configure and build again"};
 }
 
 } // namespace

@@ -24,7 +24,7 @@ constexpr auto stopInterval = std::chrono::milliseconds(50);
 
 Error failure(Errc code, const std::string &message)
 {
-    return Error{code, message, {}, {}, {}};
+    return Error{code, message};
 }
 
 /// Waits until the descriptor is ready for `events`.

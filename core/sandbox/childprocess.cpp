@@ -363,7 +363,7 @@ private:
 Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Confinement *how)
 {
     if (spec.argv.empty() || spec.argv.front().empty() || spec.argv.front().front() != '/')
-        return Error{Errc::Internal, "a child's program must be an absolute path", {}, {}, {}};
+        return Error{Errc::Internal, "a child's program must be an absolute path"};
     Result<Pipe> output = makePipe();
     if (!output)
         return output.error();

@@ -69,13 +69,13 @@ Status tryWay(const Confinement &how)
     const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + trialSeconds, {});
     if (end.kind == ChildEnd::Kind::Exited && end.code == 0)
         return {};
-    return Error{Errc::Environment,
-                 "bubblewrap cannot make a sandbox on this machine",
-                 {},
-                 "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, or "
-                 "kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu); in a container start "
-                 "it with --privileged",
-                 end.output};
+    return Error{
+        .code = Errc::Environment,
+        .message = "bubblewrap cannot make a sandbox on this machine",
+        .hint = "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, or "
+                "kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu); in a container start "
+                "it with --privileged",
+        .detail = end.output};
 }
 
 /// Sets the measures that this kernel and this build offer, before any trial.
@@ -141,16 +141,13 @@ Result<Confinement> findConfinement()
 {
     const std::string helper = findOwnProgram("kloupe-confine");
     if (helper.empty())
-        return Error{Errc::Environment,
-                     "kloupe-confine is missing, which starts the sandbox",
-                     {},
-                     "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
-                     {}};
-    Result<Confinement> found = Error{Errc::Environment,
-                                      "bubblewrap is missing, which confines candidates",
-                                      {},
-                                      "apt install bubblewrap",
-                                      {}};
+        return Error{.code = Errc::Environment,
+                     .message = "kloupe-confine is missing, which starts the sandbox",
+                     .hint
+                     = "build or install all programs, or set KLOUPE_PROGRAMS to their folder"};
+    Result<Confinement> found = Error{.code = Errc::Environment,
+                                      .message = "bubblewrap is missing, which confines candidates",
+                                      .hint = "apt install bubblewrap"};
     for (const std::string &program : findBubblewraps()) {
         found = confinementBy(program, helper);
         if (found)

@@ -109,7 +109,7 @@ GroupStarter starterHere()
 
 Error noGroups(const std::string &why, const std::string &fix)
 {
-    return Error{Errc::Environment, why, {}, fix, {}};
+    return Error{.code = Errc::Environment, .message = why, .hint = fix};
 }
 
 bool limitsBoth(const std::string &controllers)

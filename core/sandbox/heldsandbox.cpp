@@ -73,17 +73,16 @@ Result<HeldSandbox> holdSandbox(ChildSpec spec, std::chrono::steady_clock::time_
     pollfd entry{held.output.get(), POLLIN, 0};
     while (poll(&entry, 1, stopMilliseconds) <= 0) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+            return Error{Errc::Cancelled, "stopped on request"};
         if (held.child->hasEnded() || std::chrono::steady_clock::now() >= deadline)
             break;
     }
     const auto sender = senderOf(held.output.get());
     if (!sender)
-        return Error{Errc::Environment,
-                     "the sandbox's first process did not start",
-                     {},
-                     "`kloupe doctor` says what the sandbox needs",
-                     held.child->outputSoFar()};
+        return Error{.code = Errc::Environment,
+                     .message = "the sandbox's first process did not start",
+                     .hint = "`kloupe doctor` says what the sandbox needs",
+                     .detail = held.child->outputSoFar()};
     held.user = sender->uid;
     held.process = openPidFd(sender->pid);
     if (!held.process)

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds stopNotice{50};
 
 Error otherEndIsGone(const std::string &why)
 {
-    return {Errc::Io, "the connection has ended", {}, {}, why};
+    return {.code = Errc::Io, .message = "the connection has ended", .detail = why};
 }
 
 void makeNonBlocking(int fd)
@@ -57,12 +57,10 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
     // Foreign text may contain invalid UTF-8, which is replaced; listed fields encode theirs.
     const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     if (line.size() > maxLineLength)
-        return Error{Errc::Unsupported,
-                     "a message of " + std::to_string(line.size())
+        return Error{.code = Errc::Unsupported,
+                     .message = "a message of " + std::to_string(line.size())
                          + " bytes is longer than the connection takes",
-                     {},
-                     "logs or samples of one evaluation are too large to be sent",
-                     {}};
+                     .hint = "logs or samples of one evaluation are too large to be sent"};
     std::size_t sent = 0;
     while (sent < line.size()) {
         const ssize_t count = write(m_out.get(), line.data() + sent, line.size() - sent);
@@ -75,7 +73,7 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
         if (errno != EAGAIN)
             return otherEndIsGone(std::system_category().message(errno));
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         // If both ends only send, they block each other; reading meanwhile avoids that.
         if (m_buffer.size() <= maxLineLength)
             static_cast<void>(readSome(std::chrono::milliseconds(0)));
@@ -108,7 +106,7 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
         m_searched = m_buffer.size();
         // Compared as in send(): a line includes its end.
         if (std::min(end, m_buffer.size()) >= maxLineLength)
-            return Error{Errc::InvalidInput, "a message is longer than allowed", {}, {}, {}};
+            return Error{Errc::InvalidInput, "a message is longer than allowed"};
         if (end != std::string::npos) {
             auto json = parseJson(std::string_view(m_buffer).substr(0, end), "message");
             m_buffer.erase(0, end + 1);
@@ -116,7 +114,7 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
             if (!json)
                 return std::move(json).error();
             if (!json->is_object())
-                return Error{Errc::InvalidInput, "a message is not a JSON object", {}, {}, {}};
+                return Error{Errc::InvalidInput, "a message is not a JSON object"};
             return std::optional(std::move(*json));
         }
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -90,11 +90,8 @@ Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardS
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (code == ENOENT)
-        return Error{Errc::Environment,
-                     "the program " + argv.front() + " is missing",
-                     argv.front(),
-                     "install it, or add its folder to PATH",
-                     {}};
+        return Error{Errc::Environment, "the program " + argv.front() + " is missing", argv.front(),
+                     "install it, or add its folder to PATH"};
     if (code != 0)
         return systemError("cannot start the program", argv.front(), code);
     return pid;

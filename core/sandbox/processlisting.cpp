@@ -18,18 +18,16 @@ namespace loupe {
 Result<Fd> processesBelow(pid_t first)
 {
     if (first <= 0)
-        return Error{Errc::Unsupported,
-                     "without a sandbox, a candidate's processes cannot be identified",
-                     {},
-                     "leave --no-sandbox out",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "without a sandbox, a candidate's processes cannot be identified",
+                     .hint = "leave --no-sandbox out"};
     const std::string path = "/proc/" + std::to_string(first) + "/root/proc";
     Fd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     struct statfs facts = {};
     if (!folder || fstatfs(folder.get(), &facts) != 0)
         return systemError("cannot read a sandbox's processes", path);
     if (facts.f_type != PROC_SUPER_MAGIC)
-        return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path, {}, {}};
+        return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path};
     return folder;
 }
 

@@ -14,8 +14,7 @@ Status permitted(const SandboxChoice &choice)
                  "this machine",
                  "--no-sandbox",
                  "run as another user; or, where the machine itself is the sandbox, add "
-                 "--no-sandbox-as-root",
-                 {}};
+                 "--no-sandbox-as-root"};
 }
 
 std::vector<std::string> sandboxOptions(const SandboxChoice &choice)

@@ -31,10 +31,7 @@ Status forEachTask(pid_t first,
 {
     if (first <= 0)
         return Error{Errc::Unsupported,
-                     "without a sandbox, a candidate's processes cannot be identified",
-                     {},
-                     {},
-                     {}};
+                     "without a sandbox, a candidate's processes cannot be identified"};
     std::vector<std::string> processes{std::to_string(first)};
     while (!processes.empty()) {
         const std::string process = std::move(processes.back());

@@ -13,7 +13,7 @@ namespace loupe {
 /// strerror.
 inline Error systemError(const std::string &what, const std::string &where = {}, int code = errno)
 {
-    return Error{Errc::Io, what + ": " + std::generic_category().message(code), where, {}, {}};
+    return Error{Errc::Io, what + ": " + std::generic_category().message(code), where};
 }
 
 } // namespace loupe

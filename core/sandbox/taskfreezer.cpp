@@ -140,13 +140,12 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
         const bool resists
             = usedBefore && used > *usedBefore + moreThanAStop && timesUsed >= severalTimes;
         if (waited >= patience && (resists || !seen.usage.isCounted))
-            return Error{Errc::Timeout, "the processes of a sandbox do not stop", {}, {}, {}};
+            return Error{Errc::Timeout, "the processes of a sandbox do not stop"};
         if (waited >= starvedPatience * patience)
-            return Error{Errc::Busy,
-                         "the processes of a sandbox get no processor on which they could stop",
-                         {},
-                         "run it again when less else runs on this machine",
-                         {}};
+            return Error{.code = Errc::Busy,
+                         .message
+                         = "the processes of a sandbox get no processor on which they could stop",
+                         .hint = "run it again when less else runs on this machine"};
         if (!usedBefore)
             usedBefore = used;
         // A yield would return at once if this thread has a higher priority than the tasks.

@@ -191,7 +191,7 @@ Result<TensorArena> TensorArena::map(Fd fd, std::span<const TensorSpec> specs, A
     const int seals = fcntl(state->fd.get(), F_GET_SEALS);
     if (seals < 0 || (seals & F_SEAL_SHRINK) == 0
         || static_cast<std::size_t>(facts.st_size) != state->layout.fileBytes)
-        return Error{Errc::Corrupt, "received memory does not fit its tensors", {}, {}, {}};
+        return Error{Errc::Corrupt, "received memory does not fit its tensors"};
     if (Status mapped = state->map(access, MAP_POPULATE); !mapped)
         return mapped.error();
     return TensorArena(std::move(state));

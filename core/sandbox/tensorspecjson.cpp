@@ -10,7 +10,7 @@ constexpr std::int64_t maxBytes = 1LL << 40;
 
 Error notSpecs()
 {
-    return Error{Errc::Corrupt, "a message's tensor list is not one", {}, {}, {}};
+    return Error{Errc::Corrupt, "a message's tensor list is not one"};
 }
 
 Result<TensorSpec> tensorSpecFromJson(const Json &json)
@@ -64,10 +64,7 @@ Status checkTensorSpec(const TensorSpec &spec)
         if (extent < 0 || __builtin_mul_overflow(bytes, extent, &bytes) || bytes > maxBytes)
             return Error{Errc::InvalidInput,
                          "the shape of tensor \"" + spec.name
-                             + "\" has a negative extent or more than 1 TiB",
-                         {},
-                         {},
-                         {}};
+                             + "\" has a negative extent or more than 1 TiB"};
     }
     return {};
 }

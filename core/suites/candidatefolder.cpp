@@ -221,8 +221,7 @@ Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
             isFile ? Errc::InvalidInput : Errc::NotFound,
             isFile ? "is a file, not a folder of candidates" : "there is no such candidate folder",
             folder.string(),
-            isFile ? "name the folder that has its category's folder in it" : "check the path",
-            {}};
+            isFile ? "name the folder that has its category's folder in it" : "check the path"};
     }
     std::vector<fs::path> methods;
     std::vector<UnreadCandidate> linked;
@@ -251,9 +250,7 @@ Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
         if (std::any_of(sets.begin(), sets.end(), sameName))
             return Error{Errc::InvalidInput,
                          "two folders name the method \"" + set->method.name + "\"",
-                         (method / "method.json").string(),
-                         "rename one of them",
-                         {}};
+                         (method / "method.json").string(), "rename one of them"};
         sets.push_back(std::move(*set));
     }
     sets.front().unread.insert(sets.front().unread.end(), linked.begin(), linked.end());

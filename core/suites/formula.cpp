@@ -30,15 +30,11 @@ Result<double> evaluateFormula(const std::string &formula,
         parser.SetExpr(formula);
         const double value = parser.Eval();
         if (!std::isfinite(value))
-            return Error{
-                Errc::InvalidInput, "the formula \"" + formula + "\" is not finite", {}, {}, {}};
+            return Error{Errc::InvalidInput, "the formula \"" + formula + "\" is not finite"};
         return value;
     } catch (const mu::ParserError &error) {
         return Error{Errc::InvalidInput,
-                     "the formula \"" + formula + "\" is not valid: " + error.GetMsg(),
-                     {},
-                     {},
-                     {}};
+                     "the formula \"" + formula + "\" is not valid: " + error.GetMsg()};
     }
 }
 
@@ -52,10 +48,7 @@ Result<std::int64_t> evaluateExtent(const std::string &formula,
     if (*value < 0 || *value > largest || std::floor(*value) != *value)
         return Error{Errc::InvalidInput,
                      "the formula \"" + formula + "\" gives " + std::to_string(*value)
-                         + ", which is not a size",
-                     {},
-                     {},
-                     {}};
+                         + ", which is not a size"};
     return static_cast<std::int64_t>(*value);
 }
 

@@ -38,7 +38,7 @@ std::string listed(const BenchmarkTask &task, const char *field)
 
 Error unmatched(std::string message)
 {
-    return {Errc::NotFound, std::move(message), {}, {}, {}};
+    return {Errc::NotFound, std::move(message)};
 }
 
 } // namespace

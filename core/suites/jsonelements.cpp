@@ -224,9 +224,7 @@ Result<Json> parseElement(const JsonElement &element, const std::string &source)
     if (nestingDepth(element.text) > maxDepth)
         return Error{Errc::InvalidInput,
                      "the value is nested deeper than " + std::to_string(maxDepth),
-                     source + ":" + std::to_string(element.line),
-                     {},
-                     {}};
+                     source + ":" + std::to_string(element.line)};
     return parseJson(element.text, source, element.line);
 }
 
@@ -245,12 +243,10 @@ Result<std::optional<std::string>> AnswerLine::text(const char *field) const
     if (found == value.end() || !found->is_string())
         return std::optional<std::string>();
     if (std::find(damaged.begin(), damaged.end(), field) != damaged.end())
-        return Error{Errc::InvalidInput,
-                     "the text under \"" + std::string(field)
+        return Error{.code = Errc::InvalidInput,
+                     .message = "the text under \"" + std::string(field)
                          + "\" has characters that are no text, such as half a surrogate pair",
-                     {},
-                     "write the answers as UTF-8",
-                     {}};
+                     .hint = "write the answers as UTF-8"};
     return std::optional(found->get<std::string>());
 }
 
@@ -261,9 +257,7 @@ Result<AnswerLine> parseAnswer(const JsonElement &element, const std::string &so
             ? Status()
             : Status(Error{Errc::InvalidInput,
                            std::string("is no JSON object but ") + value.type_name(),
-                           source + ":" + std::to_string(element.line),
-                           {},
-                           {}});
+                           source + ":" + std::to_string(element.line)});
     };
     auto whole = parsePythonJson(element.text, source, element.line);
     if (whole) {

@@ -51,15 +51,11 @@ private:
         }
         const auto found = m_byOperator.find(stem);
         if (found == m_byOperator.end())
-            return Error{
-                Errc::NotFound, "\"" + stem + "\" is no operator of this suite", {}, {}, {}};
+            return Error{Errc::NotFound, "\"" + stem + "\" is no operator of this suite"};
         if (found->second.size() > 1)
             return Error{Errc::NotFound,
                          "\"" + stem + "\" is an operator of several name spaces; name the file "
-                             + "<namespace>__" + stem + ".py",
-                         {},
-                         {},
-                         {}};
+                             + "<namespace>__" + stem + ".py"};
         const std::string &task = found->second.front();
         if (task.rfind("aten::", 0) != 0)
             remark = "named without name space, which the suite itself takes for aten::" + stem;

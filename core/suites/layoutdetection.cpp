@@ -42,11 +42,8 @@ Result<SuiteLayout> detectLayout(const fs::path &folder)
 {
     std::error_code failed;
     if (!fs::is_directory(folder, failed))
-        return Error{Errc::NotFound,
-                     "there is no such suite folder",
-                     folder.string(),
-                     "give a folder with tasks, such as a checkout of a benchmark",
-                     {}};
+        return Error{Errc::NotFound, "there is no such suite folder", folder.string(),
+                     "give a folder with tasks, such as a checkout of a benchmark"};
     const auto found = detectLayouts(folder);
     if (!found.empty())
         return found.front();

@@ -34,11 +34,8 @@ Result<TensorSpec> tensor(const std::string &name, DType dtype,
         bytes *= static_cast<double>(*extent);
     }
     if (bytes < 1 || bytes > static_cast<double>(maxTensorBytes))
-        return Error{Errc::InvalidInput,
-                     "the tensor is empty or larger than 2^38 bytes",
-                     where + ".shape",
-                     {},
-                     {}};
+        return Error{Errc::InvalidInput, "the tensor is empty or larger than 2^38 bytes",
+                     where + ".shape"};
     return spec;
 }
 

@@ -28,23 +28,17 @@ Result<const LayoutReader *> readerFor(const fs::path &folder, std::optional<Sui
         return detected.error();
     const SuiteLayout wanted = layout.value_or(*detected);
     if (wanted == SuiteLayout::Native)
-        return Error{Errc::Unsupported,
-                     "the folder has native tasks, not a Python benchmark",
-                     folder.string(),
-                     {},
-                     {}};
+        return Error{Errc::Unsupported, "the folder has native tasks, not a Python benchmark",
+                     folder.string()};
     for (const LayoutReader *reader : layoutReaders()) {
         if (reader->layout != wanted)
             continue;
         if (reader->recognises(folder))
             return reader;
-        return Error{Errc::InvalidInput,
-                     std::string("the folder holds no ") + title(wanted),
-                     folder.string(),
-                     std::string("looked for ") + reader->lookedFor,
-                     {}};
+        return Error{Errc::InvalidInput, std::string("the folder holds no ") + title(wanted),
+                     folder.string(), std::string("looked for ") + reader->lookedFor};
     }
-    return Error{Errc::Internal, "a layout has no reader", name(wanted), {}, {}};
+    return Error{Errc::Internal, "a layout has no reader", name(wanted)};
 }
 
 Error nothingReadable(const Benchmark &benchmark)
@@ -99,9 +93,8 @@ Result<std::vector<Benchmark>> readBenchmarks(const fs::path &folder,
         layouts = detectLayouts(folder);
     if (layouts.empty()) {
         const auto unknown = detectLayout(folder);
-        return unknown
-            ? Error{Errc::Internal, "a layout was found and lost", folder.string(), {}, {}}
-            : unknown.error();
+        return unknown ? Error{Errc::Internal, "a layout was found and lost", folder.string()}
+                       : unknown.error();
     }
     std::vector<Benchmark> out;
     for (const SuiteLayout one : layouts) {

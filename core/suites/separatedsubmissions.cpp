@@ -57,11 +57,8 @@ private:
             return task->second;
         if (m_unlisted.count(name) > 0)
             return Error{Errc::NotFound,
-                         name + " is on disk but not in the suite's list: it cannot be judged",
-                         {},
-                         {},
-                         {}};
-        return Error{Errc::NotFound, "\"" + file + "\" names no task of this suite", {}, {}, {}};
+                         name + " is on disk but not in the suite's list: it cannot be judged"};
+        return Error{Errc::NotFound, "\"" + file + "\" names no task of this suite"};
     }
 
     void readLines(const fs::path &file, const std::string &method)
@@ -125,10 +122,7 @@ private:
             return codeTasks.matchLabel(*label);
         return Error{Errc::NotFound,
                      "names no task: it has no text under \"file\", \"instruction\", \"prompt\" or "
-                     "\"query\"",
-                     {},
-                     {},
-                     {}};
+                     "\"query\""};
     }
 
     void readEntry(const std::string &method, const fs::path &file, int line,

@@ -2,7 +2,7 @@
 #include "core/suites/submissionfolder.h"
 
 #include "core/base/authoredfiles.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/base/sourceencoding.h"
 #include "core/base/textencoding.h"
 #include "core/base/untrustedfile.h"
@@ -83,7 +83,7 @@ Offer offerOf(std::string_view text, std::string_view entry)
 
 Error refusedFolder(std::string reason)
 {
-    return plainError(Errc::InvalidInput, std::move(reason));
+    return Error{Errc::InvalidInput, std::move(reason)};
 }
 
 Error refusedFile(const std::string &path, const std::string &reason)

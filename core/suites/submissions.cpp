@@ -313,11 +313,8 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
 {
     std::error_code failed;
     if (!fs::exists(path, failed))
-        return Error{Errc::NotFound,
-                     "there is no such file or folder of submissions",
-                     path.string(),
-                     {},
-                     {}};
+        return Error{Errc::NotFound, "there is no such file or folder of submissions",
+                     path.string()};
     fs::path root = fs::canonical(path, failed);
     if (failed)
         root = path;
@@ -326,11 +323,8 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
     std::string layouts;
     switch (benchmark.layout) {
     case SuiteLayout::Native:
-        return Error{Errc::Unsupported,
-                     "native candidates are read by readCandidates",
-                     path.string(),
-                     {},
-                     {}};
+        return Error{Errc::Unsupported, "native candidates are read by readCandidates",
+                     path.string()};
     case SuiteLayout::KernelBench:
         layouts = "level_<l>_problem_<n>_sample_<k>_kernel.py, or level_<l>/problem_<n>.py, or a "
                   "folder of such a name";

@@ -41,9 +41,7 @@ Result<NativeTask> readTaskIn(const TaskFolder &folder)
     if (folder.isLinked)
         return Error{Errc::InvalidInput,
                      "the task lies behind a link, and links to folders are not followed",
-                     folder.path.string(),
-                     "put the folder itself there",
-                     {}};
+                     folder.path.string(), "put the folder itself there"};
     return readNativeTask(folder.path);
 }
 
@@ -53,11 +51,8 @@ Result<NativeSuite> readNativeSuite(const fs::path &folder)
 {
     std::error_code failed;
     if (!fs::is_directory(folder, failed))
-        return Error{Errc::NotFound,
-                     "there is no such suite folder",
-                     folder.string(),
-                     "give a folder that holds <Category>/<task>/task.json",
-                     {}};
+        return Error{Errc::NotFound, "there is no such suite folder", folder.string(),
+                     "give a folder that holds <Category>/<task>/task.json"};
     NativeSuite suite;
     suite.folder = folder;
     std::string problems;
@@ -77,11 +72,8 @@ Result<NativeSuite> readNativeSuite(const fs::path &folder)
         return *first;
     }
     if (suite.tasks.empty())
-        return Error{Errc::InvalidInput,
-                     "the folder holds no task",
-                     folder.string(),
-                     "a native task is <Category>/<task>/task.json with reference.cpp",
-                     {}};
+        return Error{Errc::InvalidInput, "the folder holds no task", folder.string(),
+                     "a native task is <Category>/<task>/task.json with reference.cpp"};
     std::string hashes;
     for (const NativeTask &task : suite.tasks)
         hashes += task.task.hash;

@@ -20,11 +20,8 @@ constexpr std::uintmax_t maxRegistryBytes = 1 << 20;
 
 Error corrupt(const fs::path &file, const std::string &reason)
 {
-    return {Errc::Corrupt,
-            "the list of suites cannot be read: " + reason,
-            file.string(),
-            "correct the file, or delete it and add the suites again",
-            {}};
+    return {Errc::Corrupt, "the list of suites cannot be read: " + reason, file.string(),
+            "correct the file, or delete it and add the suites again"};
 }
 
 std::vector<std::string> namesIn(const std::vector<RegisteredSuite> &suites)
@@ -88,19 +85,15 @@ const RegisteredSuite *SuiteRegistry::find(const std::string &name) const
 Status SuiteRegistry::add(const RegisteredSuite &suite)
 {
     if (suite.name.empty() || suite.name.find('/') != std::string::npos)
-        return Error{Errc::InvalidInput,
-                     "\"" + suite.name + "\" cannot be the name of a suite",
-                     {},
-                     "a name is not empty and has no slash",
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "\"" + suite.name + "\" cannot be the name of a suite",
+                     .hint = "a name is not empty and has no slash"};
     const RegisteredSuite *taken = find(suite.name);
     if (taken != nullptr && taken->folder != suite.folder)
-        return Error{Errc::Busy,
-                     "the name \"" + suite.name + "\" is taken by " + taken->folder.string(),
-                     m_file.string(),
-                     "choose another with --name, or remove it first: kloupe suites remove "
-                         + suite.name,
-                     {}};
+        return Error{
+            Errc::Busy, "the name \"" + suite.name + "\" is taken by " + taken->folder.string(),
+            m_file.string(),
+            "choose another with --name, or remove it first: kloupe suites remove " + suite.name};
     std::erase_if(m_suites, [&](const RegisteredSuite &known) { return known.name == suite.name; });
     m_suites.push_back(suite);
     std::sort(m_suites.begin(), m_suites.end(),
@@ -111,11 +104,9 @@ Status SuiteRegistry::add(const RegisteredSuite &suite)
 Status SuiteRegistry::remove(const std::string &name)
 {
     if (find(name) == nullptr)
-        return Error{Errc::NotFound,
-                     "no suite is registered under \"" + name + "\"",
+        return Error{Errc::NotFound, "no suite is registered under \"" + name + "\"",
                      m_file.string(),
-                     hintWithNearest(name, namesIn(m_suites), "kloupe suites names lists them"),
-                     {}};
+                     hintWithNearest(name, namesIn(m_suites), "kloupe suites names lists them")};
     std::erase_if(m_suites, [&](const RegisteredSuite &known) { return known.name == name; });
     return {};
 }
@@ -123,19 +114,14 @@ Status SuiteRegistry::remove(const std::string &name)
 Status SuiteRegistry::save() const
 {
     if (m_file.empty())
-        return Error{Errc::Environment,
-                     "there is no place for the list of suites",
-                     {},
-                     "set HOME or XDG_CONFIG_HOME",
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "there is no place for the list of suites",
+                     .hint = "set HOME or XDG_CONFIG_HOME"};
     std::error_code failed;
     fs::create_directories(m_file.parent_path(), failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot create the folder: " + failed.message(),
-                     m_file.parent_path().string(),
-                     {},
-                     {}};
+        return Error{Errc::Io, "cannot create the folder: " + failed.message(),
+                     m_file.parent_path().string()};
     Json suites = Json::array();
     for (const RegisteredSuite &suite : m_suites)
         suites.push_back({{"name", suite.name},
@@ -156,13 +142,12 @@ Result<RegisteredSuite> resolveSuite(const std::string &text)
         std::string names;
         for (const RegisteredSuite &suite : registry->suites())
             names += (names.empty() ? "" : ", ") + suite.name;
-        return Error{Errc::NotFound,
-                     "\"" + text + "\" is neither a folder nor the name of a suite",
-                     {},
-                     hintWithNearest(text, namesIn(registry->suites()),
-                                     names.empty() ? "kloupe suites add FOLDER gives a suite a name"
-                                                   : "registered are " + names),
-                     {}};
+        return Error{.code = Errc::NotFound,
+                     .message = "\"" + text + "\" is neither a folder nor the name of a suite",
+                     .hint = hintWithNearest(text, namesIn(registry->suites()),
+                                             names.empty()
+                                                 ? "kloupe suites add FOLDER gives a suite a name"
+                                                 : "registered are " + names)};
     }
     const auto layout = detectLayout(text);
     if (!layout)

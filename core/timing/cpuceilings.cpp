@@ -156,7 +156,7 @@ Result<DeviceCeilings> measureProcessors(int threads, const std::stop_token &sto
         timeTogether(threads, part); // warms up pages and clocks
         for (int i = 0; i < samplesOfEach; ++i) {
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "the calibration was cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "the calibration was cancelled"};
             samples.push_back(amount / timeTogether(threads, part));
         }
         out.rates.push_back(rateFrom(name, std::move(samples), std::move(how)));

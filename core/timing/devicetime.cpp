@@ -13,7 +13,7 @@ namespace {
 
 Error damaged(const std::string &what)
 {
-    return Error{Errc::Corrupt, "the markers of a timed block do not fit: " + what, {}, {}, {}};
+    return Error{Errc::Corrupt, "the markers of a timed block do not fit: " + what};
 }
 
 /// Windows of a block, in order of time.

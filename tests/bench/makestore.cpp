@@ -381,7 +381,7 @@ struct Wanted {
 Status make(const Wanted &wanted)
 {
     if (std::error_code ignored; std::filesystem::exists(wanted.file, ignored))
-        return Error{Errc::InvalidInput, "the file exists already", wanted.file.string(), {}, {}};
+        return Error{Errc::InvalidInput, "the file exists already", wanted.file.string()};
     auto database = openForWriting(wanted.file, currentSchema());
     if (!database)
         return database.error();

@@ -160,7 +160,7 @@ void checkImport(const std::vector<RecordBatch> &batches)
             std::fprintf(stderr, "%s\n%s\n", summaries.error().text().c_str(),
                          summaries.error().detail.c_str());
         isImported = static_cast<bool>(summaries);
-        return Error{Errc::Cancelled, "undone", {}, {}, {}};
+        return Error{Errc::Cancelled, "undone"};
     });
     require(!undone, "the transaction is undone");
     require(isImported, "what was accepted can be stored");

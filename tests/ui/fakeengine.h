@@ -40,11 +40,10 @@ private:
                                std::stop_token stop)
     {
         if (request.suite == "broken")
-            return Error{Errc::InvalidInput,
-                         "the suite cannot be read",
-                         "broken/task.json:name",
-                         {},
-                         "a second problem"};
+            return Error{.code = Errc::InvalidInput,
+                         .message = "the suite cannot be read",
+                         .where = "broken/task.json:name",
+                         .detail = "a second problem"};
         observer.planned({"a run",
                           "native",
                           3,

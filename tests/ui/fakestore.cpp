@@ -151,7 +151,7 @@ public:
         if (m_store->duringIds)
             m_store->duringIds(stop);
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         const std::lock_guard lock(m_store->m_mutex);
         std::vector<RowId> out;
         for (const ResultRow &row : m_store->m_rows) {
@@ -200,7 +200,7 @@ public:
     {
         const auto rows = fetch(std::span(&id, 1));
         if (rows.empty())
-            return Error{Errc::NotFound, "there is no such evaluation", {}, {}, {}};
+            return Error{Errc::NotFound, "there is no such evaluation"};
         EvaluationDetail detail;
         detail.row = rows.front();
         detail.task.name = detail.row.task;
@@ -583,7 +583,7 @@ Status FakeStore::removeFigure(const std::string &name)
 {
     const std::lock_guard lock(m_mutex);
     if (std::erase_if(m_figures, [&](const StoredFigure &each) { return each.name == name; }) == 0)
-        return Error{Errc::NotFound, "there is no such figure", {}, {}, {}};
+        return Error{Errc::NotFound, "there is no such figure"};
     ++m_version;
     return {};
 }
@@ -592,7 +592,7 @@ Status FakeStore::removeView(const std::string &name)
 {
     const std::lock_guard lock(m_mutex);
     if (std::erase_if(m_views, [&](const SavedView &each) { return each.name == name; }) == 0)
-        return Error{Errc::NotFound, "there is no such view", {}, {}, {}};
+        return Error{Errc::NotFound, "there is no such view"};
     ++m_version;
     return {};
 }
@@ -633,7 +633,7 @@ ui::StoreOpener FakeStore::opener()
     return [store = shared_from_this()](
                const std::filesystem::path &file) -> Result<std::unique_ptr<StoreReader>> {
         if (contains(file.string(), "missing"))
-            return Error{Errc::NotFound, "there is no such file", file.string(), {}, {}};
+            return Error{Errc::NotFound, "there is no such file", file.string()};
         return std::unique_ptr<StoreReader>(std::make_unique<FakeReader>(store));
     };
 }

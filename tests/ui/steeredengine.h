@@ -94,7 +94,7 @@ private:
         }
         outcome.cancelled = control.hasCancelled();
         if (lostAfter > 0)
-            return Error{Errc::Environment, "the GPU does not respond", {}, {}, {}};
+            return Error{Errc::Environment, "the GPU does not respond"};
         return outcome;
     }
 

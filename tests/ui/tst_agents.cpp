@@ -61,7 +61,7 @@ AgentServices fakeAgents()
     AgentServices out;
     out.tasks = [](const AgentRunRequest &request) -> Result<std::vector<std::string>> {
         if (request.run.suite == "broken")
-            return Error{Errc::InvalidInput, "no such suite", "broken", {}, {}};
+            return Error{Errc::InvalidInput, "no such suite", "broken"};
         return std::vector<std::string>{"Math/one", "Math/two"};
     };
     out.launch = [](const AgentRunRequest &, RunObserver &observer,
@@ -210,8 +210,7 @@ private slots:
         };
         window.findUnfinished
             = [](const std::filesystem::path &) -> Result<std::optional<UnfinishedRun>> {
-            return Error{
-                Errc::InvalidInput, "its candidates came from stored evaluations", {}, {}, {}};
+            return Error{Errc::InvalidInput, "its candidates came from stored evaluations"};
         };
         MainWindow main(window, m_theme);
         main.show();

@@ -47,9 +47,9 @@ struct Fixture {
         services.review
             = [this](const std::filesystem::path &file, std::span<const Review> reviews) -> Status {
             if (isBusy)
-                return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+                return Error{Errc::Busy, "another program writes the store"};
             if (file == refusing)
-                return Error{Errc::InvalidInput, "there is no such result", {}, {}, {}};
+                return Error{Errc::InvalidInput, "there is no such result"};
             for (const Review &review : reviews)
                 store->review(review);
             return {};

@@ -312,7 +312,7 @@ private slots:
     {
         Fixture f;
         f.services.saveView = [](const std::filesystem::path &, const SavedView &) -> Status {
-            return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            return Error{Errc::Busy, "another program writes the store"};
         };
         f.show();
         QVERIFY(f.start());

@@ -88,7 +88,7 @@ struct FakeGeneration {
         GenerationServices out;
         out.preview = [](const GenerationRequest &request) -> Result<GenerationPreview> {
             if (request.run.suite == "broken")
-                return Error{Errc::InvalidInput, "no such name", "cpu.start:3", {}, {}};
+                return Error{Errc::InvalidInput, "no such name", "cpu.start:3"};
             GenerationPreview preview;
             preview.prompt = "cpu.start";
             preview.prompts = {{"Math/one", "Write one."}, {"Math/two", "Write two."}};
@@ -539,8 +539,7 @@ private slots:
         window.generation = m_fake.services();
         window.findUnfinished
             = [](const std::filesystem::path &) -> Result<std::optional<UnfinishedRun>> {
-            return Error{
-                Errc::InvalidInput, "its candidates came from stored evaluations", {}, {}, {}};
+            return Error{Errc::InvalidInput, "its candidates came from stored evaluations"};
         };
         MainWindow main(window, m_theme);
         main.show();

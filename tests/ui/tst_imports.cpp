@@ -35,7 +35,7 @@ using Column = ImportListModel::Column;
 Result<RecognisedSource> recognise(const std::filesystem::path &source, const std::stop_token &)
 {
     if (source.extension() == ".log")
-        return Error{Errc::InvalidInput, "the file is of no known format", source.string(), {}, {}};
+        return Error{Errc::InvalidInput, "the file is of no known format", source.string()};
     const std::string stem = source.stem().string();
     if (stem == "bad")
         return Error{Errc::InvalidInput, "no level is given", source.string() + ":3:level",
@@ -70,9 +70,9 @@ struct Fixture : test::WindowFixture {
         while (stem == "slow" && !stop.stop_requested())
             QThread::msleep(1);
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the import was cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "the import was cancelled"};
         if (stem != "good" && stem != "first")
-            return Error{Errc::Busy, "the store is busy", source.string(), {}, {}};
+            return Error{Errc::Busy, "the store is busy", source.string()};
         ImportSummary summary;
         summary.run = "run " + stem;
         summary.evaluations = 12;

@@ -169,7 +169,7 @@ private slots:
         f.services.openWindow = [&started](const std::filesystem::path &store) -> Status {
             started.push_back(store);
             if (store.empty())
-                return Error{Errc::Environment, "it could not be started", {}, {}, {}};
+                return Error{Errc::Environment, "it could not be started"};
             return {};
         };
         f.show();

@@ -79,7 +79,7 @@ struct FakeShelf {
         out.load = [this](const std::string &name, const RunRequest &given) -> Result<RunRequest> {
             const std::lock_guard lock(mutex);
             if (kept.count(name) == 0)
-                return Error{Errc::InvalidInput, "this is no run preset", name, {}, {}};
+                return Error{Errc::InvalidInput, "this is no run preset", name};
             RunRequest request = kept.at(name);
             request.store = given.store;
             request.name = given.name;
@@ -92,7 +92,7 @@ struct FakeShelf {
         };
         out.write = [](const RunRequest &, const std::string &,
                        const std::filesystem::path &file) -> Status {
-            return Error{Errc::Io, "the disk is full", file.string(), {}, {}};
+            return Error{Errc::Io, "the disk is full", file.string()};
         };
         out.remove = [this](const std::filesystem::path &, const std::string &name) -> Status {
             const std::lock_guard lock(mutex);
@@ -532,7 +532,7 @@ private slots:
         NewRunServices services;
         services.generation.launch = [](const GenerationRequest &, GenerationBoard &, RunObserver &,
                                         const std::stop_token &) -> Result<GenerationOutcome> {
-            return Error{Errc::InvalidInput, "not used", {}, {}, {}};
+            return Error{Errc::InvalidInput, "not used"};
         };
         NewRunDialog dialog(m_theme, m_engine->launcher(), services);
         QCOMPARE(dialog.templates()->currentIndex(), 0);

@@ -484,7 +484,7 @@ private slots:
         Fixture f;
         f.services.findUnfinished
             = [](const std::filesystem::path &) -> Result<std::optional<UnfinishedRun>> {
-            return Error{Errc::InvalidInput, "the suite has changed", {}, {}, {}};
+            return Error{Errc::InvalidInput, "the suite has changed"};
         };
         f.show();
         QVERIFY(f.open());

@@ -283,7 +283,7 @@ private slots:
             progress(1, 2);
             slow.run(stop);
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "cancelled"};
             ++imported; // all of it at the end
             return std::vector<ImportSummary>();
         };
@@ -301,7 +301,7 @@ private slots:
             = [&](const std::filesystem::path &, const std::string &, const SqlLimits &,
                   const std::stop_token &stop) -> Result<SqlAnswer> {
             slow.run(stop);
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         };
         f.services.saveView = [&](const std::filesystem::path &, const SavedView &view) {
             slow.run({});

@@ -51,9 +51,9 @@ struct Fixture : test::WindowFixture {
         services.markRuns
             = [this](const std::filesystem::path &file, std::span<const RunMark> events) -> Status {
             if (isBusy)
-                return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+                return Error{Errc::Busy, "another program writes the store"};
             if (file == refusing)
-                return Error{Errc::InvalidInput, "there is no such run", {}, {}, {}};
+                return Error{Errc::InvalidInput, "there is no such run"};
             return store->markRuns(events);
         };
         services.person = "ada";

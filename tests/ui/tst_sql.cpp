@@ -56,17 +56,14 @@ struct Fixture {
                              const std::stop_token &stop)
     {
         if (const auto bad = sql.find("bad"); bad != std::string::npos)
-            return Error{Errc::InvalidInput,
-                         "no such column: bad",
-                         "character " + std::to_string(bad + 1),
-                         {},
-                         {}};
+            return Error{Errc::InvalidInput, "no such column: bad",
+                         "character " + std::to_string(bad + 1)};
         while (sql.find("slow") != std::string::npos && !stop.stop_requested()) {
             isRunning = true;
             std::this_thread::yield();
         }
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         SqlAnswer out{{"task", "speedup"}, {}, sql.find("all") != std::string::npos};
         const std::size_t rows = out.isCutOff ? limits.rows : 2;
         for (std::size_t i = 0; i < rows; ++i)

@@ -73,9 +73,9 @@ struct Fixture {
         services.annotate = [this](const std::filesystem::path &file,
                                    std::span<const Annotation> events) -> Status {
             if (isBusy)
-                return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+                return Error{Errc::Busy, "another program writes the store"};
             if (file == refusing)
-                return Error{Errc::InvalidInput, "there is no such evaluation", {}, {}, {}};
+                return Error{Errc::InvalidInput, "there is no such evaluation"};
             return store->annotate(events);
         };
         services.prepareRerun = [this](const std::filesystem::path &file,

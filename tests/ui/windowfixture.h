@@ -51,12 +51,11 @@ struct WindowFixture {
         services.importRecords = [](const std::filesystem::path &source,
                                     const std::filesystem::path &, const ui::ImportProgress &,
                                     const std::stop_token &) -> Result<std::vector<ImportSummary>> {
-            return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
+            return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3"};
         };
         services.recogniseRecords = [](const std::filesystem::path &source,
                                        const std::stop_token &) -> Result<RecognisedSource> {
-            return Error{
-                Errc::InvalidInput, "the file is of no known format", source.string(), {}, {}};
+            return Error{Errc::InvalidInput, "the file is of no known format", source.string()};
         };
         services.attachReferences
             = [](const std::filesystem::path &,
@@ -65,7 +64,7 @@ struct WindowFixture {
                 return std::vector<std::string>{
                     "2 of 3 missing references attached from /suites/kb",
                     "1 not in the checkout: level9/9"};
-            return Error{Errc::InvalidInput, "no suite is known", checkout.string(), {}, {}};
+            return Error{Errc::InvalidInput, "no suite is known", checkout.string()};
         };
         services.saveView = [this](const std::filesystem::path &, const SavedView &view) {
             return store->saveView(view);

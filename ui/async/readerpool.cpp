@@ -20,7 +20,7 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
     {
         const std::lock_guard lock(m_mutex);
         if (m_isClosed)
-            return Error{Errc::Cancelled, "the store is being closed", m_file.string(), {}, {}};
+            return Error{Errc::Cancelled, "the store is being closed", m_file.string()};
         ++m_lent;
         if (!m_idle.empty()) {
             auto reader = std::move(m_idle.back());
@@ -30,11 +30,8 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
     }
     auto opened = m_opener(m_file);
     if (opened && (*opened)->identity() != m_identity)
-        opened = Error{Errc::Io,
-                       "the open store was replaced by another file",
-                       m_file.string(),
-                       "restore the store, or open the new file",
-                       {}};
+        opened = Error{Errc::Io, "the open store was replaced by another file", m_file.string(),
+                       "restore the store, or open the new file"};
     if (!opened) {
         const std::lock_guard lock(m_mutex);
         --m_lent;

@@ -310,14 +310,16 @@ Result<QByteArray> pngFile(const PaperFigure &figure, int dotsPerInch)
 {
     constexpr int most = 2400;
     if (dotsPerInch < 36 || dotsPerInch > most)
-        return Error{Errc::InvalidInput, "a picture has from 36 to 2400 dots per inch", {}, {}, {}};
+        return Error{Errc::InvalidInput, "a picture has from 36 to 2400 dots per inch"};
     const ChartPainter chart = figurePainter(figure);
     const double scale = static_cast<double>(dotsPerInch) / unitsPerInch;
     const QSizeF size = chart.layout().area.size() * scale;
     QImage image(static_cast<int>(std::lround(size.width())),
                  static_cast<int>(std::lround(size.height())), QImage::Format_RGB32);
     if (image.isNull())
-        return Error{Errc::InvalidInput, "the picture is too large", {}, "fewer dots per inch", {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "the picture is too large",
+                     .hint = "fewer dots per inch"};
     image.fill(chart.style().paper);
     constexpr double inchesPerMetre = 39.3700787;
     image.setDotsPerMeterX(static_cast<int>(std::lround(dotsPerInch * inchesPerMetre)));
@@ -333,7 +335,7 @@ Result<QByteArray> pngFile(const PaperFigure &figure, int dotsPerInch)
     QBuffer buffer(&out);
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG"))
-        return Error{Errc::Io, "the picture could not be encoded", {}, {}, {}};
+        return Error{Errc::Io, "the picture could not be encoded"};
     return out;
 }
 
@@ -360,9 +362,7 @@ Result<QByteArray> figureFile(const PaperFigure &figure, const std::string &form
                      "the font " + toCore(font)
                          + " is not installed: another would change the "
                            "figure",
-                     figure.spec.name,
-                     "install it, or name another in the spec (font.family)",
-                     {}};
+                     figure.spec.name, "install it, or name another in the spec (font.family)"};
     if (format == "pdf")
         return pdfFile(figure);
     if (format == "svg")

@@ -136,11 +136,8 @@ Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &option
         return runs.error();
     const auto marked = std::ranges::find_if(*runs, &RunSummary::isBaseline);
     if (marked == runs->end())
-        return Error{Errc::InvalidInput,
-                     "the store has no baseline",
-                     options.store.string(),
-                     "--baseline RUN, or mark one: kloupe runs STORE --baseline RUN --person NAME",
-                     {}};
+        return Error{Errc::InvalidInput, "the store has no baseline", options.store.string(),
+                     "--baseline RUN, or mark one: kloupe runs STORE --baseline RUN --person NAME"};
     return marked->run.name;
 }
 

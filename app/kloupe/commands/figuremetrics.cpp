@@ -168,15 +168,11 @@ Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
         if (groupBy == GroupBy::Round && bySample)
             return Error{Errc::InvalidInput,
                          "figures by sample use the last round, so they cannot be grouped by round",
-                         "--by",
-                         "with --by round use --fast-p, --fast-p-at-least or --cost",
-                         {}};
+                         "--by", "with --by round use --fast-p, --fast-p-at-least or --cost"};
         if (choices.suiteTasks > 0 && splitsTasks(groupBy))
             return Error{Errc::InvalidInput,
                          "rates of a whole suite are not defined for a part of its tasks",
-                         "--suite-tasks",
-                         "--by all, method, run, device or precision",
-                         {}};
+                         "--suite-tasks", "--by all, method, run, device or precision"};
         addFigures(population, groupBy, choices, out);
     }
     if (choices.averages) {

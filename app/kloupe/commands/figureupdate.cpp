@@ -35,9 +35,7 @@ Result<fs::path> drawingProgram()
         return program;
     return Error{Errc::Environment,
                  "pictures are drawn by kernelloupe, which is missing in the program folder",
-                 program.string(),
-                 "install the desktop application, or write csv or tex",
-                 {}};
+                 program.string(), "install the desktop application, or write csv or tex"};
 }
 
 std::map<std::string, std::string> drawingEnvironment()
@@ -179,8 +177,10 @@ Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
     std::error_code failed;
     fs::create_directories(target.place, failed);
     if (failed)
-        return Error{
-            Errc::Io, "the folder cannot be made", target.place.string(), {}, failed.message()};
+        return Error{.code = Errc::Io,
+                     .message = "the folder cannot be made",
+                     .where = target.place.string(),
+                     .detail = failed.message()};
     const auto reader = openStore(target.store);
     if (!reader)
         return reader.error();
@@ -192,11 +192,8 @@ Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
     for (StoredFigure each : *stored) {
         const auto now = isFigureName(each.name)
             ? figureNow(each, **reader)
-            : Result<PaperFigure>(Error{Errc::InvalidInput,
-                                        "the name of the figure is not a file name",
-                                        each.name,
-                                        {},
-                                        {}});
+            : Result<PaperFigure>(
+                Error{Errc::InvalidInput, "the name of the figure is not a file name", each.name});
         if (!now) {
             out.push_back({each.name, "cannot be made: " + now.error().text(), {}});
             continue;

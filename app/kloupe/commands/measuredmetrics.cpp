@@ -47,10 +47,8 @@ Result<Measured> readMeasured(StoreReader &reader, std::span<const MetricRow> ro
 Error nothingKept(std::size_t correct, const char *what, const char *option, const char *hint)
 {
     return {Errc::NotFound,
-            fmt::format("none of {} has {}", counted(correct, "correct evaluation"), what),
-            option,
-            hint,
-            {}};
+            fmt::format("none of {} has {}", counted(correct, "correct evaluation"), what), option,
+            hint};
 }
 
 } // namespace

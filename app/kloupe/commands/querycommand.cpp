@@ -126,11 +126,9 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
         kept->terms.insert(kept->terms.end(), filter->terms.begin(), filter->terms.end());
         return kept;
     }
-    return Error{Errc::NotFound,
-                 "the store has no view named \"" + options.view + "\"",
+    return Error{Errc::NotFound, "the store has no view named \"" + options.view + "\"",
                  options.store.string(),
-                 hintWithNearest(options.view, names, "kloupe views STORE lists them"),
-                 {}};
+                 hintWithNearest(options.view, names, "kloupe views STORE lists them")};
 }
 
 ExitCode query(const QueryOptions &options, const Console &console)

@@ -5,7 +5,7 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/runprogress.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/base/shellword.h"
 #include "core/engine/request/optionwords.h"
 #include "core/engine/request/requestedbaselines.h"
@@ -124,18 +124,17 @@ ExitCode run(RunRequest given, const PresetOptions &options, const Console &cons
     if (const Status read = readShapes(given.python); !read)
         return console.fail(read.error());
     if (!options.keepAs.empty() && given.sandbox == SandboxMode::None)
-        return console.fail(errorWithHint(Errc::InvalidInput, "a preset cannot disable the sandbox",
-                                          "--no-sandbox",
-                                          "remove it here and give it when you run the preset"));
+        return console.fail(Error{Errc::InvalidInput, "a preset cannot disable the sandbox",
+                                  "--no-sandbox",
+                                  "remove it here and give it when you run the preset"});
     if (!options.keepAs.empty())
         return keepPreset(options, given, console);
     const auto preset = withPreset(given, options);
     if (!preset)
         return console.fail(preset.error());
     if (preset->place != "local" && given.shard.count > 1)
-        return console.fail(errorWithHint(Errc::InvalidInput, "--shard works only with --on local",
-                                          "--shard",
-                                          "remove it, or run each shard with --on local"));
+        return console.fail(Error{Errc::InvalidInput, "--shard works only with --on local",
+                                  "--shard", "remove it, or run each shard with --on local"});
     if (const Status settled = settleUses(preset->request, options.accepts, console); !settled)
         return console.fail(settled.error());
     const auto ended = runWithProgress(preset->request, console);

@@ -56,11 +56,9 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
         for (const RunSummary &each : runs)
             names.push_back(each.run.name);
         if (known == runs.end())
-            return Error{Errc::NotFound,
-                         "the store has no run named \"" + run + "\"",
+            return Error{Errc::NotFound, "the store has no run named \"" + run + "\"",
                          options.store.string(),
-                         hintWithNearest(run, names, "kloupe runs STORE lists them"),
-                         {}};
+                         hintWithNearest(run, names, "kloupe runs STORE lists them")};
         constexpr int uuidBytes = 16;
         marks.push_back({randomHex(uuidBytes), known->id, kind, options.person, now});
         return {};

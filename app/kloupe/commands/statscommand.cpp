@@ -9,8 +9,8 @@
 #include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/errors.h"
 #include "core/base/printabletext.h"
+#include "core/base/result.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/roundtables.h"
 #include "core/report/tables/statisticstables.h"
@@ -229,10 +229,10 @@ Result<std::vector<ShownBlock>> showBlocks(const SelectedRows &selected,
             out.push_back({block, {std::move((*asked)->tables), std::move((*asked)->json)}});
     }
     if (out.empty())
-        return errorWithHint(Errc::NotFound, "these results have no recorded conversation",
-                             options.store.string(),
-                             "kloupe generate and imports with answers record conversations; "
-                             "kloupe dialogue STORE lists them");
+        return Error{Errc::NotFound, "these results have no recorded conversation",
+                     options.store.string(),
+                     "kloupe generate and imports with answers record conversations; "
+                     "kloupe dialogue STORE lists them"};
     return out;
 }
 

@@ -41,10 +41,8 @@ public:
         FILE *file = std::fopen(path.c_str(), "wbx");
         if (file == nullptr)
             return Error{Errc::InvalidInput,
-                         "cannot be made: " + std::system_category().message(errno),
-                         path.string(),
-                         "an export never overwrites: choose a new name in a folder that exists",
-                         {}};
+                         "cannot be made: " + std::system_category().message(errno), path.string(),
+                         "an export never overwrites: choose a new name in a folder that exists"};
         return std::unique_ptr<ExportOutput>(new ExportOutput(file, path));
     }
     ExportOutput(const ExportOutput &) = delete;
@@ -67,11 +65,8 @@ public:
     {
         m_isWhole = std::fflush(m_file) == 0 && m_isWhole;
         if (!m_isWhole)
-            return Error{Errc::Io,
-                         "cannot be written: " + std::system_category().message(errno),
-                         m_path.string(),
-                         "free some space and try again",
-                         {}};
+            return Error{Errc::Io, "cannot be written: " + std::system_category().message(errno),
+                         m_path.string(), "free some space and try again"};
         if (!m_path.empty())
             std::fclose(m_file);
         m_file = nullptr;
@@ -196,11 +191,8 @@ Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &op
                                const Filter &filter)
 {
     if (options.scope->verdict == CountedVerdict::Strict)
-        return Error{Errc::InvalidInput,
-                     "causes of failures exist only for the runs' own verdicts",
-                     "--verdict",
-                     "leave it out",
-                     {}};
+        return Error{Errc::InvalidInput, "causes of failures exist only for the runs' own verdicts",
+                     "--verdict", "leave it out"};
     const auto reasons = reader.failureReasons(withoutSpeedups(filter), {});
     if (!reasons)
         return reasons.error();

@@ -5,7 +5,7 @@
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/model/furtherbaseline.h"
 #include "core/model/recordedname.h"
 #include "core/store/read/scopedrows.h"
@@ -60,9 +60,9 @@ Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
 {
     if (scope.rules.try_emplace(condition, rule).second)
         return {};
-    return errorWithHint(
+    return Error{
         Errc::InvalidInput, fmt::format("more than one option is given for {}", name(condition)),
-        "--" + optionOf(condition), "Choose one value or pool all (default: figures for each)");
+        "--" + optionOf(condition), "Choose one value or pool all (default: figures for each)"};
 }
 
 } // namespace

@@ -174,7 +174,7 @@ Result<std::unique_ptr<StoreWriter>> openToChange(const std::filesystem::path &s
 {
     std::error_code ignored;
     if (!std::filesystem::exists(store, ignored))
-        return Error{Errc::NotFound, "there is no such file", store.string(), "check the path", {}};
+        return Error{Errc::NotFound, "there is no such file", store.string(), "check the path"};
     return StoreWriter::open(store);
 }
 

@@ -168,11 +168,8 @@ std::string firstLeftOver(const CLI::App &app)
 Error usage(const CLI::App &command, std::string message, std::string hint)
 {
     const std::string path = pathOf(command);
-    return {Errc::InvalidInput,
-            std::move(message),
-            path.substr(std::min(path.size(), ownName.size())),
-            std::move(hint),
-            {}};
+    return {Errc::InvalidInput, std::move(message),
+            path.substr(std::min(path.size(), ownName.size())), std::move(hint)};
 }
 
 const CLI::App &chosenCommand(const CLI::App &app)

@@ -2,7 +2,7 @@
 #include "core/analysis/asking/strategypair.h"
 
 #include "core/analysis/statistics/hypothesistests.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,9 +60,10 @@ Result<TaskEnds> endsOf(const AskedPopulation &asked, Name method,
             out[{task.suite, task.task}] = endOf(task, options);
     }
     if (out.empty())
-        return errorWithHint(Errc::NotFound,
-                             "no conversation of the method \"" + method.text() + "\" counts here",
-                             {}, "kloupe dialogue STORE lists what was recorded");
+        return Error{.code = Errc::NotFound,
+                     .message
+                     = "no conversation of the method \"" + method.text() + "\" counts here",
+                     .hint = "kloupe dialogue STORE lists what was recorded"};
     return out;
 }
 
@@ -163,10 +164,10 @@ Result<StrategyPair> strategyPair(const AskedPopulation &asked, Name first, Name
     for (const auto &[task, end] : *ofSecond)
         out.missing += ofFirst->contains(task) ? 0 : 1;
     if (out.tasks + out.unknown == 0)
-        return errorWithHint(Errc::NotFound,
-                             "no task was tried by both \"" + first.text() + "\" and \""
-                                 + second.text() + "\"",
-                             {}, "choose two methods that were run on the same tasks");
+        return Error{.code = Errc::NotFound,
+                     .message = "no task was tried by both \"" + first.text() + "\" and \""
+                         + second.text() + "\"",
+                     .hint = "choose two methods that were run on the same tasks"};
     tally.finish(options.bootstrap);
     return out;
 }

@@ -136,11 +136,10 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
 {
     const bool isAnyLeftOut = kept.unsound > 0;
     if (rows.empty())
-        return Error{Errc::Unsupported,
-                     "there is no evaluation to draw",
-                     {},
-                     isAnyLeftOut ? "the chart's options exclude all of them" : "widen the filter",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "there is no evaluation to draw",
+                     .hint = isAnyLeftOut ? "the chart's options exclude all of them"
+                                          : "widen the filter"};
     const auto isApart
         = [&](GroupBy each) { return each == request.groupBy || each == request.splitBy; };
     const ChartKindFacts &kind = facts(request.kind);
@@ -209,8 +208,7 @@ Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop)
 {
     if (facts(request.kind).needsRounds())
-        return Error{
-            Errc::Internal, "a chart over rounds needs the results of all rounds", {}, {}, {}};
+        return Error{Errc::Internal, "a chart over rounds needs the results of all rounds"};
     return chartOf(kept.rows, kept, request, stop);
 }
 
@@ -219,7 +217,7 @@ Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
 {
     const ChartKindFacts &kind = facts(request.kind);
     if (!kind.needsRounds())
-        return Error{Errc::Internal, "trajectories can only be drawn over rounds", {}, {}, {}};
+        return Error{Errc::Internal, "trajectories can only be drawn over rounds"};
     auto chart = kind.ofRounds(study, request, stop);
     if (!chart)
         return chart;

@@ -197,7 +197,7 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
             costs[i] = costGroup(rows, groups.shown[i], request.cost);
     });
     if (stop.stop_requested())
-        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the chart was cancelled"};
     double least = 0;
     double most = 0;
     for (const CostGroup &group : costs) {

@@ -170,7 +170,7 @@ Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest & 
     std::vector<ChartPanel> ratios;
     for (std::size_t i = 1; i < std::min(devices.size(), maxOtherDevices + 1); ++i) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "the chart was cancelled"};
         const auto pairs = devicePairs(table, devices.front(), devices[i]);
         if (pairs.empty())
             continue;

@@ -245,7 +245,7 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
         drawn[i].score = scoreText(drawn[i].line, group, asked.front().p);
     });
     if (stop.stop_requested())
-        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the chart was cancelled"};
     ResampleRange taken;
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         auto &[line, score, resamples] = drawn[i];

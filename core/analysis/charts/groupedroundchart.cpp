@@ -71,11 +71,9 @@ Result<Chart> groupedRoundChart(
     const std::function<std::string(std::size_t groups)> &definition)
 {
     if (groupBy == GroupBy::Round)
-        return Error{Errc::Unsupported,
-                     "trajectories cannot be grouped by round: each has several",
-                     {},
-                     "group by method, category or task",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "trajectories cannot be grouped by round: each has several",
+                     .hint = "group by method, category or task"};
     std::size_t more = 0;
     const std::vector<TrajectoryGroup> groups = trajectoryGroups(study.trajectories, groupBy, more);
     const bool isMultiple = groups.size() > maxSeries;

@@ -216,7 +216,7 @@ Result<Chart> heatMapChart(std::span<const MetricRow> rows, const ChartRequest &
     HeatTable table = heatTable(rows, split, groupBy);
     const bool isByGroup = request.order == TaskOrder::Group;
     if (stop.stop_requested())
-        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the chart was cancelled"};
     const std::size_t left = table.left;
     if (!isByGroup)
         orderTasksByLikeness(table);

@@ -5,8 +5,8 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/comparison/groupspeeds.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/errors.h"
 #include "core/base/groupeddigits.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <cmath>
@@ -179,8 +179,9 @@ Result<Chart> pairedChart(const RunComparison &comparison, const std::string &fi
             panel.dots.push_back(dotOf(pair, comparison, names));
     }
     if (panel.dots.empty())
-        return errorWithHint(Errc::Unsupported, "no task is solved and timed on both sides", {},
-                             "compare outcomes instead");
+        return Error{.code = Errc::Unsupported,
+                     .message = "no task is solved and timed on both sides",
+                     .hint = "compare outcomes instead"};
     const ChartAxis axis = sharedAxis(panel.dots, comparison);
     const char *title = isOfTimes(comparison) ? "{}, ms per call" : "{}, speedup";
     panel.x = axis;
@@ -207,11 +208,11 @@ Result<Chart> pairedScatterChart(std::span<const MetricRow> rows, const ChartReq
     const GroupBy groupBy = pairedBy(request.groupBy);
     const ChartGroups groups = chartGroups(rows, groupBy, 2);
     if (groups.shown.size() < 2)
-        return errorWithHint(Errc::Unsupported,
-                             fmt::format("there are no two {}s to compare", name(groupBy)), {},
-                             "widen the filter, or group by method, run, device or round");
+        return Error{.code = Errc::Unsupported,
+                     .message = fmt::format("there are no two {}s to compare", name(groupBy)),
+                     .hint = "widen the filter, or group by method, run, device or round"};
     if (stop.stop_requested())
-        return plainError(Errc::Cancelled, "the chart was cancelled");
+        return Error{Errc::Cancelled, "the chart was cancelled"};
     const std::string &first = groups.shown[0].name;
     const std::string &second = groups.shown[1].name;
     std::vector<MetricRow> before = sideRows(rows, groups.shown[0]);

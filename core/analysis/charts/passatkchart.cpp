@@ -158,13 +158,11 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
     for (const SampleTable &table : tables)
         most = std::max(most, reachOf(table));
     if (stop.stop_requested())
-        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the chart was cancelled"};
     if (most < 2)
-        return Error{Errc::Unsupported,
-                     "tasks have one sample each, so there is only pass@1",
-                     {},
-                     "the success rate shows it; pass@k needs several samples of a task",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "tasks have one sample each, so there is only pass@1",
+                     .hint = "the success rate shows it; pass@k needs several samples of a task"};
     const bool isMultiple = groups.shown.size() > maxSeries;
     Chart chart;
     ChartPanel empty;
@@ -175,7 +173,7 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
     ResampleRange taken;
     for (std::size_t i = 0; i < groups.shown.size(); ++i) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "the chart was cancelled"};
         const int reach = reachOf(tables[i]);
         std::vector<int> ks;
         for (int k = 1; k <= reach; ++k) {

@@ -297,11 +297,9 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
 {
     const RooflineStudy study = rooflineStudy(rows);
     if (study.placed.empty())
-        return Error{Errc::Unsupported,
-                     "no correct, timed result has counts of operations and bytes",
-                     {},
-                     "Not drawn: " + undrawnText(study),
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "no correct, timed result has counts of operations and bytes",
+                     .hint = "Not drawn: " + undrawnText(study)};
     const ChartSplit devices = chartSplit(rows, GroupBy::Device, maxRooflineDevices);
     std::vector<std::vector<RooflineResult>> byDevice(devices.names.size());
     for (const RooflineResult &result : study.placed) {
@@ -313,7 +311,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
     Chart chart;
     for (std::size_t i = 0; i < byDevice.size(); ++i) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "the chart was cancelled"};
         DeviceDots dots;
         for (const RooflineResult &result : byDevice[i])
             addDot(rows[result.row], result, tones.of(result.row), dots);

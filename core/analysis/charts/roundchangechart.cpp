@@ -92,11 +92,9 @@ Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*r
     const Trajectories &trajectories = study.trajectories;
     const std::vector<RoundChange> changes = changesByRound(trajectories, RoundMean::Geometric);
     if (changes.empty())
-        return Error{Errc::Unsupported,
-                     "no kernel is correct and timed in two consecutive rounds",
-                     {},
-                     "the change of the mean cannot be explained",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "no kernel is correct and timed in two consecutive rounds",
+                     .hint = "the change of the mean cannot be explained"};
     if (stop.stop_requested())
         return roundChartCancelled();
     Chart chart;

@@ -233,18 +233,16 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
         const auto parts = split.parts(groups.shown[group].places);
         for (std::size_t part = 0; part < parts.size(); ++part) {
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "the chart was cancelled"};
             boxes.add(group, part, parts[part]);
         }
     }
     Chart chart;
     chart.panels = boxes.take();
     if (chart.panels.empty())
-        return Error{Errc::Unsupported,
-                     "no correct evaluation has a speedup",
-                     {},
-                     "show others, or time these",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "no correct evaluation has a speedup",
+                     .hint = "show others, or time these"};
     chart.legend = split.legend();
     if (split.isMultiple())
         chart.panelsOf = pluralText(split.what);

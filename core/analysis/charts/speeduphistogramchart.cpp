@@ -185,7 +185,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     std::vector<HistogramGroup> histograms
         = histogramGroups(rows, groups, split, request.axis, stop);
     if (stop.stop_requested())
-        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the chart was cancelled"};
     const bool isAnyHollow = hasHollow(histograms);
     const std::string baseline = oneBaseline(rows);
     const std::string over = baseline.empty() ? std::string() : " over " + baseline;

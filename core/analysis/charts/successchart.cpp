@@ -132,7 +132,7 @@ Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &
         const auto parts = split.parts(groups.shown[group].places);
         for (std::size_t part = 0; part < parts.size(); ++part) {
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "the chart was cancelled"};
             panels.add(group, part, successCounts(rows, parts[part], request));
         }
     }

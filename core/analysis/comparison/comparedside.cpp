@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/comparison/comparedside.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,7 +33,7 @@ Status addRound(Scope &scope, const std::string &value)
     const char *const end = value.data() + value.size();
     const auto read = std::from_chars(value.data(), end, round);
     if (read.ec != std::errc() || read.ptr != end)
-        return errorAt(Errc::InvalidInput, "\"" + value + "\" is not a round number", "round");
+        return Error{Errc::InvalidInput, "\"" + value + "\" is not a round number", "round"};
     scope.choice = {AttemptRule::AtRound, round};
     return {};
 }

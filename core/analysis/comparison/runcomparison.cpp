@@ -6,7 +6,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/trajectories.h"
 #include "core/analysis/statistics/hypothesistests.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,11 +61,8 @@ PairState stateOf(const ComparedPair &pair)
 
 Error noSuchRun(Name run)
 {
-    return {Errc::NotFound,
-            "no evaluation matches for the run \"" + run + "\"",
-            "run",
-            "choose another run, or widen the filter; kloupe runs STORE lists them",
-            {}};
+    return {Errc::NotFound, "no evaluation matches for the run \"" + run + "\"", "run",
+            "choose another run, or widen the filter; kloupe runs STORE lists them"};
 }
 
 /// Location in the error: the option that permits changed tasks. isOfChangedTasks() tests for it.
@@ -221,14 +218,13 @@ bool isOfChangedTasks(const Error &error)
 
 Error conditionsError(const RunComparison &comparison, const std::string &differences)
 {
-    return errorWithHint(
-        Errc::InvalidInput,
-        fmt::format("{} of \"{}\" and \"{}\" were measured under different conditions: {}",
-                    comparison.measure == SpeedMeasure::Times ? "times" : "speedups",
-                    comparison.baseline.text(), comparison.other.text(), differences),
-        conditionsPlace,
-        "choose one by the filter (device:NAME, baseline:NAME), put them side by side "
-        "(kloupe metrics --by device), or compare outcomes alone (--outcomes-only)");
+    return Error{Errc::InvalidInput,
+                 fmt::format("{} of \"{}\" and \"{}\" were measured under different conditions: {}",
+                             comparison.measure == SpeedMeasure::Times ? "times" : "speedups",
+                             comparison.baseline.text(), comparison.other.text(), differences),
+                 conditionsPlace,
+                 "choose one by the filter (device:NAME, baseline:NAME), put them side by side "
+                 "(kloupe metrics --by device), or compare outcomes alone (--outcomes-only)"};
 }
 
 bool isOfConditions(const Error &error)
@@ -338,8 +334,7 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
                      "run",
                      out.byMethod ? "attempts are matched by suite, task, method and sample, since "
                                     "a run has several methods; method:NAME leaves one"
-                                  : "attempts are matched by suite, task and sample",
-                     {}};
+                                  : "attempts are matched by suite, task and sample"};
     if (!out.changedTasks.empty() && !options.allowChangedTasks)
         return changedTasksError(out);
     if (!conditions.areEqual())

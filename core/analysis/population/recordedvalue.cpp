@@ -5,7 +5,7 @@
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/asciicase.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/model/furtherbaseline.h"
 #include "core/model/recordedname.h"
 
@@ -79,13 +79,13 @@ Result<std::string> recordedValue(const std::vector<std::string> &values, GroupB
     if (meant.size() == 1)
         return meant.front();
     if (meant.empty())
-        return errorWithHint(Errc::NotFound,
-                             fmt::format("no result has the {} \"{}\"", name(condition), word), {},
-                             "There are: " + quotedValues(values));
-    return errorWithHint(
-        Errc::InvalidInput,
-        fmt::format("\"{}\" is part of {} values of {}", word, meant.size(), name(condition)), {},
-        "One of: " + quotedValues(meant));
+        return Error{.code = Errc::NotFound,
+                     .message = fmt::format("no result has the {} \"{}\"", name(condition), word),
+                     .hint = "There are: " + quotedValues(values)};
+    return Error{.code = Errc::InvalidInput,
+                 .message = fmt::format("\"{}\" is part of {} values of {}", word, meant.size(),
+                                        name(condition)),
+                 .hint = "One of: " + quotedValues(meant)};
 }
 
 Result<Scope> withRecordedValues(Scope scope, std::span<const MetricRow> rows)

@@ -51,10 +51,7 @@ Result<AttemptChoice> attemptChoiceFromText(std::string_view text)
     }
     return Error{
         Errc::InvalidInput,
-        fmt::format("must be one of last, first, best, best-sample, round:N; not \"{}\"", text),
-        {},
-        {},
-        {}};
+        fmt::format("must be one of last, first, best, best-sample, round:N; not \"{}\"", text)};
 }
 
 std::string text(const AttemptChoice &choice)

@@ -32,7 +32,7 @@ std::string devicesOfTrajectories(TrajectorySpan trajectories)
 
 Error roundChartCancelled()
 {
-    return {Errc::Cancelled, "the chart was not finished", {}, {}, {}};
+    return {Errc::Cancelled, "the chart was not finished"};
 }
 
 Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOnly,
@@ -44,18 +44,14 @@ Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOn
         return roundChartCancelled();
     const Trajectories::Counts &counts = out.trajectories.counts();
     if (counts.used + counts.unsound == 0)
-        return Error{Errc::Unsupported,
-                     "no method among these results has more than one round",
-                     {},
-                     "choose results of a method that refines its kernels",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "no method among these results has more than one round",
+                     .hint = "choose results of a method that refines its kernels"};
     out.rounds = roundsOf(out.trajectories);
     if (out.rounds.size() < 2)
-        return Error{Errc::Unsupported,
-                     "fewer than two rounds remain of these results",
-                     {},
-                     "show unsound tasks too, or choose other results",
-                     {}};
+        return Error{.code = Errc::Unsupported,
+                     .message = "fewer than two rounds remain of these results",
+                     .hint = "show unsound tasks too, or choose other results"};
     if (counts.single > 0)
         out.leftOut += fmt::format(" Excluded: results of methods with a single round ({}).",
                                    counts.single);

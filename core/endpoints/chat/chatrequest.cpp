@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/chat/chatrequest.h"
 
-#include "core/base/errors.h"
 #include "core/base/json.h"
 #include "core/sandbox/outputtail.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/chat/sseparser.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <utility>
 
@@ -15,9 +15,9 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 Error SseParser::tooLong(const char *what) const
 {
-    return plainError(
+    return Error{
         Errc::Corrupt,
-        fmt::format("the stream has {} above {} bytes, at byte {}", what, m_longest, m_lineStart));
+        fmt::format("the stream has {} above {} bytes, at byte {}", what, m_longest, m_lineStart)};
 }
 
 Status SseParser::push(std::string_view bytes, const Take &take)

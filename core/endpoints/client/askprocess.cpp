@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
 #include "core/base/environment.h"
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/endpoints/client/asker.h"
 #include "core/sandbox/linestream.h"
 #include "core/sandbox/outputtail.h"
@@ -76,9 +76,9 @@ public:
         if (!answer)
             return answer.error();
         if (stop.stop_requested())
-            return plainError(Errc::Cancelled, "cancelled");
+            return Error{Errc::Cancelled, "cancelled"};
         if (!*answer)
-            return plainError(Errc::Timeout, "kloupe-ask does not answer");
+            return Error{Errc::Timeout, "kloupe-ask does not answer"};
         if ((*answer)->kind == AskEvent::Kind::Refused)
             return errorOf(**answer);
         return {};
@@ -124,10 +124,9 @@ Result<std::unique_ptr<Asker>> startAskProcess(const fs::path &program, const As
 {
     std::error_code failed;
     if (!fs::exists(program, failed))
-        return errorWithHint(
-            Errc::Environment, "kloupe-ask is missing: this build cannot ask models",
-            program.string(),
-            "apt-get install libcurl4-openssl-dev, then configure and build again");
+        return Error{Errc::Environment, "kloupe-ask is missing: this build cannot ask models",
+                     program.string(),
+                     "apt-get install libcurl4-openssl-dev, then configure and build again"};
     ignoreBrokenPipes();
     PipedGifts gifts;
     gifts.environment = passedEnvironment();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/client/endpointcheck.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/endpoints/chat/answerassembler.h"
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/endpoints/spool/spoolreader.h"
@@ -31,13 +31,13 @@ Result<AskEvent> lastEvent(Asker &asker, const std::stop_token &stop)
             || ((*event)->kind == AskEvent::Kind::Failed && (*event)->isFinal))
             return std::move(**event);
     }
-    return plainError(Errc::Cancelled, "cancelled");
+    return Error{Errc::Cancelled, "cancelled"};
 }
 
 Error failedCheck(const AskEvent &event, const Profile &profile)
 {
     const std::string where = profile.endpoint.url.with(chatResource());
-    Error error = errorAt(Errc::Io, event.text, where);
+    Error error = Error{Errc::Io, event.text, where};
     if (event.failure == FailureClass::Lane)
         error.hint = "correct the profile, the key or the endpoint, then check again";
     return error;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/profile/endpointurl.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <charconv>
@@ -19,7 +19,7 @@ constexpr const char *anAddress
 
 Error notAnAddress(const char *message, const char *hint)
 {
-    return errorWithHint(Errc::InvalidInput, message, {}, hint);
+    return Error{.code = Errc::InvalidInput, .message = message, .hint = hint};
 }
 
 bool isAlphanumeric(char each)

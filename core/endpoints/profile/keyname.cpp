@@ -2,7 +2,7 @@
 #include "core/endpoints/profile/keyname.h"
 
 #include "core/base/environment.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/sandbox/systemerror.h"
 
 #include <algorithm>
@@ -53,10 +53,10 @@ Result<Secret> checkedKey(Secret key, const std::string &where)
     const bool isPrintable = std::all_of(key.view().begin(), key.view().end(),
                                          [](char each) { return each > ' ' && each < 0x7f; });
     if (key.size() < minKeyLength || key.size() > maxKeyLength || !isPrintable)
-        return errorWithHint(
+        return Error{
             Errc::InvalidInput,
             "the value is not a key: it must be 8 to 4096 printable characters without spaces",
-            where, "leave out \"key\" for a server that needs none");
+            where, "leave out \"key\" for a server that needs none"};
     return key;
 }
 
@@ -72,11 +72,10 @@ Result<Secret> keyOfFile(const std::string &path, const std::string &where)
                      std::generic_category().message(errno)};
     struct stat found = {};
     if (fstat(fd.get(), &found) != 0 || !S_ISREG(found.st_mode))
-        return errorAt(Errc::InvalidInput, "the key's place is not a regular file", where);
+        return Error{Errc::InvalidInput, "the key's place is not a regular file", where};
     if (found.st_uid != geteuid() || (found.st_mode & 077) != 0)
-        return errorWithHint(Errc::InvalidInput,
-                             "others may read the file of the key, or it is not yours", where,
-                             "chown it to yourself and chmod 600 it");
+        return Error{Errc::InvalidInput, "others may read the file of the key, or it is not yours",
+                     where, "chown it to yourself and chmod 600 it"};
     auto key = readAll(fd.get(), where);
     if (!key)
         return key.error();
@@ -85,8 +84,8 @@ Result<Secret> keyOfFile(const std::string &path, const std::string &where)
 
 Error missingVariable(const std::string &variable)
 {
-    return errorWithHint(Errc::Environment, "the environment variable of the key is not set",
-                         "env:" + variable, "export " + variable + " before kloupe is started");
+    return Error{Errc::Environment, "the environment variable of the key is not set",
+                 "env:" + variable, "export " + variable + " before kloupe is started"};
 }
 
 } // namespace
@@ -126,16 +125,16 @@ Result<Secret> readKey(const KeyName &name, const KeyPlaces &places)
         return keyOfFile(name.name, name.text());
     case KeyName::Kind::Keyring: {
         if (!places.keyring)
-            return errorWithHint(
-                Errc::Environment, "this kloupe-ask was built without libsecret", name.text(),
-                "apt-get install libsecret-1-dev and build again, or use file:PATH");
+            return Error{Errc::Environment, "this kloupe-ask was built without libsecret",
+                         name.text(),
+                         "apt-get install libsecret-1-dev and build again, or use file:PATH"};
         auto key = places.keyring(name.name);
         if (!key)
             return key.error();
         return checkedKey(std::move(*key), name.text());
     }
     }
-    return plainError(Errc::Internal, "a key of an unknown kind");
+    return Error{Errc::Internal, "a key of an unknown kind"};
 }
 
 Result<Fd> keyPipe(const std::string &variable)
@@ -146,8 +145,8 @@ Result<Fd> keyPipe(const std::string &variable)
         return missingVariable(variable);
     const std::size_t size = std::strlen(value);
     if (size > maxKeyLength)
-        return errorAt(Errc::InvalidInput, "the variable's value is too long for a key",
-                       "env:" + variable);
+        return Error{Errc::InvalidInput, "the variable's value is too long for a key",
+                     "env:" + variable};
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return systemError("cannot make a pipe");
@@ -166,9 +165,8 @@ Result<fs::path> keyFile(const std::string &path)
         return file;
     const std::string credentials = environmentVariable("CREDENTIALS_DIRECTORY");
     if (credentials.empty())
-        return errorWithHint(Errc::InvalidInput, "the path of a key's file is not absolute",
-                             "file:" + path,
-                             "name it from / on; other names are credentials of a systemd service");
+        return Error{Errc::InvalidInput, "the path of a key's file is not absolute", "file:" + path,
+                     "name it from / on; other names are credentials of a systemd service"};
     return fs::path(credentials) / file;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
-#include "core/base/errors.h"
 #include "core/base/untrustedfile.h"
 #include "core/endpoints/profile/profile.h"
 #include "core/endpoints/profile/profilefields.h"

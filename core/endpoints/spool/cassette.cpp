@@ -2,9 +2,9 @@
 #include "core/endpoints/spool/cassette.h"
 
 #include "core/base/digest.h"
-#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/sandbox/systemerror.h"
 
 #include <algorithm>
@@ -105,8 +105,8 @@ Result<Cassette> Cassette::parse(std::string_view text, const std::string &sourc
             return json.error();
         if (line == 1) {
             if (*json != Json{{titleKey, cassetteVersion}})
-                return errorAt(Errc::InvalidInput, "this is not a cassette of version 1",
-                               source + ":1");
+                return Error{Errc::InvalidInput, "this is not a cassette of version 1",
+                             source + ":1"};
             continue;
         }
         CassetteEntry entry;
@@ -114,12 +114,12 @@ Result<Cassette> Cassette::parse(std::string_view text, const std::string &sourc
         if (Status read = readFields(*json, where, MissingFields::Refused, entry); !read)
             return read.error();
         if (entry.sha256 != sha256Hex(entry.body))
-            return errorAt(Errc::Corrupt, "the recorded request does not match its digest",
-                           where + ":sha256");
+            return Error{Errc::Corrupt, "the recorded request does not match its digest",
+                         where + ":sha256"};
         cassette.m_entries[entry.place] = std::move(entry);
     }
     if (line == 0)
-        return errorAt(Errc::InvalidInput, "the cassette is empty", source);
+        return Error{Errc::InvalidInput, "the cassette is empty", source};
     return cassette;
 }
 
@@ -127,8 +127,8 @@ Result<const CassetteEntry *> Cassette::find(const Place &place) const
 {
     const auto found = m_entries.find(place);
     if (found == m_entries.end())
-        return errorWithHint(Errc::NotFound, "the cassette has no answer for " + place.text(),
-                             m_source, "record it, or replay with the profile of the recording");
+        return Error{Errc::NotFound, "the cassette has no answer for " + place.text(), m_source,
+                     "record it, or replay with the profile of the recording"};
     return &found->second;
 }
 
@@ -170,9 +170,8 @@ Result<CassetteWriter> CassetteWriter::open(const fs::path &file)
     std::string there(title.size(), '\0');
     const ssize_t count = pread(fd.get(), there.data(), there.size(), 0);
     if (count > 0 && there != title)
-        return errorWithHint(Errc::InvalidInput,
-                             "the file exists and is not a cassette of version 1", file.string(),
-                             "name another file to record into");
+        return Error{Errc::InvalidInput, "the file exists and is not a cassette of version 1",
+                     file.string(), "name another file to record into"};
     if (count == 0
         && write(fd.get(), title.data(), title.size()) != static_cast<ssize_t>(title.size()))
         return systemError("cannot write the cassette", file.string());

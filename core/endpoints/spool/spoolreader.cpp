@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/spool/spoolreader.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <charconv>
@@ -49,10 +49,10 @@ Status parseInto(std::string_view text, const std::string &file, T &value)
 {
     const auto json = parseJson(text, file);
     if (!json)
-        return errorAt(Errc::Corrupt, json.error().message, json.error().where);
+        return Error{Errc::Corrupt, json.error().message, json.error().where};
     Status read = readFields(*json, file, MissingFields::Refused, value);
     if (!read)
-        return errorAt(Errc::Corrupt, read.error().message, read.error().where);
+        return Error{Errc::Corrupt, read.error().message, read.error().where};
     return read;
 }
 
@@ -83,8 +83,8 @@ Status readAnswerFile(const fs::path &file, SpooledAnswer &answer)
 Status parseAnswerFile(std::string_view file, const std::string &name, SpooledAnswer &answer)
 {
     const auto damaged = [&](std::size_t at) {
-        return errorAt(Errc::Corrupt, "the record at byte " + std::to_string(at) + " is damaged",
-                       name);
+        return Error{Errc::Corrupt, "the record at byte " + std::to_string(at) + " is damaged",
+                     name};
     };
     if (!file.starts_with(answerFileTitle)) // The writer ended before the title was complete.
         return answerFileTitle.starts_with(file) ? Status() : Status(damaged(0));
@@ -117,7 +117,7 @@ Result<std::vector<std::string>> spooledRequests(const fs::path &folder)
         return std::vector<std::string>();
     fs::directory_iterator entries(folder, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot read the spool: " + failed.message(), folder.string());
+        return Error{Errc::Io, "cannot read the spool: " + failed.message(), folder.string()};
     for (const fs::directory_entry &entry : entries) {
         if (entry.path().extension() != ".request")
             continue;
@@ -148,8 +148,8 @@ Result<SpooledAnswer> readSpooled(const fs::path &folder, const std::string &uui
     if (Status read = parseInto(*text, requestFile.string(), answer.request); !read)
         return read.error();
     if (answer.request.uuid != uuid)
-        return errorAt(Errc::Corrupt, "the request has another name than its file",
-                       requestFile.string());
+        return Error{Errc::Corrupt, "the request has another name than its file",
+                     requestFile.string()};
     if (Status read = readAnswerFile(folder / (uuid + answerEnding), answer); !read)
         return read.error();
     return answer;
@@ -170,9 +170,9 @@ Status removeSpooled(const fs::path &folder, const std::string &uuid)
         const fs::path file = folder / (uuid + ending);
         fs::remove(file, failed);
         if (failed)
-            return errorAt(Errc::Io,
-                           "cannot take a stored answer out of the spool: " + failed.message(),
-                           file.string());
+            return Error{Errc::Io,
+                         "cannot take a stored answer out of the spool: " + failed.message(),
+                         file.string()};
     }
     return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/spool/spoolwriter.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/sandbox/systemerror.h"
 
 #include <cerrno>
@@ -129,9 +129,8 @@ Result<std::unique_ptr<SpoolWriter>> SpoolWriter::open(const fs::path &folder, c
     if (!lock)
         return systemError("cannot open the spool", (folder / lockFile).string());
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !isStillThere(lock, folderFd))
-        return errorWithHint(Errc::Busy, "another generation is writing this spool",
-                             folder.string(),
-                             "wait until the other generation into this store has ended");
+        return Error{Errc::Busy, "another generation is writing this spool", folder.string(),
+                     "wait until the other generation into this store has ended"};
     removeDrafts(folder);
     return std::unique_ptr<SpoolWriter>(
         new SpoolWriter(folder, std::move(folderFd), std::move(lock), clock));

@@ -15,7 +15,7 @@ using Seconds = std::chrono::duration<double>;
 /// Returns an evaluator's error after its stop token was triggered.
 inline Error cancelledRun()
 {
-    return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+    return Error{Errc::Cancelled, "the run was cancelled"};
 }
 
 /// Flag of an evaluation whose build could not be cached.

@@ -124,11 +124,9 @@ Result<PythonFacts> SourceInspection::factsOfOne(const std::string &source,
                                                  const std::stop_token &stop)
 {
     if (!m_python)
-        return Error{Errc::Environment,
-                     "no Python interpreter to read candidates with",
-                     {},
-                     "name one with --python",
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "no Python interpreter to read candidates with",
+                     .hint = "name one with --python"};
     const std::lock_guard lock(m_mutex);
     if (!m_inspector) {
         auto started = PythonInspector::start(*m_python);

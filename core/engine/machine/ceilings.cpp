@@ -68,18 +68,15 @@ Result<DeviceCeilings> measureGpu(const std::string &device, const ProgramPaths 
         return child.error();
     const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + patience, stop);
     if (end.kind == ChildEnd::Kind::Cancelled)
-        return Error{Errc::Cancelled, "the calibration was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the calibration was cancelled"};
     const std::size_t last = end.output.find_last_of('\n', end.output.size() - 2);
     const std::string line = end.output.substr(last == std::string::npos ? 0 : last + 1);
     const auto answer = parseJson(line, "kloupe-judge");
     if (!answer || !answer->is_object())
         return judgeFailed(end);
     if (answer->contains("error"))
-        return Error{Errc::Environment,
-                     answer->value("error", std::string()),
-                     device,
-                     "kloupe doctor --gpu says what is missing",
-                     {}};
+        return Error{Errc::Environment, answer->value("error", std::string()), device,
+                     "kloupe doctor --gpu says what is missing"};
     return ceilingsFromJson(*answer, "kloupe-judge");
 }
 
@@ -141,19 +138,14 @@ Result<KeptCeilings> calibrateDevice(const std::string &device, const std::stop_
 Result<fs::path> keepCeilings(const DeviceCeilings &ceilings, const fs::path &folder)
 {
     if (folder.empty())
-        return Error{Errc::Environment,
-                     "there is no folder for measured ceilings",
-                     {},
-                     "set HOME, XDG_DATA_HOME or KLOUPE_DATA",
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "there is no folder for measured ceilings",
+                     .hint = "set HOME, XDG_DATA_HOME or KLOUPE_DATA"};
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot create the folder: " + failed.message(),
-                     folder.string(),
-                     "set KLOUPE_DATA to a folder you may write",
-                     {}};
+        return Error{Errc::Io, "cannot create the folder: " + failed.message(), folder.string(),
+                     "set KLOUPE_DATA to a folder you may write"};
     fs::path file = fileOf({ceilings.deviceName, ceilings.uuid, ceilings.driver}, folder);
     if (Status written = writeFileAtomic(file, toJson(ceilings).dump(2) + "\n"); !written)
         return written.error();

@@ -83,11 +83,8 @@ std::string gpuDriverVersion()
 Result<std::vector<GpuDevice>> gpuDevices()
 {
     if (!nvml().isReady)
-        return Error{Errc::Environment,
-                     nvml().problem,
-                     "NVML",
-                     "install the NVIDIA driver for this machine's GPU",
-                     {}};
+        return Error{Errc::Environment, nvml().problem, "NVML",
+                     "install the NVIDIA driver for this machine's GPU"};
     std::vector<GpuDevice> out;
     const unsigned count = askNvml<unsigned>(nvml().count).value_or(0);
     for (unsigned i = 0; i < count; ++i) {

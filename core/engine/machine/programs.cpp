@@ -39,16 +39,12 @@ Result<fs::path> cacheFolder()
         return Error{Errc::InvalidInput,
                      "the cache folder \"" + cache.string() + "\" is not an absolute path",
                      "KLOUPE_CACHE",
-                     "set KLOUPE_CACHE to the whole path of a folder you may write",
-                     {}};
+                     "set KLOUPE_CACHE to the whole path of a folder you may write"};
     std::error_code failed;
     fs::create_directories(cache, failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot create the cache folder: " + failed.message(),
-                     cache.string(),
-                     "set KLOUPE_CACHE to a folder you may write",
-                     {}};
+        return Error{Errc::Io, "cannot create the cache folder: " + failed.message(),
+                     cache.string(), "set KLOUPE_CACHE to a folder you may write"};
     return cache;
 }
 
@@ -72,11 +68,9 @@ Result<ProgramPaths> findPrograms()
     for (const fs::path &program : {paths.host, paths.judge}) {
         std::error_code failed;
         if (!fs::exists(program, failed))
-            return Error{Errc::Environment,
-                         program.filename().string() + " is missing",
+            return Error{Errc::Environment, program.filename().string() + " is missing",
                          program.string(),
-                         "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
-                         {}};
+                         "build or install all programs, or set KLOUPE_PROGRAMS to their folder"};
     }
     auto cache = cacheFolder();
     if (!cache)
@@ -113,11 +107,8 @@ Result<fs::path> findNativeSuite()
         if (fs::is_directory(folder, failed))
             return folder;
     }
-    return Error{Errc::NotFound,
-                 "the native suite is not installed",
-                 installed.string(),
-                 "give --suite FOLDER",
-                 {}};
+    return Error{Errc::NotFound, "the native suite is not installed", installed.string(),
+                 "give --suite FOLDER"};
 }
 
 Result<fs::path> findRecordedAnswers()
@@ -129,11 +120,8 @@ Result<fs::path> findRecordedAnswers()
         if (fs::exists(folder / "dialogue.jsonl", failed))
             return folder;
     }
-    return Error{Errc::NotFound,
-                 "the recorded answers are not installed",
-                 installed.string(),
-                 "install the whole package again",
-                 {}};
+    return Error{Errc::NotFound, "the recorded answers are not installed", installed.string(),
+                 "install the whole package again"};
 }
 
 Result<fs::path> findWorker()
@@ -144,11 +132,8 @@ Result<fs::path> findWorker()
         if (fs::exists(folder / "__main__.py", failed))
             return folder;
     }
-    return Error{Errc::Environment,
-                 "the Python worker is not installed",
-                 installed.string(),
-                 "install the whole package again",
-                 {}};
+    return Error{Errc::Environment, "the Python worker is not installed", installed.string(),
+                 "install the whole package again"};
 }
 
 fs::path findInPath(const std::string &program)
@@ -171,11 +156,9 @@ Result<fs::path> findPython(const fs::path &asked)
     if (found.empty())
         found = findInPath("python3");
     if (found.empty())
-        return Error{Errc::Environment,
-                     "there is no python3 in PATH",
-                     {},
-                     "name one with --python, or: apt-get install python3 python3-venv",
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "there is no python3 in PATH",
+                     .hint = "name one with --python, or: apt-get install python3 python3-venv"};
     // The last link is kept: a virtual environment is found through its own python3.
     std::error_code failed;
     return fs::absolute(found, failed);
@@ -190,11 +173,8 @@ Result<fs::path> findAbi(const fs::path &suiteFolder)
     const auto shipped = findNativeSuite();
     if (shipped && fs::exists(*shipped / "abi/loupe_kernel.h", failed))
         return fs::absolute(*shipped / "abi", failed);
-    return Error{Errc::NotFound,
-                 "loupe_kernel.h is not there",
-                 (own / "loupe_kernel.h").string(),
-                 "copy tasks/abi into the suite's folder",
-                 {}};
+    return Error{Errc::NotFound, "loupe_kernel.h is not there", (own / "loupe_kernel.h").string(),
+                 "copy tasks/abi into the suite's folder"};
 }
 
 } // namespace loupe

@@ -141,17 +141,13 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
                      "raise the limit with --memory, or exclude the task", traceback(answer.body)};
     if (kindOf(answer.body) == "no_gradients")
         return Error{Errc::InvalidInput,
-                     "the task has no gradients to judge: " + answer.outcome.message,
-                     where,
-                     "exclude the task, or leave --backward out",
-                     {}};
+                     "the task has no gradients to judge: " + answer.outcome.message, where,
+                     "exclude the task, or leave --backward out"};
     if (kindOf(answer.body) == "limit")
         return Error{Errc::InvalidInput,
                      "KernelLoupe cannot transfer the reference's result " + what + ": "
                          + answer.outcome.message,
-                     where,
-                     "exclude the task, or let its reference return tensors or numbers",
-                     {}};
+                     where, "exclude the task, or let its reference return tensors or numbers"};
     const std::string why = errorText(answer.body);
     const bool isLimited
         = answer.outcome.verdict == Verdict::RunTimeout && patience < oraclePatience;
@@ -165,8 +161,7 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
 Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::string &what) const
 {
     if (!answer.value)
-        return Error{
-            Errc::Internal, "the oracle gave no value " + what, m_task.file.string(), {}, {}};
+        return Error{Errc::Internal, "the oracle gave no value " + what, m_task.file.string()};
     return std::move(*answer.value);
 }
 
@@ -182,17 +177,13 @@ Status OracleConversation::hasModels() const
                          fmt::format("the reference loads the model {}, which is not in {}: `hf "
                                      "download {}` brings it",
                                      name, m_context.modelHub.string(), name),
-                         m_task.file.string(),
-                         {},
-                         {}};
+                         m_task.file.string()};
         if (const auto closed = isAnother ? ownersAlone(folder) : std::nullopt)
             return Error{Errc::InvalidInput,
                          fmt::format("the sandbox runs as another user, who may not read {}: "
                                      "`chmod -R o+rX {}` lets it",
                                      closed->string(), folder.string()),
-                         m_task.file.string(),
-                         {},
-                         {}};
+                         m_task.file.string()};
     }
     return {};
 }
@@ -390,11 +381,10 @@ Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
         return answer.error();
     const Json &body = answer->body;
     const auto unusable = [&](const std::string &why, const std::string &detail) {
-        return Error{Errc::InvalidInput,
-                     "the suite's tests of this operator cannot be used here: " + why,
-                     m_task.file.string(),
-                     {},
-                     detail};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "the suite's tests of this operator cannot be used here: " + why,
+                     .where = m_task.file.string(),
+                     .detail = detail};
     };
     if (body.contains("cannot"))
         return unusable(body.value("cannot", ""), {});

@@ -103,7 +103,7 @@ private:
     using Started = Result<std::unique_ptr<PythonServer>>;
     static constexpr std::chrono::milliseconds stopInterval{50};
 
-    static Error cancelled() { return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}}; }
+    static Error cancelled() { return Error{Errc::Cancelled, "the run was cancelled"}; }
     std::future<Started> startOne() const
     {
         return std::async(std::launch::async, [this] { return m_starter(m_end.get_token()); });

@@ -444,9 +444,7 @@ Status OracleTrials::resolveTies(const PythonPhase &phase, PythonTrial &trial,
                      "the result depends on the order of values that are equal up to rounding, for "
                      "each of "
                          + std::to_string(maxRedraws + 1) + " draws of the inputs",
-                     m_oracle.task().file.string(),
-                     "use the suite's verdict",
-                     {}};
+                     m_oracle.task().file.string(), "use the suite's verdict"};
     return {};
 }
 

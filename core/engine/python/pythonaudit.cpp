@@ -152,12 +152,10 @@ private:
 
     static Error tooLarge(std::int64_t bytes)
     {
-        return Error{Errc::Unsupported,
-                     "its inputs take " + std::to_string(bytes >> 20)
+        return Error{.code = Errc::Unsupported,
+                     .message = "its inputs take " + std::to_string(bytes >> 20)
                          + " MB, and an audit needs several times that",
-                     {},
-                     "audit it on a machine with more memory, or on a GPU",
-                     {}};
+                     .hint = "audit it on a machine with more memory, or on a GPU"};
     }
 
     Result<TaskObservation> observeCalls(OracleConversation &oracle, const BenchmarkTask &task,
@@ -183,11 +181,8 @@ private:
             calls = record->size();
         }
         if (calls == 0)
-            return Error{Errc::Unsupported,
-                         "the suite's test makes no call that can be repeated",
-                         task.file.string(),
-                         {},
-                         {}};
+            return Error{Errc::Unsupported, "the suite's test makes no call that can be repeated",
+                         task.file.string()};
         std::vector<TaskObservation> seen;
         Json request = howToCompare(task, rules);
         request["seconds"] = m_seconds / static_cast<double>(std::min(calls, maxCalls));

@@ -48,17 +48,12 @@ Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvir
         return {python.hasCuda ? "cuda:0" : "cpu"};
     const bool isGpu = request.device.rfind("cuda", 0) == 0;
     if (request.device != "cpu" && !isGpu)
-        return Error{Errc::Unsupported,
-                     "there is no device \"" + request.device + "\"",
-                     "device",
-                     "use cpu or cuda:0",
-                     {}};
+        return Error{Errc::Unsupported, "there is no device \"" + request.device + "\"", "device",
+                     "use cpu or cuda:0"};
     if (isGpu && !python.hasCuda)
-        return Error{Errc::Environment,
-                     "torch in this Python finds no CUDA device",
+        return Error{Errc::Environment, "torch in this Python finds no CUDA device",
                      python.interpreter.string(),
-                     "install a torch built for CUDA and the NVIDIA driver, or use --device cpu",
-                     {}};
+                     "install a torch built for CUDA and the NVIDIA driver, or use --device cpu"};
     return request.device == "cuda" ? std::string("cuda:0") : request.device;
 }
 
@@ -98,20 +93,15 @@ Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment 
     if (!platform)
         return platform.error();
     if ((*platform)->isNative)
-        return Error{Errc::Unsupported,
-                     "the platform " + request.platform + " runs native tasks",
-                     "platform",
-                     "use torch-cpu for benchmarks in Python",
-                     {}};
+        return Error{Errc::Unsupported, "the platform " + request.platform + " runs native tasks",
+                     "platform", "use torch-cpu for benchmarks in Python"};
     place.platform = *platform;
     place.available = availability(**platform, PlatformSurroundings::here(&python), request.device);
     if (!place.available.isAvailable)
         return Error{Errc::Environment,
                      "the platform " + request.platform
                          + " cannot be used here: " + place.available.reason,
-                     python.interpreter.string(),
-                     place.available.fix,
-                     {}};
+                     python.interpreter.string(), place.available.fix};
     const std::string &prefix = place.available.device->prefix;
     const bool isWhole = prefix == "cpu" || request.device.find(':') != std::string::npos;
     place.device = request.device.empty() ? prefix : request.device;
@@ -202,11 +192,8 @@ Status reportLack(PythonContext &context, std::size_t candidates, const Extensio
     std::string what = std::move(who) + " may build " + extensions.what
         + ", which this machine cannot: " + extensions.lacks;
     if (isOfAll)
-        return Error{Errc::Environment,
-                     std::move(what),
-                     context.environment.interpreter.string(),
-                     extensions.fix,
-                     {}};
+        return Error{Errc::Environment, std::move(what), context.environment.interpreter.string(),
+                     extensions.fix};
     context.remarks.push_back(what + "; " + extensions.fix
                               + ". Then continue with --resume: what fails for it is infra_error");
     return {};

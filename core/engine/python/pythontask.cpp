@@ -102,11 +102,8 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
         return prepareOperator(conversation, *suite);
     const bool isModel = m_task.testSegment.empty();
     if (!isModel && suite->compared == Compared::ReturnValue)
-        return Error{Errc::Unsupported,
-                     "this suite's tests cannot be run by this version",
-                     m_task.file.string(),
-                     {},
-                     {}};
+        return Error{Errc::Unsupported, "this suite's tests cannot be run by this version",
+                     m_task.file.string()};
     if (!isModel)
         return prepareTest(*stream->child, conversation, *suite, stop);
     auto phases = prepareModel(*stream, *suite, rooms);

@@ -78,9 +78,7 @@ Status TaskMemory::planHost(std::vector<PythonPhase> &phases) const
         return Error{Errc::Unsupported,
                      "needs " + gigabytes(oneTrial) + " of memory, and "
                          + gigabytes(m_context.memoryBytes) + " may be used here",
-                     m_task.string(),
-                     "evaluate it on a machine with more memory",
-                     {}};
+                     m_task.string(), "evaluate it on a machine with more memory"};
     if (m_sizes.trial() * countOf(phases) > m_keptBytes)
         makeAnew(phases, oneTrial);
     return {};
@@ -124,9 +122,7 @@ Status TaskMemory::planDevice(std::vector<PythonPhase> &phases) const
         return {};
     return Error{Errc::Unsupported,
                  "needs " + gigabytes(needed) + " of the GPU's memory, which has " + gigabytes(all),
-                 m_task.string(),
-                 "evaluate it on a GPU with more memory",
-                 {}};
+                 m_task.string(), "evaluate it on a GPU with more memory"};
 }
 
 } // namespace loupe

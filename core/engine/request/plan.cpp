@@ -49,23 +49,15 @@ Result<std::string> nativePlatform(const RunRequest &request, const std::vector<
     const std::string &asked = request.python.platform;
     const bool isCudaDevice = request.python.device.starts_with("cuda");
     if (!asked.empty() && asked != "cpu" && asked != "cuda")
-        return Error{Errc::Unsupported,
-                     "native tasks have no platform \"" + asked + "\"",
-                     "platform",
-                     "use cpu or cuda",
-                     {}};
+        return Error{Errc::Unsupported, "native tasks have no platform \"" + asked + "\"",
+                     "platform", "use cpu or cuda"};
     if (!request.python.device.empty() && !isCudaDevice && request.python.device != "cpu")
-        return Error{Errc::Unsupported,
-                     "there is no device \"" + request.python.device + "\"",
-                     "device",
-                     "use cpu or cuda:0",
-                     {}};
+        return Error{Errc::Unsupported, "there is no device \"" + request.python.device + "\"",
+                     "device", "use cpu or cuda:0"};
     if (!asked.empty() && !request.python.device.empty() && isCudaDevice != (asked == "cuda"))
         return Error{Errc::InvalidInput,
                      "the platform " + asked + " does not run on " + request.python.device,
-                     "device",
-                     "leave --device or --platform out",
-                     {}};
+                     "device", "leave --device or --platform out"};
     if (!asked.empty())
         return asked;
     if (!request.python.device.empty())
@@ -154,11 +146,8 @@ Result<std::vector<MethodItems>> readItems(const RunRequest &request, const Plan
 Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, const Plan &plan)
 {
     if (request.candidates.empty() && request.given.empty())
-        return Error{Errc::InvalidInput,
-                     "no candidate folder was given",
-                     "candidates",
-                     "give one or more folders of candidates",
-                     {}};
+        return Error{Errc::InvalidInput, "no candidate folder was given", "candidates",
+                     "give one or more folders of candidates"};
     auto all = readItems(request, plan);
     if (!all)
         return all;
@@ -167,9 +156,7 @@ Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, co
             return Error{Errc::InvalidInput,
                          "--method names one method, but these folders hold "
                              + std::to_string(all->size()),
-                         "method",
-                         "leave the name out, or name the folder of one method",
-                         {}};
+                         "method", "leave the name out, or name the folder of one method"};
         all->front().method.name = request.method;
         for (PlanItem &item : all->front().items)
             item.candidate.method = request.method;
@@ -178,10 +165,8 @@ Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, co
     for (const MethodItems &each : *all) {
         if (!names.insert(each.method.name).second)
             return Error{Errc::InvalidInput,
-                         "two folders hold the method \"" + each.method.name + "\"",
-                         "candidates",
-                         "rename one of them, or give --method with one folder",
-                         {}};
+                         "two folders hold the method \"" + each.method.name + "\"", "candidates",
+                         "rename one of them, or give --method with one folder"};
     }
     return all;
 }
@@ -209,11 +194,8 @@ Result<SuiteLayout> layoutOf(const RunRequest &request, std::optional<SuiteLayou
         return *layout;
     const std::vector<std::string> known = suiteLayoutNames();
     return Error{
-        Errc::InvalidInput,
-        "there is no suite \"" + request.layout + "\"",
-        "layout",
-        hintWithNearest(request.layout, known, fmt::format("one of {}", fmt::join(known, ", "))),
-        {}};
+        Errc::InvalidInput, "there is no suite \"" + request.layout + "\"", "layout",
+        hintWithNearest(request.layout, known, fmt::format("one of {}", fmt::join(known, ", ")))};
 }
 
 Result<std::variant<NativeSuite, Benchmark>> readSuite(const RunRequest &request,
@@ -318,10 +300,8 @@ Status choosePrecision(RunPrecision requested, const std::set<std::string> &name
         if (requested == RunPrecision::Auto)
             return {};
         return Error{Errc::Unsupported,
-                     "the tasks of " + plan.suiteName() + " name their own types",
-                     "precision",
-                     "leave --precision out",
-                     {}};
+                     "the tasks of " + plan.suiteName() + " name their own types", "precision",
+                     "leave --precision out"};
     }
     std::set<RunPrecision> found;
     for (const std::string &word : named) {
@@ -330,17 +310,14 @@ Status choosePrecision(RunPrecision requested, const std::set<std::string> &name
             return Error{Errc::Unsupported,
                          "the submissions are for the precision \"" + word + "\"",
                          "generation_config.yaml:precision",
-                         "name another one: --precision float32, float16 or bfloat16",
-                         {}};
+                         "name another one: --precision float32, float16 or bfloat16"};
         if (precision)
             found.insert(*precision == RunPrecision::Auto ? RunPrecision::Float32 : *precision);
     }
     if (requested == RunPrecision::Auto && found.size() > 1)
-        return Error{Errc::InvalidInput,
-                     "the submissions are for different precisions",
+        return Error{Errc::InvalidInput, "the submissions are for different precisions",
                      "generation_config.yaml:precision",
-                     "evaluate their folders one at a time, or name one with --precision",
-                     {}};
+                     "evaluate their folders one at a time, or name one with --precision"};
     if (requested == RunPrecision::Auto)
         requested = found.empty() ? RunPrecision::Float32 : *found.begin();
     plan.precision = suiteWord(requested);
@@ -358,9 +335,7 @@ Status chooseGradients(bool requested, Plan &plan)
     if (benchmark == nullptr || benchmark->layout != SuiteLayout::KernelBench)
         return Error{Errc::Unsupported,
                      "gradients are judged for tasks of KernelBench, not of " + plan.suiteName(),
-                     "backward",
-                     "leave --backward out",
-                     {}};
+                     "backward", "leave --backward out"};
     for (BenchmarkTask &task : benchmark->tasks)
         task.facts["backward"] = true;
     return {};
@@ -373,11 +348,8 @@ Status giveShapes(const PythonRequest &python, Plan &plan)
         return chooseShapes(python, *benchmark);
     if (python.shapes.empty())
         return {};
-    return Error{Errc::Unsupported,
-                 "native tasks have shapes of their own",
-                 "shapes",
-                 "leave --shapes out",
-                 {}};
+    return Error{Errc::Unsupported, "native tasks have shapes of their own", "shapes",
+                 "leave --shapes out"};
 }
 
 /// Sets the conditions under which the tasks are judged; `named` are precisions of submissions.
@@ -479,11 +451,8 @@ Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> det
     }
     plan.tasks = static_cast<int>(plan.items.size());
     if (plan.items.empty())
-        return Error{Errc::InvalidInput,
-                     "no task of the suite is selected",
-                     request.taskFilter,
-                     "widen the task filter; kloupe suites list lists the tasks",
-                     {}};
+        return Error{Errc::InvalidInput, "no task of the suite is selected", request.taskFilter,
+                     "widen the task filter; kloupe suites list lists the tasks"};
     return plan;
 }
 

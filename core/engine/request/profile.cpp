@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/profile.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/engine/request/requestfields.h"
 #include "core/engine/request/requestranges.h"
 
@@ -77,10 +77,10 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     std::vector<JsonProblem> problems;
     const JsonReader reader(*json, "run profile", "", problems);
     if (!reader.has("options"))
-        return errorWithHint(Errc::Unsupported, "the run's profile lacks some of its options",
-                             "run profile:options",
-                             "it was made by an older version or imported; start a new run with "
-                             "the options you want");
+        return Error{Errc::Unsupported, "the run's profile lacks some of its options",
+                     "run profile:options",
+                     "it was made by an older version or imported; start a new run with "
+                     "the options you want"};
     RunRequest request;
     const auto timing = reader.object("timing", false);
     FieldReader fields(*json, "run profile", "", MissingFields::Refused, problems);

@@ -17,7 +17,7 @@ constexpr std::string_view methodPrefix = "method:";
 
 Error refusedBaseline(Errc code, std::string message, std::string hint)
 {
-    return {code, std::move(message), "baseline", std::move(hint), {}};
+    return {code, std::move(message), "baseline", std::move(hint)};
 }
 
 std::vector<std::string_view> partsOf(std::string_view words)

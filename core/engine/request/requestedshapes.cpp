@@ -3,10 +3,10 @@
 
 #include "core/base/counted.h"
 #include "core/base/digest.h"
-#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/nearest.h"
+#include "core/base/result.h"
 #include "core/suites/pythonconstants.h"
 #include "core/suites/pythontext.h"
 
@@ -39,7 +39,7 @@ struct ShapePlace {
 
 Error badShape(std::string message, std::string where, std::string hint = {})
 {
-    return errorWithHint(Errc::InvalidInput, std::move(message), std::move(where), std::move(hint));
+    return Error{Errc::InvalidInput, std::move(message), std::move(where), std::move(hint)};
 }
 
 bool isNumbers(const Json &value)
@@ -200,11 +200,11 @@ Status checkHasModels(const Benchmark &benchmark, const std::string &source)
     const bool hasModels = benchmark.layout == SuiteLayout::KernelBench
         || benchmark.layout == SuiteLayout::MultiKernelBench;
     if (!hasModels)
-        return errorWithHint(Errc::Unsupported,
-                             "tasks of KernelBench and MultiKernelBench can have several shapes, "
-                             "not those of "
-                                 + benchmark.name,
-                             source, "leave --shapes out");
+        return Error{Errc::Unsupported,
+                     "tasks of KernelBench and MultiKernelBench can have several shapes, "
+                     "not those of "
+                         + benchmark.name,
+                     source, "leave --shapes out"};
     return {};
 }
 

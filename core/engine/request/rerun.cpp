@@ -11,11 +11,8 @@ namespace {
 
 Error refused(const EvaluationDetail &detail, std::string why, std::string hint)
 {
-    return {Errc::InvalidInput,
-            std::move(why),
-            "evaluation " + std::to_string(detail.row.id.value),
-            std::move(hint),
-            {}};
+    return {Errc::InvalidInput, std::move(why), "evaluation " + std::to_string(detail.row.id.value),
+            std::move(hint)};
 }
 
 void add(const EvaluationDetail &detail, std::vector<GivenCandidates> &given)
@@ -45,9 +42,7 @@ Result<RunRequest> optionsOf(const Run &run, const std::filesystem::path &suite)
                      "the run \"" + run.name
                          + "\" was imported, so that the folder of its suite is "
                            "not known",
-                     "suite",
-                     "name the benchmark's checkout with --suite",
-                     {}};
+                     "suite", "name the benchmark's checkout with --suite"};
     return RunRequest();
 }
 
@@ -77,11 +72,8 @@ Result<RunRequest> requestToRerun(const std::filesystem::path &store,
         add(*detail, given);
     }
     if (given.empty())
-        return Error{Errc::InvalidInput,
-                     "no evaluation was chosen",
-                     "evaluations",
-                     "name evaluations by their ids, as kloupe query lists them",
-                     {}};
+        return Error{Errc::InvalidInput, "no evaluation was chosen", "evaluations",
+                     "name evaluations by their ids, as kloupe query lists them"};
     auto request = optionsOf(run, suite);
     if (!request)
         return request.error();
@@ -114,8 +106,7 @@ Result<RunRequest> requestOf(const EvaluationDetail &detail)
         return Error{Errc::Unsupported,
                      "the run was not made by this program, so its options are not known",
                      "evaluation " + std::to_string(detail.row.id.value),
-                     "evaluate the candidate with kloupe rerun --suite first",
-                     {}};
+                     "evaluate the candidate with kloupe rerun --suite first"};
     auto request = requestFromProfile(detail.run.profileJson);
     if (request) {
         request->fromFile.source = "the stored run \"" + detail.run.name + "\"";

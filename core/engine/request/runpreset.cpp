@@ -2,9 +2,9 @@
 #include "core/engine/request/runpreset.h"
 
 #include "core/base/clock.h"
-#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/nearest.h"
+#include "core/base/result.h"
 #include "core/engine/request/requestfields.h"
 #include "core/engine/request/requestranges.h"
 #include "core/store/read/storereader.h"
@@ -106,13 +106,13 @@ Result<RunPreset> parsePreset(const std::string &text, const std::string &source
         return json.error();
     if (json->is_object() && json->contains("kernelloupe_preset")
         && (*json)["kernelloupe_preset"] != presetVersion)
-        return errorWithHint(Errc::Unsupported,
-                             "the run preset is of version " + (*json)["kernelloupe_preset"].dump()
-                                 + "; this program knows " + std::to_string(presetVersion),
-                             source + ":kernelloupe_preset", "use a newer KernelLoupe");
+        return Error{Errc::Unsupported,
+                     "the run preset is of version " + (*json)["kernelloupe_preset"].dump()
+                         + "; this program knows " + std::to_string(presetVersion),
+                     source + ":kernelloupe_preset", "use a newer KernelLoupe"};
     if (json->is_object() && !json->contains("kernelloupe_preset"))
-        return errorWithHint(Errc::InvalidInput, "this is no run preset",
-                             source + ":kernelloupe_preset", "kloupe presets export writes one");
+        return Error{Errc::InvalidInput, "this is no run preset", source + ":kernelloupe_preset",
+                     "kloupe presets export writes one"};
     RunPreset preset;
     if (Status read = readFields(*json, source, MissingFields::Kept, preset); !read)
         return read.error();
@@ -160,9 +160,9 @@ RunRequest requestOf(const RunPreset &preset, const RunRequest &given)
 Status keepPreset(const RunPreset &preset, const fs::path &store)
 {
     if (meansFile(preset.name))
-        return errorWithHint(Errc::InvalidInput,
-                             "\"" + preset.name + "\" cannot be the name of a run preset", "name",
-                             "a name with a slash, or that ends in .json, means a file");
+        return Error{Errc::InvalidInput,
+                     "\"" + preset.name + "\" cannot be the name of a run preset", "name",
+                     "a name with a slash, or that ends in .json, means a file"};
     const auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();
@@ -193,11 +193,10 @@ Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &stor
         return strcasecmp(each.name.c_str(), nameOrFile.c_str()) == 0;
     });
     if (found == presets->end())
-        return errorWithHint(Errc::NotFound,
-                             "the store has no run preset named \"" + nameOrFile + "\"",
-                             store.string(),
-                             hintWithNearest(nameOrFile, namesIn(*presets),
-                                             namesOf(*presets) + "; a file's name ends in .json"));
+        return Error{Errc::NotFound, "the store has no run preset named \"" + nameOrFile + "\"",
+                     store.string(),
+                     hintWithNearest(nameOrFile, namesIn(*presets),
+                                     namesOf(*presets) + "; a file's name ends in .json")};
     auto preset = parsePreset(found->json, "run preset \"" + found->name + "\"");
     if (preset)
         preset->name = found->name;

@@ -79,11 +79,9 @@ Result<bool> matchesTask(const Filter &filter, const Task &task)
     static const std::set<std::string> usable{"", "task", "category", "level", "suite"};
     for (const FilterTerm &term : filter.terms) {
         if (usable.count(term.field) == 0)
-            return Error{Errc::InvalidInput,
-                         "tasks cannot be selected by \"" + term.field + "\"",
+            return Error{Errc::InvalidInput, "tasks cannot be selected by \"" + term.field + "\"",
                          "character " + std::to_string(term.position + 1),
-                         "use task, category, level or a bare word",
-                         {}};
+                         "use task, category, level or a bare word"};
     }
     for (const FilterTerm &term : filter.terms) {
         const bool any

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/unfinishedrun.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/engine/request/profile.h"
 #include "core/store/read/storereader.h"
 
@@ -13,9 +13,9 @@ namespace {
 
 Error notResumable(const Run &run, std::string why, std::string hint)
 {
-    return errorWithHint(Errc::InvalidInput,
-                         "the run \"" + run.name + "\" cannot be resumed: " + std::move(why),
-                         "run profile", std::move(hint));
+    return Error{Errc::InvalidInput,
+                 "the run \"" + run.name + "\" cannot be resumed: " + std::move(why), "run profile",
+                 std::move(hint)};
 }
 
 } // namespace

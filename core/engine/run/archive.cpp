@@ -26,8 +26,7 @@ struct FreeEntry {
 
 Error failure(const std::string &what, const fs::path &where)
 {
-    return {
-        Errc::Io, what, where.string(), "check the folder's permissions and its free space", {}};
+    return {Errc::Io, what, where.string(), "check the folder's permissions and its free space"};
 }
 
 la_ssize_t append(archive * /*writer*/, void *text, const void *bytes, size_t count)

@@ -104,9 +104,7 @@ Result<std::vector<FoundReferences>> attachReferences(StoreReader &reader, Store
         return Error{Errc::NotFound,
                      known == 0 ? "the store has no task of this suite"
                                 : "every task of this suite has its reference already",
-                     benchmarks.empty() ? std::string() : benchmarks.front().folder.string(),
-                     {},
-                     {}};
+                     benchmarks.empty() ? std::string() : benchmarks.front().folder.string()};
     return out;
 }
 

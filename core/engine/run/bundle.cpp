@@ -231,7 +231,7 @@ Status writeFiles(const Files &files, const fs::path &folder)
                         | fs::perms::others_read | fs::perms::others_exec,
                     failed);
     if (failed)
-        return Error{Errc::Io, failed.message(), (folder / "run.sh").string(), {}, {}};
+        return Error{Errc::Io, failed.message(), (folder / "run.sh").string()};
     return {};
 }
 
@@ -293,10 +293,8 @@ Status writeBundle(const fs::path &store, RowId evaluation, const fs::path &fold
     std::error_code failed;
     if (!fs::create_directory(folder, failed))
         return Error{failed ? Errc::Io : Errc::InvalidInput,
-                     failed ? failed.message() : "the folder is there already",
-                     folder.string(),
-                     "name a new one in a folder that exists",
-                     {}};
+                     failed ? failed.message() : "the folder is there already", folder.string(),
+                     "name a new one in a folder that exists"};
     Status written = writeInto(*detail, folder);
     if (!written)
         fs::remove_all(folder, failed);

@@ -130,11 +130,9 @@ Status AcceptedUses::accept(std::span<const OutsideUse> uses)
             m_known.emplace_back(use.digest, use.what);
     }
     if (m_file.empty())
-        return Error{Errc::Environment,
-                     "there is no place to remember what was accepted",
-                     {},
-                     "set HOME or XDG_CONFIG_HOME",
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "there is no place to remember what was accepted",
+                     .hint = "set HOME or XDG_CONFIG_HOME"};
     for (const auto &[digest, what] : m_known)
         all.push_back({{"digest", digest}, {"what", what}});
     std::error_code failed;

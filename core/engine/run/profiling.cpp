@@ -12,7 +12,7 @@ namespace {
 
 Error unsupported(std::string message, std::string hint)
 {
-    return Error{Errc::Unsupported, std::move(message), "profile", std::move(hint), {}};
+    return Error{Errc::Unsupported, std::move(message), "profile", std::move(hint)};
 }
 
 /// Returns a request that repeats the evaluation with counters.
@@ -65,11 +65,8 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
         return unsupported("only candidates of suites in Python can be profiled so far",
                            "run ncu --csv yourself and import it: kloupe import ncu");
     if (plan.items.size() != 1)
-        return Error{Errc::NotFound,
-                     "the suite has no task \"" + detail.row.task + "\" any more",
-                     request->suite.string(),
-                     "restore the suite's folder",
-                     {}};
+        return Error{Errc::NotFound, "the suite has no task \"" + detail.row.task + "\" any more",
+                     request->suite.string(), "restore the suite's folder"};
     const PlanItem &item = plan.items.front();
     const auto engine = makeSuiteEngine(*resolved, stop);
     if (!engine)
@@ -86,13 +83,11 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
     CounterProfile profile = *evaluation->counters;
     if (profile.kernels.empty())
         return Error{
-            Errc::Environment,
-            "hardware counters cannot be taken: " + profile.note,
+            Errc::Environment, "hardware counters cannot be taken: " + profile.note,
             detail.run.environment.deviceName,
             "kloupe doctor --gpu says what is permitted; within the sandbox the driver may "
             "not see an administrator: try --no-sandbox with a candidate you trust, or "
-            "run ncu --csv yourself and kloupe import ncu",
-            {}};
+            "run ncu --csv yourself and kloupe import ncu"};
     profile.deviceName = (*engine)->environment().deviceName;
     return profile;
 }

@@ -147,9 +147,7 @@ Status Recorder::addDialogues(const Plan &plan)
             return Error{Errc::InvalidInput,
                          "a dialogue is of the method \"" + dialogue->method
                              + "\", which is not part of the run",
-                         dialogue->task,
-                         {},
-                         {}};
+                         dialogue->task};
         const auto stored
             = m_writer->recordDialogue(m_run, m_tasks[task->name], method->second, *dialogue, raw);
         if (!stored)
@@ -203,46 +201,35 @@ Status Recorder::resume(const ResolvedRequest &resolved, SuiteEngine &engine)
         return profile.error();
     if (request.sandbox == SandboxMode::None && found->run.sandbox != "none")
         return Error{Errc::InvalidInput,
-                     "the run \"" + m_runName + "\" was begun within the sandbox",
-                     "--no-sandbox",
-                     "leave the option out, or start a new run",
-                     {}};
+                     "the run \"" + m_runName + "\" was begun within the sandbox", "--no-sandbox",
+                     "leave the option out, or start a new run"};
     if (profile->suiteHash != plan.suiteHash())
         return Error{Errc::InvalidInput,
                      "the suite has changed since the run \"" + m_runName + "\" began",
-                     request.suite.string(),
-                     "restore the suite, or start a new run",
-                     {}};
+                     request.suite.string(), "restore the suite, or start a new run"};
     if (!found->run.precision.empty() && found->run.precision != plan.precision)
         return Error{Errc::InvalidInput,
                      "the run \"" + m_runName + "\" was begun with the precision "
                          + found->run.precision,
-                     "precision",
-                     "name the same one with --precision, or start a new run",
-                     {}};
+                     "precision", "name the same one with --precision, or start a new run"};
     if (const bool was = goesBackward(found->run.protocol); was != request.python.backward)
         return Error{Errc::InvalidInput,
                      "the run \"" + m_runName + "\" was begun "
                          + (was ? "with gradients" : "without gradients"),
                      "backward",
                      was ? "add --backward, or start a new run"
-                         : "leave --backward out, or start a new run",
-                     {}};
+                         : "leave --backward out, or start a new run"};
     if (shapesOf(found->run.protocol) != shapesDigest(request.python.shapes))
         return Error{Errc::InvalidInput,
-                     "the run \"" + m_runName + "\" was begun with other shapes",
-                     "shapes",
-                     "name the same file with --shapes, or start a new run",
-                     {}};
+                     "the run \"" + m_runName + "\" was begun with other shapes", "shapes",
+                     "name the same file with --shapes, or start a new run"};
     for (const Method &method : plan.methods) {
         const auto &known = profile->methods;
         if (std::find(known.begin(), known.end(), method.name) == known.end())
             return Error{Errc::InvalidInput,
                          "the method \"" + method.name + "\" is not part of the run \"" + m_runName
                              + "\"",
-                         "candidates",
-                         "start a new run for it",
-                         {}};
+                         "candidates", "start a new run for it"};
     }
     engine.useSeed(profile->seed);
     auto finished = m_writer->finishedEvaluations(m_run);

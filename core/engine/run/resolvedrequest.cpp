@@ -39,10 +39,8 @@ Result<std::vector<std::string>> devicesOf(const RunRequest &request, const Plan
         return devicesIn(asked);
     if (asked.find(',') != std::string::npos)
         return Error{Errc::Unsupported,
-                     "native candidates run on one device at a time, not on " + asked,
-                     "device",
-                     "name one device",
-                     {}};
+                     "native candidates run on one device at a time, not on " + asked, "device",
+                     "name one device"};
     if (plan.platform != "cuda")
         return std::vector<std::string>{"cpu"};
     return std::vector<std::string>{asked.empty() || asked == "cuda" ? "cuda:0" : asked};

@@ -19,9 +19,7 @@ Result<RunSummary> runToResume(const RunRequest &request, const StoredRuns &runs
         return Error{Errc::NotFound,
                      request.name.empty() ? "the store holds no unfinished run"
                                           : "the store has no run named \"" + request.name + "\"",
-                     request.store.string(),
-                     "start a new one without --resume",
-                     {}};
+                     request.store.string(), "start a new one without --resume"};
     return *chosen;
 }
 

@@ -16,11 +16,8 @@ namespace {
 
 Error notDevices(const std::string &text, const std::string &why)
 {
-    return Error{Errc::InvalidInput,
-                 "\"" + text + "\" names no devices: " + why,
-                 "device",
-                 "write them as cuda:0,cuda:1",
-                 {}};
+    return Error{Errc::InvalidInput, "\"" + text + "\" names no devices: " + why, "device",
+                 "write them as cuda:0,cuda:1"};
 }
 
 bool isNumbered(const std::string &device)
@@ -153,9 +150,7 @@ Result<std::unique_ptr<SuiteEngine>> joinEngines(std::vector<std::unique_ptr<Sui
                 fmt::format(
                     "{} is {}, but {} is {}: one run cannot have times of different devices",
                     devices.front(), name, devices[i], other),
-                "device",
-                "make a run for each kind of device",
-                {}};
+                "device", "make a run for each kind of device"};
     }
     if (engines.size() == 1)
         return std::move(engines.front());

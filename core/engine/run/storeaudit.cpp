@@ -29,11 +29,8 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
     for (const RunSummary &summary : *runs)
         names.push_back(summary.run.name);
     if (std::ranges::find(names, name) == names.end())
-        return Error{Errc::NotFound,
-                     "the store has no run named \"" + name + "\"",
-                     "--run",
-                     hintWithNearest(name, names, "kloupe runs STORE lists them"),
-                     {}};
+        return Error{Errc::NotFound, "the store has no run named \"" + name + "\"", "--run",
+                     hintWithNearest(name, names, "kloupe runs STORE lists them")};
     std::erase_if(states, [&](const RecordedState &state) { return state.row.run.text() != name; });
     return {};
 }

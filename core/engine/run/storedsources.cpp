@@ -81,7 +81,7 @@ Result<StoredSources> inspectStoredSources(StoreReader &reader,
     StoredSources out;
     for (const auto &[digest, evaluations] : *sources) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the audit was cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "the audit was cancelled"};
         const auto detail = reader.detail(evaluations.front());
         if (!detail)
             return detail.error();

@@ -129,11 +129,8 @@ private:
             }
         }
         if (m_name.empty())
-            return Error{Errc::NotFound,
-                         "the store holds no unfinished audit of " + suite,
-                         request.store.string(),
-                         "start a new one without --resume",
-                         {}};
+            return Error{Errc::NotFound, "the store holds no unfinished audit of " + suite,
+                         request.store.string(), "start a new one without --resume"};
         const auto known = (*reader)->tasks(suite);
         if (!known)
             return known.error();

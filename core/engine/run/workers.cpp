@@ -27,11 +27,8 @@ Evaluation infraErrorOf(const Candidate &candidate, const Error &error)
 
 Error lostDevice(const std::string &device)
 {
-    return {Errc::Environment,
-            "the GPU does not respond",
-            device,
-            "`kloupe doctor --gpu` says when it is back; then resume the run",
-            {}};
+    return {Errc::Environment, "the GPU does not respond", device,
+            "`kloupe doctor --gpu` says when it is back; then resume the run"};
 }
 
 } // namespace

@@ -32,11 +32,8 @@ Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonP
     if (form == BaselineForm::Eager || form == BaselineForm::EagerIeee)
         return {}; // as it is called
     if (phase.style != PythonStyle::Model)
-        return Error{Errc::Unsupported,
-                     "only model references have a baseline other than eager",
-                     "baseline",
-                     "leave --baseline out for this suite",
-                     {}};
+        return Error{Errc::Unsupported, "only model references have a baseline other than eager",
+                     "baseline", "leave --baseline out for this suite"};
     const StageSeconds::Part making(work.seconds, "make baseline");
     Json request{
         {"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}};

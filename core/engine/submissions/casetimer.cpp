@@ -170,9 +170,7 @@ Result<std::optional<PairedTiming>> CaseTimer::timeOne(PythonWork &work, const P
     if (given.outcome.verdict != Verdict::Correct)
         return Error{Errc::Internal,
                      "the reference failed before it was timed: " + given.outcome.message,
-                     work.item.task->name,
-                     {},
-                     {}};
+                     work.item.task->name};
     const ProtocolToggle *cloning = phase.protocol.toggle("clone_in_timed_call");
     Json call = timedCallOf(phase, trial, work.task->task().entry);
     call["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentfolder.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/base/untrustedfile.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ constexpr int maxFolders = 10'000; ///< for one task
 
 Error folderError(const std::string &what, const fs::path &path, int code)
 {
-    return errorAt(Errc::Io, what + ": " + std::generic_category().message(code), path.string());
+    return Error{Errc::Io, what + ": " + std::generic_category().message(code), path.string()};
 }
 
 /// Converts a task's name into a file name.
@@ -45,8 +45,8 @@ Result<fs::path> makeFolder(const fs::path &parent, const std::string &name)
         if (!failed)
             fs::permissions(parent, fs::perms::owner_all, failed);
         if (failed)
-            return errorAt(Errc::Io, "cannot make the folder for agents: " + failed.message(),
-                           parent.string());
+            return Error{Errc::Io, "cannot make the folder for agents: " + failed.message(),
+                         parent.string()};
     }
     for (int number = 1; number < maxFolders; ++number) {
         fs::path path = parent / (number == 1 ? name : name + "-" + std::to_string(number));
@@ -55,8 +55,8 @@ Result<fs::path> makeFolder(const fs::path &parent, const std::string &name)
         if (errno != EEXIST)
             return folderError("cannot make the agent's folder", path, errno);
     }
-    return errorWithHint(Errc::Io, "the task has too many folders", parent.string(),
-                         "remove those that are not needed");
+    return Error{Errc::Io, "the task has too many folders", parent.string(),
+                 "remove those that are not needed"};
 }
 
 /// Sets permissions regardless of the umask, because the sandbox may run as another user.
@@ -64,7 +64,7 @@ Status opened(const fs::path &path, fs::perms permissions)
 {
     std::error_code failed;
     fs::permissions(path, permissions, failed);
-    return failed ? Status(errorAt(Errc::Io, failed.message(), path.string())) : Status();
+    return failed ? Status(Error{Errc::Io, failed.message(), path.string()}) : Status();
 }
 
 constexpr fs::perms readableFile = fs::perms::owner_read | fs::perms::owner_write
@@ -88,7 +88,7 @@ Status fill(const fs::path &path, const AgentTask &task, const AgentLimits &limi
         std::error_code failed;
         fs::create_directory(path / folder, failed);
         if (failed)
-            return errorAt(Errc::Io, failed.message(), (path / folder).string());
+            return Error{Errc::Io, failed.message(), (path / folder).string()};
     }
     if (Status done = opened(path / "feedback", enterable); !done)
         return done;
@@ -154,8 +154,8 @@ Status AgentFolder::addFeedback(const std::string &name, std::string_view text) 
 Result<std::string> AgentFolder::program(const fs::path &file) const
 {
     if (file.is_absolute())
-        return errorAt(Errc::InvalidInput, "a program is named by its path below the folder",
-                       file.string());
+        return Error{Errc::InvalidInput, "a program is named by its path below the folder",
+                     file.string()};
     return readUntrustedFile(handle(), handle() / file, {maxProgramBytes});
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentmessages.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <cmath>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr double maxDollars = 1e9;
 
 Error wrong(const std::string &kind, const std::string &field, const std::string &what)
 {
-    return errorAt(Errc::InvalidInput, what, kind + "." + field);
+    return Error{Errc::InvalidInput, what, kind + "." + field};
 }
 
 /// Reads the fields of one message and stores the first problem.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentprocess.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/sandbox/linestream.h"
 
 #include <algorithm>
@@ -46,8 +46,8 @@ bool isOfSystem(const fs::path &file)
 
 Error noProgram(const std::string &name)
 {
-    return errorWithHint(Errc::Environment, "the agent's program is missing", name,
-                         "give its path, or --bind its folder and give its path there");
+    return Error{Errc::Environment, "the agent's program is missing", name,
+                 "give its path, or --bind its folder and give its path there"};
 }
 
 /// Resolves a command's first word to its path inside the sandbox.
@@ -78,8 +78,8 @@ Status addEnvironment(ChildSpec &spec, const AgentCommand &command, const fs::pa
     for (const std::string &name : command.environment) {
         const char *value = std::getenv(name.c_str()); // NOLINT(concurrency-mt-unsafe)
         if (value == nullptr)
-            return errorWithHint(Errc::Environment, "a variable for the agent is not set", name,
-                                 "set it, or remove its --env");
+            return Error{Errc::Environment, "a variable for the agent is not set", name,
+                         "set it, or remove its --env"};
         spec.environment[name] = name == "PATH" ? path + ":" + value : std::string(value);
     }
     return {};
@@ -91,9 +91,8 @@ Status addVisible(ChildSpec &spec, const AgentCommand &command, const fs::path &
         std::error_code failed;
         fs::path path = fs::absolute(each, failed).lexically_normal();
         if (!fs::exists(path, failed))
-            return errorWithHint(Errc::NotFound, "the file or folder for the agent does not exist",
-                                 each.string(),
-                                 "name an existing file or folder, or remove its --bind");
+            return Error{Errc::NotFound, "the file or folder for the agent does not exist",
+                         each.string(), "name an existing file or folder, or remove its --bind"};
         spec.readOnly.push_back(std::move(path));
     }
     const bool isShown
@@ -114,8 +113,8 @@ Result<AgentPipe> agentPipe()
 {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
-        return errorAt(Errc::Io, "no pipe to the agent: " + std::generic_category().message(errno),
-                       "pipe");
+        return Error{Errc::Io, "no pipe to the agent: " + std::generic_category().message(errno),
+                     "pipe"};
     return AgentPipe{Fd(ends[0]), Fd(ends[1])};
 }
 
@@ -141,8 +140,8 @@ AgentExit exitOf(const ChildEnd &end)
 Result<ChildSpec> agentSpec(const AgentCommand &command, const fs::path &folder)
 {
     if (command.argv.empty())
-        return errorWithHint(Errc::InvalidInput, "no command is named", "agent",
-                             "put it behind --, e.g. -- python3 my_agent.py");
+        return Error{Errc::InvalidInput, "no command is named", "agent",
+                     "put it behind --, e.g. -- python3 my_agent.py"};
     const auto program = programOf(command.argv.front());
     if (!program)
         return program.error();

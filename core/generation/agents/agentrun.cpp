@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentrun.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/generation/agents/agentdialogue.h"
 #include "core/generation/agents/agentsession.h"
 #include "core/generation/agents/unfinishedagents.h"
@@ -122,14 +122,12 @@ private:
                 return read;
         }
         if (m_stored.isThere && !m_run.resume)
-            return errorWithHint(Errc::InvalidInput,
-                                 "the run \"" + m_run.name + "\" already exists",
-                                 m_run.store.string(),
-                                 "continue it with --resume, or start another one with --name");
+            return Error{Errc::InvalidInput, "the run \"" + m_run.name + "\" already exists",
+                         m_run.store.string(),
+                         "continue it with --resume, or start another one with --name"};
         if (!m_stored.isThere && m_run.resume && !isAgentRequestKept(m_request, m_run.name))
-            return errorWithHint(Errc::NotFound,
-                                 "there is no run \"" + m_run.name + "\" to continue",
-                                 m_run.store.string(), "leave --resume out");
+            return Error{Errc::NotFound, "there is no run \"" + m_run.name + "\" to continue",
+                         m_run.store.string(), "leave --resume out"};
         return {};
     }
 
@@ -174,7 +172,7 @@ private:
     {
         const std::lock_guard lock(m_judge);
         if (m_stop.stop_requested())
-            return errorAt(Errc::Cancelled, "no further programs are evaluated", task.task.name);
+            return Error{Errc::Cancelled, "no further programs are evaluated", task.task.name};
         SubmissionRequest submission = submissionOf(task, candidate);
         submission.dialogue = dialogue.dialogue();
         auto outcome = submit(submission, m_tools);

@@ -2,7 +2,6 @@
 #include "core/generation/agents/agentsession.h"
 
 #include "core/base/counted.h"
-#include "core/base/errors.h"
 #include "core/generation/agents/candidatewatch.h"
 #include "core/generation/agents/judgesocket.h"
 

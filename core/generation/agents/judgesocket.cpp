@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/judgesocket.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/generation/agents/agentlines.h"
 #include "core/generation/agents/agentmessages.h"
 
@@ -31,7 +31,7 @@ constexpr int sendPatience = 1000; ///< milliseconds; an answer fits into the so
 
 Error socketError(const std::string &what, Errc code = Errc::Io)
 {
-    return errorAt(code, what + ": " + std::generic_category().message(errno), judgeSocketName);
+    return Error{code, what + ": " + std::generic_category().message(errno), judgeSocketName};
 }
 
 /// Builds the address from the folder's descriptor, because a socket path has at most 108 bytes.
@@ -41,7 +41,7 @@ Result<sockaddr_un> addressIn(const fs::path &handle)
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
-        return errorAt(Errc::Internal, "the path of a socket is too long", path);
+        return Error{Errc::Internal, "the path of a socket is too long", path};
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     return address;
 }
@@ -118,13 +118,13 @@ Result<Json> checkedAnswer(const std::string &line, const fs::path &file)
     if (!message)
         return message;
     if (message->is_object() && message->contains("error") && (*message)["error"].is_string())
-        return errorAt(Errc::InvalidInput, (*message)["error"].get<std::string>(), file.string());
+        return Error{Errc::InvalidInput, (*message)["error"].get<std::string>(), file.string()};
     const bool isVerdict = message->is_object() && message->contains("text")
         && (*message)["text"].is_string() && message->contains("facts")
         && (*message)["facts"].is_object();
     return isVerdict
         ? message
-        : Result<Json>(errorAt(Errc::Corrupt, "its answer is not a verdict", judgeSocketName));
+        : Result<Json>(Error{Errc::Corrupt, "its answer is not a verdict", judgeSocketName});
 }
 
 } // namespace
@@ -219,7 +219,7 @@ Result<Json> askJudge(const fs::path &folder, const fs::path &file)
         return source.error();
     const Fd handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!handle)
-        return errorAt(Errc::NotFound, "there is no such folder", folder.string());
+        return Error{Errc::NotFound, "there is no such folder", folder.string()};
     const auto address = addressIn("/proc/self/fd/" + std::to_string(handle.get()));
     if (!address)
         return address.error();
@@ -227,19 +227,19 @@ Result<Json> askJudge(const fs::path &folder, const fs::path &file)
     if (!fd)
         return socketError("cannot make a socket");
     if (::connect(fd.get(), plain(*address), sizeof *address) != 0)
-        return errorWithHint(Errc::Environment,
-                             "no judge listens there: " + std::generic_category().message(errno),
-                             (folder / judgeSocketName).string(),
-                             "it exists only while kloupe agent runs its command in this folder");
+        return Error{Errc::Environment,
+                     "no judge listens there: " + std::generic_category().message(errno),
+                     (folder / judgeSocketName).string(),
+                     "it exists only while kloupe agent runs its command in this folder"};
     const std::string line = lineOf({{"file", file.filename().string()}, {"source", *source}});
     if (line.size() > AgentLines::maxLineLength)
-        return errorAt(Errc::InvalidInput, "a program of nearly 1 MiB or more cannot be submitted",
-                       file.string());
+        return Error{Errc::InvalidInput, "a program of nearly 1 MiB or more cannot be submitted",
+                     file.string()};
     if (!sendAll(fd.get(), line))
         return socketError("the judge has hung up");
     const std::string answer = receivedFrom(fd.get());
     if (answer.empty())
-        return errorAt(Errc::Io, "the judge has hung up", judgeSocketName);
+        return Error{Errc::Io, "the judge has hung up", judgeSocketName};
     return checkedAnswer(answer.substr(0, answer.find('\n')), file);
 }
 

@@ -2,9 +2,9 @@
 #include "core/generation/agents/unfinishedagents.h"
 
 #include "core/base/digest.h"
-#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
 #include "core/generation/agents/agentkeys.h"
@@ -166,8 +166,8 @@ Status makeFolders(const fs::path &folder)
     if (!failed)
         fs::permissions(folder.parent_path(), fs::perms::owner_all, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot store the agent's request: " + failed.message(),
-                       folder.string());
+        return Error{Errc::Io, "cannot store the agent's request: " + failed.message(),
+                     folder.string()};
     return {};
 }
 
@@ -190,13 +190,12 @@ Result<KeptAgentRequest> KeptAgentRequest::keep(const AgentRunRequest &request,
         return made.error();
     Fd lock = openFolder(folder);
     if (!lock)
-        return errorAt(Errc::Io,
-                       "cannot open the folder: " + std::generic_category().message(errno),
-                       folder.string());
+        return Error{Errc::Io, "cannot open the folder: " + std::generic_category().message(errno),
+                     folder.string()};
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-        return errorWithHint(Errc::Busy, "another process works on the run \"" + run + "\"",
-                             request.run.store.string(),
-                             "wait until it ends, or start another run with --name");
+        return Error{Errc::Busy, "another process works on the run \"" + run + "\"",
+                     request.run.store.string(),
+                     "wait until it ends, or start another run with --name"};
     if (Status written = writeFileAtomic(folder / agentsFile, *text); !written)
         return written.error();
     return KeptAgentRequest(folder, std::move(lock));
@@ -207,8 +206,8 @@ Status KeptAgentRequest::drop()
     std::error_code failed;
     fs::remove(m_folder / agentsFile, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
-                       (m_folder / agentsFile).string());
+        return Error{Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
+                     (m_folder / agentsFile).string()};
     removeEmptySpool(m_folder);
     return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/dialogues/retelling.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/strategy/parents.h"
@@ -220,11 +220,11 @@ Result<std::vector<ToldProgram>> toldPrograms(const Request &question,
             = parents.size() == shown.size() ? findProgram(samples, parents[i]) : nullptr;
         const JudgedRound *found = programs.find(shown[i], expected);
         if (found == nullptr)
-            return errorWithHint(Errc::Corrupt,
-                                 "the request " + question.uuid
-                                     + " has the result of a program that no earlier round has",
-                                 "round " + std::to_string(question.round),
-                                 "start a new run with another --name");
+            return Error{Errc::Corrupt,
+                         "the request " + question.uuid
+                             + " has the result of a program that no earlier round has",
+                         "round " + std::to_string(question.round),
+                         "start a new run with another --name"};
         out.push_back({found->place(), shown[i].told});
     }
     return out;

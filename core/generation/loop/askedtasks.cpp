@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/askedtasks.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/run/resolvedrequest.h"
 #include "core/generation/prompts/prompttext.h"
@@ -33,9 +33,9 @@ Result<std::string> platformOf(const RunRequest &run, const Plan &plan)
         return run.python.platform;
     if (plan.isNative())
         return std::string(run.python.device.starts_with("cuda") ? "cuda" : "cpu");
-    return errorWithHint(Errc::InvalidInput,
-                         "the language of the kernels is missing for a benchmark in Python",
-                         "platform", "give --platform triton, cuda or torch-cpu");
+    return Error{Errc::InvalidInput,
+                 "the language of the kernels is missing for a benchmark in Python", "platform",
+                 "give --platform triton, cuda or torch-cpu"};
 }
 
 std::string languageOf(const Plan &plan, const std::string &platform)
@@ -78,9 +78,9 @@ Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &want
         return std::move(*named);
     if (tasks.size() == 1)
         return std::move(tasks.front());
-    return errorWithHint(Errc::InvalidInput,
-                         "\"" + wanted + "\" selects " + std::to_string(tasks.size()) + " tasks",
-                         wanted, "name one of them, as " + tasks.front().task.name);
+    return Error{Errc::InvalidInput,
+                 "\"" + wanted + "\" selects " + std::to_string(tasks.size()) + " tasks", wanted,
+                 "name one of them, as " + tasks.front().task.name};
 }
 
 Result<AskedRun> askedRun(const RunRequest &request, const std::string &prompt)

@@ -2,8 +2,8 @@
 #include "core/generation/loop/generationsetup.h"
 
 #include "core/base/digest.h"
-#include "core/base/errors.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/engine/run/resolvedrequest.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/prompts/prompttext.h"
@@ -146,13 +146,12 @@ Result<Strategy> strategyOf(const GenerationRequest &request)
     if (!strategy)
         return strategy;
     if (request.rounds && strategy->kind == Strategy::Kind::Independent)
-        return errorWithHint(Errc::InvalidInput, "independent samples have one round", "--rounds",
-                             "give the profile a strategy of the kind \"serial\"");
+        return Error{Errc::InvalidInput, "independent samples have one round", "--rounds",
+                     "give the profile a strategy of the kind \"serial\""};
     if (request.samples && isRanked(*strategy))
-        return errorWithHint(
-            Errc::InvalidInput,
-            "the number of samples must be known: rounds continue from the best of them",
-            "--samples", "set the number in the profile");
+        return Error{Errc::InvalidInput,
+                     "the number of samples must be known: rounds continue from the best of them",
+                     "--samples", "set the number in the profile"};
     strategy->samples = request.samples.value_or(strategy->samples);
     strategy->rounds = request.rounds.value_or(strategy->rounds);
     return strategy;

@@ -2,8 +2,8 @@
 #include "core/generation/loop/hint.h"
 
 #include "core/base/digest.h"
-#include "core/base/errors.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/engine/request/rerun.h"
 #include "core/engine/run/runner.h"
@@ -120,8 +120,8 @@ private:
                 return detail.error();
             return Judged{row.id, std::move(detail->evaluation), row.isWithheld};
         }
-        return isCancelled ? Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}}
-                           : errorAt(Errc::Internal, "it was not evaluated", parent.task);
+        return isCancelled ? Error{Errc::Cancelled, "stopped before it was evaluated"}
+                           : Error{Errc::Internal, "it was not evaluated", parent.task};
     }
 
     Verdict verdictOf(const Evaluation &evaluation) const
@@ -143,10 +143,10 @@ private:
         if (!judged)
             return judged.error();
         if (judged->isWithheld)
-            return errorWithHint(
+            return Error{
                 Errc::InvalidInput,
                 "this program is excluded by an integrity rule; hints about it are not possible",
-                m_basis.sample.parent.task, "choose another program");
+                m_basis.sample.parent.task, "choose another program"};
         m_parent = std::move(*judged);
         return {};
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/hintbasis.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/engine/request/rerun.h"
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/prompts/prompttext.h"
@@ -18,12 +18,12 @@ constexpr std::size_t maxHintBytes = 100'000;
 Status check(const HintRequest &request)
 {
     if (request.hint.find_first_not_of(" \t\n\r") == std::string::npos)
-        return plainError(Errc::InvalidInput, "the hint is empty");
+        return Error{Errc::InvalidInput, "the hint is empty"};
     if (request.hint.size() > maxHintBytes)
-        return plainError(Errc::InvalidInput, "the hint is longer than 100 000 bytes");
+        return Error{Errc::InvalidInput, "the hint is longer than 100 000 bytes"};
     if (request.person.empty())
-        return errorWithHint(Errc::InvalidInput, "the hint has no author", "person",
-                             "give your name with --person; it is stored with the hint");
+        return Error{Errc::InvalidInput, "the hint has no author", "person",
+                     "give your name with --person; it is stored with the hint"};
     return {};
 }
 
@@ -34,9 +34,9 @@ Result<Dialogue> conversation(StoreReader &reader, RowId evaluation)
     if (!id)
         return id.error();
     if (!*id)
-        return errorWithHint(Errc::NotFound, "no conversation was recorded with this program",
-                             "evaluation " + std::to_string(evaluation.value),
-                             "choose a program made by kloupe generate");
+        return Error{Errc::NotFound, "no conversation was recorded with this program",
+                     "evaluation " + std::to_string(evaluation.value),
+                     "choose a program made by kloupe generate"};
     return reader.dialogue(**id, RawBytes::LeftOut);
 }
 
@@ -45,9 +45,9 @@ Result<Profile> profileOf(const HintRequest &request, const Dialogue &asked)
     if (request.profile)
         return *request.profile;
     if (!asked.profile)
-        return errorWithHint(Errc::InvalidInput,
-                             "the conversation was imported, so its endpoint is not known",
-                             "profile", "name a profile");
+        return Error{Errc::InvalidInput,
+                     "the conversation was imported, so its endpoint is not known", "profile",
+                     "name a profile"};
     return parseProfile(asked.profile->json, "the stored profile \"" + asked.profile->name + "\"");
 }
 
@@ -83,8 +83,7 @@ Status addTask(const HintRequest &request, HintBasis &basis)
         return each.task.name == basis.sample.parent.task;
     });
     if (found == tasks->end())
-        return errorAt(Errc::NotFound, "the suite no longer has this task",
-                       basis.sample.parent.task);
+        return Error{Errc::NotFound, "the suite no longer has this task", basis.sample.parent.task};
     basis.task = std::move(*found);
     return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/keptanswers.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/storedrun.h"
@@ -52,15 +52,15 @@ Status checkSame(const Dialogue &stored, const GenerationRequest &request,
                  const GenerationSetup &setup)
 {
     const auto differs = [&](const std::string &what) {
-        return errorWithHint(Errc::InvalidInput,
-                             "the run \"" + setup.run + "\" was asked with another " + what,
-                             request.profile.source,
-                             "restore the " + what + ", or start a new run with another --name");
+        return Error{Errc::InvalidInput,
+                     "the run \"" + setup.run + "\" was asked with another " + what,
+                     request.profile.source,
+                     "restore the " + what + ", or start a new run with another --name"};
     };
     if (!stored.profile)
-        return errorWithHint(Errc::InvalidInput,
-                             "the run \"" + setup.run + "\" was imported and cannot be continued",
-                             request.run.store.string(), "start a new run with another --name");
+        return Error{Errc::InvalidInput,
+                     "the run \"" + setup.run + "\" was imported and cannot be continued",
+                     request.run.store.string(), "start a new run with another --name"};
     const auto profile = parseProfile(stored.profile->json, "stored profile");
     if (!profile)
         return profile.error();
@@ -155,15 +155,15 @@ Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const Gene
         return spooled.error();
     const bool isAnythingThere = kept.isRunThere || *spooled > 0;
     if (isAnythingThere && !request.run.resume)
-        return errorWithHint(Errc::InvalidInput, "the run \"" + setup.run + "\" already exists",
-                             (kept.isRunThere ? request.run.store : setup.spool).string(),
-                             "continue it with --resume (answered requests are not repeated), or "
-                             "start another one with --name");
+        return Error{Errc::InvalidInput, "the run \"" + setup.run + "\" already exists",
+                     (kept.isRunThere ? request.run.store : setup.spool).string(),
+                     "continue it with --resume (answered requests are not repeated), or "
+                     "start another one with --name"};
     if (!isAnythingThere && request.run.resume && !hasGenerationRequest(setup))
-        return errorWithHint(
+        return Error{
             Errc::NotFound, "there is no run \"" + setup.run + "\" to continue",
             request.run.store.string(),
-            "start it without --resume, or restore the suite, prompt and profile it began with");
+            "start it without --resume, or restore the suite, prompt and profile it began with"};
     return kept;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/oneanswer.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/endpoints/client/asker.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/endpoints/spool/spoolwriter.h"
@@ -50,8 +50,8 @@ Status makeFolder(const fs::path &spool)
     if (!failed)
         fs::permissions(spool.parent_path(), fs::perms::owner_all, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot make the spool: " + failed.message(),
-                       spool.parent_path().string());
+        return Error{Errc::Io, "cannot make the spool: " + failed.message(),
+                     spool.parent_path().string()};
     return {};
 }
 
@@ -83,7 +83,7 @@ Status drain(Asker &asker)
         if (*event && (*event)->kind == AskEvent::Kind::Stopped)
             break;
     }
-    return Error{Errc::Cancelled, "stopped before it was answered", {}, {}, {}};
+    return Error{Errc::Cancelled, "stopped before it was answered"};
 }
 
 /// Waits until the request is answered or has failed for good.
@@ -102,9 +102,8 @@ Status follow(Asker &asker, const OneQuestion &question, const GenerationTools &
         if (said.kind == AskEvent::Kind::Answered)
             return {};
         if (said.kind == AskEvent::Kind::Failed && said.isFinal)
-            return errorWithHint(Errc::Io, said.text,
-                                 question.profile.endpoint.url.with(chatResource()),
-                                 "fix the cause in the message, then try again");
+            return Error{Errc::Io, said.text, question.profile.endpoint.url.with(chatResource()),
+                         "fix the cause in the message, then try again"};
     }
     return drain(asker);
 }
@@ -136,7 +135,7 @@ Result<std::vector<Request>> answerTo(const OneQuestion &question, const Generat
         return answered.error();
     auto now = spooledOf(question);
     if (now && !hasAnswer(*now))
-        return errorAt(Errc::Io, "the answer was cut off", question.spool.string());
+        return Error{Errc::Io, "the answer was cut off", question.spool.string()};
     return now;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/pipeline.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/unfinishedgeneration.h"
@@ -127,11 +127,9 @@ Status Pipeline::beginJudging()
 {
     if (m_book.candidates(m_setup.language).empty()) {
         const std::string why = this->why();
-        return Error{Errc::Io,
-                     why.empty() ? "nothing was answered" : why,
+        return Error{Errc::Io, why.empty() ? "nothing was answered" : why,
                      m_request.profile.endpoint.url.with(chatResource()),
-                     "fix the cause in the message, then repeat the command with --resume",
-                     {}};
+                     "fix the cause in the message, then repeat the command with --resume"};
     }
     m_unjudged.reset();
     return m_judging.begin(isAsked() ? Judging::Again::None : Judging::Again::Unjudged);
@@ -183,8 +181,8 @@ Status Pipeline::beginAsking(const std::stop_token &stop)
     if (!failed)
         fs::permissions(m_setup.spool.parent_path(), fs::perms::owner_all, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot make the spool: " + failed.message(),
-                       m_setup.spool.parent_path().string());
+        return Error{Errc::Io, "cannot make the spool: " + failed.message(),
+                     m_setup.spool.parent_path().string()};
     if (Status kept = keepGenerationRequest(m_request, m_setup); !kept)
         return kept;
     auto asker = m_request.replay.empty()

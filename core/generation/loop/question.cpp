@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/question.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/strategy/parents.h"
@@ -40,7 +40,7 @@ Result<std::string> feedbackOn(const ProgramPlace &parent, Turn turn, const Aske
                           repeatedRound(line, each.round)});
     }
     if (place >= rounds.size())
-        return errorAt(Errc::Corrupt, "the round to continue from was not evaluated", name);
+        return Error{Errc::Corrupt, "the round to continue from was not evaluated", name};
     const JudgedRound *best = bestOf(line);
     TemplateValues values = feedbackValues(
         setup.feedback, rounds, place, best == nullptr ? std::nullopt : std::optional(best->round),

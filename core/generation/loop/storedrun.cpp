@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/storedrun.h"
 
-#include "core/base/errors.h"
 #include "core/base/fd.h"
+#include "core/base/result.h"
 #include "core/store/write/storewriter.h"
 
 #include <cerrno>
@@ -21,9 +21,9 @@ Status makeDurable(const std::filesystem::path &file)
     if (!fd && errno == ENOENT)
         return {};
     if (!fd || ::fdatasync(fd.get()) != 0)
-        return errorAt(Errc::Io,
-                       "cannot make the store durable: " + std::generic_category().message(errno),
-                       file.string());
+        return Error{Errc::Io,
+                     "cannot make the store durable: " + std::generic_category().message(errno),
+                     file.string()};
     return {};
 }
 
@@ -50,8 +50,8 @@ Status keepDialogues(const std::filesystem::path &store, const std::string &run,
     if (!id)
         return id.error();
     if (!*id)
-        return errorWithHint(Errc::NotFound, "the run \"" + run + "\" is gone", store.string(),
-                             "it was deleted in the meantime; repeat the command");
+        return Error{Errc::NotFound, "the run \"" + run + "\" is gone", store.string(),
+                     "it was deleted in the meantime; repeat the command"};
     const auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/submission.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/engine/run/runner.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/loop/askedtasks.h"
@@ -179,7 +179,7 @@ Result<SubmissionOutcome> tellOf(const SubmissionRequest &request, const Submitt
     const Telling telling(request, *now ? **now : nothing, submitted);
     const Stored *judged = telling.last(submitted.round);
     if (judged == nullptr)
-        return errorAt(Errc::NotFound, "it was not evaluated", submitted.task);
+        return Error{Errc::NotFound, "it was not evaluated", submitted.task};
     auto feedback = telling.text(request.feedback, task);
     if (!feedback)
         return feedback.error();
@@ -222,10 +222,10 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
             submitted.round = std::max(submitted.round, each.evaluation.candidate.round + 1);
     }
     if (request.dialogue && submitted.round != request.program.round)
-        return errorWithHint(Errc::Busy,
-                             "another process has submitted a program for round "
-                                 + std::to_string(request.program.round),
-                             submitted.task, "let one agent at a time work at a sample");
+        return Error{Errc::Busy,
+                     "another process has submitted a program for round "
+                         + std::to_string(request.program.round),
+                     submitted.task, "let one agent at a time work at a sample"};
     // The run covers all tasks, because later programs may be for others.
     run.taskFilter.clear();
     run.python.platform = task->platform;
@@ -239,7 +239,7 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
 
     auto outcome = tellOf(request, *task, run, submitted, std::move(earlier));
     if (!outcome && outcome.error().code == Errc::NotFound && evaluated->cancelled)
-        return Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}};
+        return Error{Errc::Cancelled, "stopped before it was evaluated"};
     return outcome;
 }
 

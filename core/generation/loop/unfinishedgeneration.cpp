@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/unfinishedgeneration.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
 #include "core/generation/loop/keptrequests.h"
@@ -82,8 +82,7 @@ Status keepGenerationRequest(const GenerationRequest &request, const GenerationS
     std::error_code failed;
     fs::create_directories(setup.spool, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot make the spool: " + failed.message(),
-                       setup.spool.string());
+        return Error{Errc::Io, "cannot make the spool: " + failed.message(), setup.spool.string()};
     return writeFileAtomic(setup.spool / requestFile, json.dump(2) + "\n");
 }
 
@@ -98,8 +97,8 @@ Status dropGenerationRequest(const GenerationSetup &setup)
     std::error_code failed;
     fs::remove(setup.spool / requestFile, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
-                       (setup.spool / requestFile).string());
+        return Error{Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
+                     (setup.spool / requestFile).string()};
     removeEmptySpool(setup.spool);
     return {};
 }

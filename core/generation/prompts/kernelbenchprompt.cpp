@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/kernelbenchprompt.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/generation/prompts/pythonformat.h"
 #include "core/generation/prompts/pythonsource.h"
 #include "core/suites/layoutreader.h"
@@ -53,15 +53,15 @@ public:
         const fs::path file = checkout / textsFile;
         const auto content = readSuiteFile(checkout, file);
         if (!content)
-            return errorWithHint(Errc::NotFound, "there are no prompts of KernelBench",
-                                 file.string(), "name a checkout of KernelBench");
+            return Error{Errc::NotFound, "there are no prompts of KernelBench", file.string(),
+                         "name a checkout of KernelBench"};
         if (isNestedTooDeep(*content))
-            return errorAt(Errc::InvalidInput, "this is nested too deep", file.string());
+            return Error{Errc::InvalidInput, "this is nested too deep", file.string()};
         std::istringstream stream(*content);
         try {
             return Texts(checkout, toml::parse(stream, file.string()));
         } catch (const std::exception &failed) {
-            Error error = errorAt(Errc::InvalidInput, "this is no TOML", file.string());
+            Error error = Error{Errc::InvalidInput, "this is no TOML", file.string()};
             error.detail = failed.what();
             return error;
         }
@@ -130,9 +130,9 @@ public:
 
     Error wrong(const std::vector<std::string> &place, const char *wanted) const
     {
-        return errorAt(Errc::InvalidInput,
-                       fmt::format("{} must be {}", fmt::join(place, "."), wanted),
-                       (m_checkout / textsFile).string());
+        return Error{Errc::InvalidInput,
+                     fmt::format("{} must be {}", fmt::join(place, "."), wanted),
+                     (m_checkout / textsFile).string()};
     }
 
 private:
@@ -211,9 +211,9 @@ private:
              {std::pair("backends", &m_choice.backend), std::pair("options", &m_choice.option),
               std::pair("precision", &m_choice.precision)}) {
             if (!m_texts.has({table, *name}))
-                return errorWithHint(Errc::InvalidInput,
-                                     fmt::format("KernelBench has no {} \"{}\"", table, *name), {},
-                                     "it has: " + m_texts.names(table));
+                return Error{.code = Errc::InvalidInput,
+                             .message = fmt::format("KernelBench has no {} \"{}\"", table, *name),
+                             .hint = "it has: " + m_texts.names(table)};
         }
         return {};
     }
@@ -286,8 +286,8 @@ private:
                 return code.error();
             // "{{" in an example would be read as a placeholder.
             if (code->find("{{") != std::string::npos)
-                return errorAt(Errc::Unsupported, "an example holds {{, which a prompt cannot",
-                               *file);
+                return Error{Errc::Unsupported, "an example holds {{, which a prompt cannot",
+                             *file};
             values[name] = std::move(*code);
         }
         const auto shape = common("example_entry_template");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/kernelgenbenchprompt.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/generation/prompts/promptbuilder.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/pythontext.h"
@@ -22,8 +22,8 @@ Result<std::string> read(const fs::path &checkout, const char *file)
     const auto text = readSuiteFile(checkout, checkout / file);
     if (text)
         return withUnixLines(*text);
-    return errorWithHint(Errc::NotFound, "there are no prompts of KernelGenBench",
-                         (checkout / file).string(), "name a checkout of KernelGenBench");
+    return Error{Errc::NotFound, "there are no prompts of KernelGenBench",
+                 (checkout / file).string(), "name a checkout of KernelGenBench"};
 }
 
 /// Returns the values of the function that describes the code to replace.

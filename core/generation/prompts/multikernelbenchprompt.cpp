@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/multikernelbenchprompt.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/generation/prompts/pythonformat.h"
 #include "core/generation/prompts/pythonsource.h"
 #include "core/suites/layoutreader.h"
@@ -45,8 +45,8 @@ public:
         auto text = readSuiteFile(m_folder, m_folder / file);
         if (text)
             return withUnixLines(*text);
-        return errorWithHint(Errc::NotFound, "there is no such text of MultiKernelBench",
-                             (m_folder / file).string(), "name a checkout of MultiKernelBench");
+        return Error{Errc::NotFound, "there is no such text of MultiKernelBench",
+                     (m_folder / file).string(), "name a checkout of MultiKernelBench"};
     }
 
     bool has(const std::string &file) const { return isFile(m_folder / file); }
@@ -54,9 +54,9 @@ public:
 
     Error unknown(const std::string &file, const std::string &what) const
     {
-        return errorWithHint(Errc::Unsupported,
-                             "the prompt has a form that this version does not know: " + what,
-                             (m_folder / file).string(), "use a checkout of another version");
+        return Error{Errc::Unsupported,
+                     "the prompt has a form that this version does not know: " + what,
+                     (m_folder / file).string(), "use a checkout of another version"};
     }
 
 private:
@@ -99,11 +99,11 @@ Result<Script> readScript(const Checkout &checkout, const MultiKernelBenchPrompt
     if (choice.backend.find('/') != std::string::npos
         || choice.option.find('/') != std::string::npos || !checkout.has(file)) {
         const std::string known = strategiesOf(checkout);
-        return errorWithHint(
+        return Error{
             Errc::NotFound,
             fmt::format("MultiKernelBench has no prompt {}_{}", choice.backend, choice.option),
             (checkout.folder() / generators).string(),
-            known.empty() ? "name a checkout of MultiKernelBench" : "it has: " + known);
+            known.empty() ? "name a checkout of MultiKernelBench" : "it has: " + known};
     }
     const auto source = checkout.read(file);
     if (!source)
@@ -261,7 +261,7 @@ private:
     {
         const auto found = m_named.find(name);
         if (found == m_named.end())
-            return errorAt(Errc::Unsupported, "there is no text " + name, sharedTexts);
+            return Error{Errc::Unsupported, "there is no text " + name, sharedTexts};
         return isAscendC() ? Result<std::string>(found->second)
                            : pythonFormat(found->second, {{"", m_script.shown}}, name);
     }
@@ -312,8 +312,8 @@ public:
             ends += "{{/if}}\n";
         }
         if (ends.empty())
-            return errorAt(Errc::NotFound, "there is no example of any category",
-                           (m_checkout.folder() / answerOf("…")).string());
+            return Error{Errc::NotFound, "there is no example of any category",
+                         (m_checkout.folder() / answerOf("…")).string()};
         if (m_script.fixed.empty())
             return out + "{{#refuse MultiKernelBench has no example of its category}}\n" + ends;
         const auto other = one(m_script.fixed);
@@ -337,8 +337,7 @@ private:
                 return program;
             // "{{" in an example would be read as a placeholder.
             if (program->find("{{") != std::string::npos)
-                return errorAt(Errc::Unsupported, "an example holds {{, which a prompt cannot",
-                               file);
+                return Error{Errc::Unsupported, "an example holds {{, which a prompt cannot", file};
             programs.push_back(std::move(*program));
         }
         const auto text = m_texts.example(example, programs[0], programs[1]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/promptbuilder.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/generation/prompts/pythonsource.h"
 
 #include <algorithm>
@@ -44,10 +44,10 @@ private:
     Error unknown(const std::string &what) const
     {
         const std::size_t at = std::min(m_at, m_statements.size() - 1);
-        return errorWithHint(Errc::Unsupported,
-                             "the prompt has a form that this version does not know: " + what,
-                             fmt::format("{}:{}", m_file.string(), m_statements[at].line),
-                             "use a checkout of another version");
+        return Error{Errc::Unsupported,
+                     "the prompt has a form that this version does not know: " + what,
+                     fmt::format("{}:{}", m_file.string(), m_statements[at].line),
+                     "use a checkout of another version"};
     }
 
     Status block(std::size_t indent)
@@ -233,8 +233,8 @@ Result<std::string> builtTemplate(const std::string &source, const std::string &
 {
     const auto statements = functionOf(statementsOf(source), klass, function);
     if (statements.empty())
-        return errorWithHint(Errc::NotFound, "there is no function " + function, file.string(),
-                             "use a checkout of another version");
+        return Error{Errc::NotFound, "there is no function " + function, file.string(),
+                     "use a checkout of another version"};
     return Walk(statements, words, file).run();
 }
 

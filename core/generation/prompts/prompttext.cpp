@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/prompttext.h"
 
-#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/generation/templates/templatetext.h"
 #include "core/report/shipped/shippedfiles.h"
 
@@ -26,8 +26,8 @@ Result<PromptTemplate> readPrompt(const fs::path &file)
     const std::size_t dot = name.rfind('.');
     if (file.extension() != promptEnding || dot == std::string::npos || dot == 0
         || dot + 1 == name.size())
-        return errorWithHint(Errc::InvalidInput, "this is not the name of a prompt", file.string(),
-                             "name it PLATFORM.PURPOSE.txt, as cpu.start.txt");
+        return Error{Errc::InvalidInput, "this is not the name of a prompt", file.string(),
+                     "name it PLATFORM.PURPOSE.txt, as cpu.start.txt"};
     auto text = readFile(file, maxPromptBytes);
     if (!text)
         return text.error();
@@ -59,7 +59,7 @@ Result<std::vector<PromptTemplate>> shippedPrompts()
             files.push_back(each->path());
     }
     if (failed)
-        return errorAt(Errc::Io, "cannot read the prompts: " + failed.message(), folder->string());
+        return Error{Errc::Io, "cannot read the prompts: " + failed.message(), folder->string()};
     std::sort(files.begin(), files.end());
     std::vector<PromptTemplate> out;
     for (const fs::path &file : files) {
@@ -84,8 +84,9 @@ Result<PromptTemplate> findPrompt(const std::string &name)
             return std::move(each);
         known += (known.empty() ? "" : ", ") + each.name;
     }
-    return errorWithHint(Errc::NotFound, "there is no prompt \"" + name + "\"", {},
-                         "use one of " + known + ", or name a file of your own");
+    return Error{.code = Errc::NotFound,
+                 .message = "there is no prompt \"" + name + "\"",
+                 .hint = "use one of " + known + ", or name a file of your own"};
 }
 
 std::string promptPlatform(const std::string &platform, bool isNative)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/publishedprompt.h"
 
-#include "core/base/errors.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/generation/prompts/kernelbenchprompt.h"
 #include "core/generation/prompts/kernelgenbenchprompt.h"
 #include "core/generation/prompts/multikernelbenchprompt.h"
@@ -65,9 +65,8 @@ Result<PublishedPrompts> reflecting(const fs::path &checkout)
 
 Error onlyFor(SuiteLayout layout, const char *platform)
 {
-    return errorWithHint(Errc::Unsupported,
-                         std::string(title(layout)) + " asks for kernels in Triton", "backend",
-                         std::string("give --platform ") + platform);
+    return Error{Errc::Unsupported, std::string(title(layout)) + " asks for kernels in Triton",
+                 "backend", std::string("give --platform ") + platform};
 }
 
 } // namespace
@@ -107,9 +106,9 @@ Result<PublishedPrompts> publishedPrompts(SuiteLayout layout, const fs::path &ch
     case SuiteLayout::TritonBenchG:
         break;
     }
-    return errorWithHint(Errc::Unsupported,
-                         std::string(title(layout)) + " publishes no prompts that are known here",
-                         "prompt.published", "remove it to use the platform's own prompt");
+    return Error{Errc::Unsupported,
+                 std::string(title(layout)) + " publishes no prompts that are known here",
+                 "prompt.published", "remove it to use the platform's own prompt"};
 }
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/pythonformat.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <fmt/format.h>
 
@@ -25,11 +25,11 @@ Result<std::string> pythonFormat(const std::string &text,
         }
         const std::size_t end = c == '{' ? text.find('}', i) : std::string::npos;
         if (end == std::string::npos)
-            return errorAt(Errc::InvalidInput, "a brace has no partner", where);
+            return Error{Errc::InvalidInput, "a brace has no partner", where};
         const std::string name = text.substr(i + 1, end - i - 1);
         const auto value = values.find(name);
         if (value == values.end())
-            return errorAt(Errc::InvalidInput, fmt::format("{{{}}} has no value", name), where);
+            return Error{Errc::InvalidInput, fmt::format("{{{}}} has no value", name), where};
         out += value->second;
         i = end;
     }

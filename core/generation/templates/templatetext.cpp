@@ -31,11 +31,8 @@ std::string_view withoutBlanks(std::string_view text)
 
 Error templateError(const std::string &name, int line, std::string message, std::string hint)
 {
-    return {Errc::InvalidInput,
-            std::move(message),
-            name + ":" + std::to_string(line),
-            std::move(hint),
-            {}};
+    return {Errc::InvalidInput, std::move(message), name + ":" + std::to_string(line),
+            std::move(hint)};
 }
 
 } // namespace

@@ -64,11 +64,8 @@ Status ArtifactCache::keep(const std::string &source, const Json &artifacts) con
     std::error_code failed;
     fs::create_directories(path.parent_path(), failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot make the build cache: " + failed.message(),
-                     path.parent_path().string(),
-                     "free space or choose another folder",
-                     {}};
+        return Error{Errc::Io, "cannot make the build cache: " + failed.message(),
+                     path.parent_path().string(), "free space or choose another folder"};
     return writeFileAtomic(path, text);
 }
 

@@ -112,11 +112,8 @@ Result<NativeBuild> BuildCache::keep(const std::string &key, NativeBuild build,
     std::error_code failed;
     fs::create_directories(path(key, "").parent_path(), failed);
     if (failed)
-        return Error{Errc::Io,
-                     "cannot make the build cache: " + failed.message(),
-                     path(key, "").parent_path().string(),
-                     "free space or choose another folder",
-                     {}};
+        return Error{Errc::Io, "cannot make the build cache: " + failed.message(),
+                     path(key, "").parent_path().string(), "free space or choose another folder"};
     // A concurrent build of the same key may already be running from its stored library, which must
     // not be replaced.
     const Fd folder(
@@ -126,8 +123,7 @@ Result<NativeBuild> BuildCache::keep(const std::string &key, NativeBuild build,
                      "cannot lock the build cache: "
                          + std::error_code(errno, std::generic_category()).message(),
                      path(key, "").parent_path().string(),
-                     "choose a folder on a file system with locks",
-                     {}};
+                     "choose a folder on a file system with locks"};
     if (std::optional<NativeBuild> kept = find(key)) {
         kept->fromCache = false; // it was built here, too
         return std::move(*kept);

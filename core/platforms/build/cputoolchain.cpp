@@ -63,11 +63,9 @@ Result<CpuToolchain> findCpuToolchain(const fs::path &abiFolder)
     CpuToolchain toolchain;
     toolchain.abiFolder = fs::absolute(abiFolder, failed);
     if (!fs::exists(toolchain.abiFolder / "loupe_kernel.h", failed))
-        return Error{Errc::NotFound,
-                     "the header of the native interface is missing",
+        return Error{Errc::NotFound, "the header of the native interface is missing",
                      (toolchain.abiFolder / "loupe_kernel.h").string(),
-                     "give the tasks/abi folder of KernelLoupe",
-                     {}};
+                     "give the tasks/abi folder of KernelLoupe"};
     for (const std::string &name :
          {compilerFromEnvironment(), std::string("g++"), std::string("clang++")}) {
         toolchain.compiler = findProgram(name);
@@ -75,11 +73,9 @@ Result<CpuToolchain> findCpuToolchain(const fs::path &abiFolder)
             break;
     }
     if (toolchain.compiler.empty())
-        return Error{Errc::Environment,
-                     "there is no C++ compiler to build candidates with",
-                     {},
-                     compilerFix,
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "there is no C++ compiler to build candidates with",
+                     .hint = compilerFix};
     const Result<std::string> version = outputOf(toolchain.compiler, {"--version"}, compilerFix);
     if (!version)
         return version.error();

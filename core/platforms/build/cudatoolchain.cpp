@@ -67,18 +67,16 @@ Result<fs::path> findCudaCompiler()
     const std::string home = environmentVariable("CUDA_HOME");
     fs::path found = home.empty() ? fs::path() : findProgram(home + "/bin/nvcc");
     if (!home.empty() && found.empty())
-        return Error{
-            Errc::Environment, "CUDA_HOME names a folder without bin/nvcc", home, toolkitFix, {}};
+        return Error{Errc::Environment, "CUDA_HOME names a folder without bin/nvcc", home,
+                     toolkitFix};
     for (const char *name : {"nvcc", "/usr/local/cuda/bin/nvcc"}) {
         if (found.empty())
             found = findProgram(name);
     }
     if (found.empty())
-        return Error{Errc::Environment,
-                     "there is no nvcc in CUDA_HOME, PATH or /usr/local/cuda/bin",
-                     {},
-                     toolkitFix,
-                     {}};
+        return Error{.code = Errc::Environment,
+                     .message = "there is no nvcc in CUDA_HOME, PATH or /usr/local/cuda/bin",
+                     .hint = toolkitFix};
     return found;
 }
 
@@ -104,11 +102,9 @@ Result<CudaToolchain> findCudaToolchain(const fs::path &abiFolder,
     toolchain.abiFolder = fs::absolute(abiFolder, failed);
     for (const char *header : {"loupe_kernel.h", "loupe_cuda.h"}) {
         if (!fs::exists(toolchain.abiFolder / header, failed))
-            return Error{Errc::NotFound,
-                         "a header of the native interface is missing",
+            return Error{Errc::NotFound, "a header of the native interface is missing",
                          (toolchain.abiFolder / header).string(),
-                         "give the tasks/abi folder of KernelLoupe",
-                         {}};
+                         "give the tasks/abi folder of KernelLoupe"};
     }
     const auto version = outputOf(toolchain.compiler, {"--version"}, toolkitFix);
     if (!version)

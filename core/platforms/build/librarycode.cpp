@@ -88,7 +88,7 @@ Result<std::vector<GeneratedCode>> codeOfLibrary(const fs::path &library,
     const ChildEnd end
         = (*child)->wait(std::chrono::steady_clock::now() + disassemblyTime, std::move(stop));
     if (end.kind == ChildEnd::Kind::Cancelled)
-        return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+        return Error{Errc::Cancelled, "stopped on request"};
     ModuleTexts texts;
     texts.ptx = writtenText(scratch->path(), "ptx");
     texts.disassembly = writtenText(scratch->path(), "sass");

@@ -141,13 +141,12 @@ Result<NativeBuild> buildNative(const std::string &source, const NativeCompiler 
                               std::chrono::duration<double>(limits.buildSeconds));
     const ChildEnd end = (*child)->wait(deadline, std::move(stop));
     if (end.kind == ChildEnd::Kind::Cancelled)
-        return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+        return Error{Errc::Cancelled, "stopped on request"};
     if (isSandboxFailure(end))
-        return Error{Errc::Environment,
-                     "the sandbox did not start the compiler",
-                     {},
-                     "kloupe doctor says what is missing",
-                     end.output};
+        return Error{.code = Errc::Environment,
+                     .message = "the sandbox did not start the compiler",
+                     .hint = "kloupe doctor says what is missing",
+                     .detail = end.output};
 
     const fs::path library = scratch->path() / NativeCompiler::libraryName;
     std::error_code failed;
@@ -155,7 +154,10 @@ Result<NativeBuild> buildNative(const std::string &source, const NativeCompiler 
     NativeBuild build = judgeBuild(end, compiler.sourceName, limits, hasLibrary);
     if (build.verdict != Verdict::Correct) {
         if (const auto lack = machineLack(end.output))
-            return Error{Errc::Environment, lack->what, {}, lack->fix, end.output};
+            return Error{.code = Errc::Environment,
+                         .message = lack->what,
+                         .hint = lack->fix,
+                         .detail = end.output};
     }
     if (!isRepeatable(end, build))
         return build;

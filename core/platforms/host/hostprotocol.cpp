@@ -8,7 +8,7 @@ namespace loupe {
 namespace {
 Error notOurs(const char *what, const std::string &detail)
 {
-    return Error{Errc::Corrupt, std::string("not ") + what, {}, {}, detail};
+    return Error{.code = Errc::Corrupt, .message = std::string("not ") + what, .detail = detail};
 }
 } // namespace
 

@@ -63,14 +63,15 @@ public:
                 return message.error();
             const CallOutcome outcome = die(message.error(), seconds);
             if (!hasStarted())
-                return Error{Errc::Environment, "kloupe-host did not start", {}, {}, m_output};
+                return Error{.code = Errc::Environment,
+                             .message = "kloupe-host did not start",
+                             .detail = m_output};
             m_loadFailure = outcome;
         } else if (message->body.contains("device_error")) {
-            return Error{Errc::Environment,
-                         "the GPU cannot be used: " + said(message->body["device_error"]),
-                         {},
-                         "kloupe doctor says what is missing",
-                         {}};
+            return Error{.code = Errc::Environment,
+                         .message
+                         = "the GPU cannot be used: " + said(message->body["device_error"]),
+                         .hint = "kloupe doctor says what is missing"};
         } else if (message->body.contains("load_error")) {
             m_loadFailure = end({Verdict::LoadError, said(message->body["load_error"]), 0});
         } else if (message->body.contains("missing_symbol")) {
@@ -202,8 +203,7 @@ private:
         if (m_host.hasUnread())
             return end({Verdict::BrokeProtocol, "answered what it was not asked", 0});
         if (m_host.hasHungUp())
-            return die(Error{Errc::Io, "the candidate process has ended", {}, {}, {}},
-                       deadline.count());
+            return die(Error{Errc::Io, "the candidate process has ended"}, deadline.count());
         if (std::optional<std::string> ran = m_tasks ? m_tasks->ranMeanwhile() : std::nullopt)
             return end({Verdict::BrokeProtocol, std::move(*ran), 0});
         CallLine &line = m_host.status->line;
@@ -258,11 +258,11 @@ private:
     {
         patienceEnd.beginCounting();
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+            return Error{Errc::Cancelled, "stopped on request"};
         if (m_host.hasHungUp())
-            return Error{Errc::Io, "the candidate process has ended", {}, {}, {}};
+            return Error{Errc::Io, "the candidate process has ended"};
         if (patienceEnd.hasPassed())
-            return Error{Errc::Timeout, "the subject did not answer in time", {}, {}, {}};
+            return Error{Errc::Timeout, "the subject did not answer in time"};
         return {};
     }
 
@@ -338,7 +338,7 @@ private:
         if (!message)
             return message.error();
         if (!message->body.contains("id") || message->body["id"] != *id || !message->fds.empty())
-            return Error{Errc::Corrupt, "answered what it was not asked", {}, {}, {}};
+            return Error{Errc::Corrupt, "answered what it was not asked"};
         return std::move(message->body);
     }
 

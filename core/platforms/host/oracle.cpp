@@ -82,11 +82,10 @@ private:
 
     Error broken(const std::string &message, const std::string &where) const
     {
-        return Error{Errc::InvalidInput,
-                     message,
-                     where.empty() ? m_library : where,
-                     {},
-                     m_host.child->outputSoFar()};
+        return Error{.code = Errc::InvalidInput,
+                     .message = message,
+                     .where = where.empty() ? m_library : where,
+                     .detail = m_host.child->outputSoFar()};
     }
 
     /// Returns why no answer came.
@@ -100,7 +99,9 @@ private:
             return broken("the reference disturbs the oracle's connection", where);
         const ChildEnd end = m_host.end(endPatience);
         if (m_host.status->stage == static_cast<std::uint32_t>(HostStage::NotStarted))
-            return Error{Errc::Environment, "kloupe-host did not start", {}, {}, end.output};
+            return Error{.code = Errc::Environment,
+                         .message = "kloupe-host did not start",
+                         .detail = end.output};
         return broken("the reference " + verdictOfEnd(end, *m_host.status, {}, m_limits).message,
                       where);
     }

@@ -52,10 +52,7 @@ private:
         if (!m_problem)
             m_problem = Error{Errc::InvalidInput,
                               "the generator \"" + m_generator.kind + "\" of input \"" + m_spec.name
-                                  + "\" " + why,
-                              {},
-                              {},
-                              {}};
+                                  + "\" " + why};
     }
 
     /// Writes next() to every element.
@@ -326,11 +323,11 @@ Status drawTensor(const TensorSpec &spec, const Generator &generator, const std:
 {
     std::array<std::uint32_t, 8> words{};
     if (seed.size() != words.size() * 8)
-        return Error{Errc::InvalidInput, "a seed has 64 hexadecimal digits", {}, {}, {}};
+        return Error{Errc::InvalidInput, "a seed has 64 hexadecimal digits"};
     for (std::size_t i = 0; i < words.size(); ++i) {
         const char *begin = seed.data() + i * 8;
         if (std::from_chars(begin, begin + 8, words[i], 16).ptr != begin + 8)
-            return Error{Errc::InvalidInput, "a seed has 64 hexadecimal digits", {}, {}, {}};
+            return Error{Errc::InvalidInput, "a seed has 64 hexadecimal digits"};
     }
     boost::random::seed_seq sequence(words.begin(), words.end());
     RandomEngine engine(sequence);

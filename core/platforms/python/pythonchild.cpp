@@ -173,7 +173,7 @@ private:
             if (!answered)
                 return answered.error();
             if (!*answered)
-                return Error{Errc::Io, "the process has ended", {}, {}, {}};
+                return Error{Errc::Io, "the process has ended"};
             auto message = receiveFromPython(m_channel, id, m_memory, deadline.end(), stop);
             if (!message || !givesTurnBack || !message->body.contains("turn"))
                 return message;
@@ -195,10 +195,10 @@ private:
     {
         for (;;) {
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+                return Error{Errc::Cancelled, "stopped on request"};
             const auto now = SteadyClock::now();
             if (deadline.hasPassed(now))
-                return Error{Errc::Timeout, "the other process did not answer in time", {}, {}, {}};
+                return Error{Errc::Timeout, "the other process did not answer in time"};
             const auto left
                 = std::min<std::chrono::nanoseconds>(deadline.end() - now, stopInterval);
             const timespec patience{0, static_cast<long>(left.count())};

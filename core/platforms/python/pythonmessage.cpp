@@ -21,7 +21,7 @@ constexpr std::size_t maxLongBytes = std::size_t{64} << 20;
 
 Error notAnAnswer(const char *what)
 {
-    return Error{Errc::Corrupt, what, {}, {}, {}};
+    return Error{Errc::Corrupt, what};
 }
 
 Result<Fd> inMemory(const std::string &text)

@@ -70,11 +70,8 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     std::error_code failed;
     const fs::path worker = fs::absolute(settings.workerFolder, failed);
     if (!fs::is_regular_file(worker / "__main__.py", failed))
-        return Error{Errc::Environment,
-                     "KernelLoupe's Python worker is missing",
-                     worker.string(),
-                     "reinstall KernelLoupe",
-                     {}};
+        return Error{Errc::Environment, "KernelLoupe's Python worker is missing", worker.string(),
+                     "reinstall KernelLoupe"};
     if (settings.zygote && settings.zygote->isUsable()) {
         auto forked = startForked(environment, role, settings, stop);
         if (forked || forked.error().code == Errc::Cancelled)
@@ -150,13 +147,11 @@ Status PythonProcess::awaitReady(const std::stop_token &stop)
     if (!hasReason)
         m_child->kill();
     const ChildEnd end = m_child->wait(SteadyClock::now() + buryPatience, {});
-    return Error{Errc::Environment,
-                 hasReason ? "the Python worker cannot import the framework: "
+    return Error{.code = Errc::Environment,
+                 .message = hasReason ? "the Python worker cannot import the framework: "
                          + message->body["failed"].get<std::string>()
-                           : "the Python worker did not start",
-                 {},
-                 {},
-                 end.output};
+                                      : "the Python worker did not start",
+                 .detail = end.output};
 }
 
 Result<PythonProcess::Forked>
@@ -191,8 +186,9 @@ PythonProcess::fork(const PythonSettings &settings,
     if (!answer)
         return answer.error();
     if (!answer->body.contains("forked") || answer->fds.size() != 1)
-        return Error{
-            Errc::Environment, "the Python worker cannot fork", {}, {}, answer->body.dump()};
+        return Error{.code = Errc::Environment,
+                     .message = "the Python worker cannot fork",
+                     .detail = answer->body.dump()};
     m_isUsable = true;
     return Forked{std::move(ends->first), std::move(answer->fds.front()), std::move(output),
                   std::move(activity)};

@@ -46,7 +46,7 @@ Error PythonZygote::fail(const std::string &why)
 {
     m_child->kill();
     m_isUseless = true;
-    m_failure = Error{Errc::Environment, why, {}, {}, m_child->outputSoFar()};
+    m_failure = Error{.code = Errc::Environment, .message = why, .detail = m_child->outputSoFar()};
     return *m_failure;
 }
 

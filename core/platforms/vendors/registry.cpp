@@ -29,17 +29,14 @@ PlatformRegistry fillRegistry()
 Status PlatformRegistry::add(Platform platform)
 {
     if (platform.name.empty() || find(platform.name) != nullptr)
-        return Error{Errc::InvalidInput,
-                     "there is a platform \"" + platform.name + "\" already, or it has no name",
-                     {},
-                     "give it a name of its own",
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message
+                     = "there is a platform \"" + platform.name + "\" already, or it has no name",
+                     .hint = "give it a name of its own"};
     if (platform.devices.empty())
-        return Error{Errc::InvalidInput,
-                     "the platform " + platform.name + " runs on no device",
-                     {},
-                     "name at least one in Platform::devices",
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "the platform " + platform.name + " runs on no device",
+                     .hint = "name at least one in Platform::devices"};
     m_platforms.push_back(std::move(platform));
     return {};
 }
@@ -58,11 +55,8 @@ Result<const Platform *> PlatformRegistry::get(std::string_view name) const
     std::string names;
     for (const Platform &each : m_platforms)
         names.append(names.empty() ? "" : ", ").append(each.name);
-    return Error{Errc::NotFound,
-                 fmt::format("there is no platform \"{}\"", name),
-                 "platform",
-                 "use one of " + names,
-                 {}};
+    return Error{Errc::NotFound, fmt::format("there is no platform \"{}\"", name), "platform",
+                 "use one of " + names};
 }
 
 const PlatformRegistry &knownPlatforms()

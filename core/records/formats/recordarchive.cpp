@@ -117,12 +117,12 @@ public:
 private:
     Error refused(const std::string &message, const std::string &hint) const
     {
-        return Error{Errc::InvalidInput, message, m_file.string(), hint, {}};
+        return Error{Errc::InvalidInput, message, m_file.string(), hint};
     }
 
     Error cancelled() const
     {
-        return Error{Errc::Cancelled, "the import was cancelled", m_file.string(), {}, {}};
+        return Error{Errc::Cancelled, "the import was cancelled", m_file.string()};
     }
 
     Error unreadable(archive &reader) const
@@ -196,11 +196,8 @@ private:
         }
         out.close();
         if (!out)
-            return Error{Errc::Io,
-                         "cannot unpack a file of the archive",
-                         place.string(),
-                         "check the free space of the temporary folder",
-                         {}};
+            return Error{Errc::Io, "cannot unpack a file of the archive", place.string(),
+                         "check the free space of the temporary folder"};
         return {};
     }
 

@@ -120,9 +120,7 @@ Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &sou
             return Error{Errc::InvalidInput,
                          "it looks like " + std::string(found->name) + " and like "
                              + std::string(each.name),
-                         source.string(),
-                         "name the format",
-                         {}};
+                         source.string(), "name the format"};
         found = &each;
     }
     if (found == nullptr)
@@ -136,19 +134,14 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
 {
     const auto known = std::ranges::find(allFormats, format, &RecordFormat::name);
     if (format != "auto" && known == std::end(allFormats))
-        return Error{Errc::InvalidInput,
-                     "there is no record format \"" + std::string(format) + "\"",
-                     {},
-                     knownFormats(),
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "there is no record format \"" + std::string(format) + "\"",
+                     .hint = knownFormats()};
     std::error_code failed;
     const std::filesystem::file_type type = std::filesystem::status(source, failed).type();
     if (type == std::filesystem::file_type::not_found)
-        return Error{Errc::NotFound,
-                     "there is no such file or folder",
-                     source.string(),
-                     "check the path",
-                     {}};
+        return Error{Errc::NotFound, "there is no such file or folder", source.string(),
+                     "check the path"};
     if (type != std::filesystem::file_type::directory) {
         if (Status readable = checkReadable(source, source); !readable)
             return readable.error();

@@ -2,7 +2,7 @@
 #include "core/records/formats/recordtree.h"
 
 #include "core/base/authoredfiles.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/base/untrustedfile.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordcopies.h"
@@ -80,13 +80,11 @@ private:
     Status find(const fs::path &path, int depth, Folder &out)
     {
         if (m_options.stop.stop_requested())
-            return Error{Errc::Cancelled, "the import was cancelled", m_root.string(), {}, {}};
+            return Error{Errc::Cancelled, "the import was cancelled", m_root.string()};
         if (depth > deepestFolder || m_files.size() > maxTreeFiles)
             return Error{Errc::InvalidInput,
                          "there are too many folders within folders, or more than a million files",
-                         path.string(),
-                         "choose a folder of results",
-                         {}};
+                         path.string(), "choose a folder of results"};
         out.path = path;
         std::error_code unlisted;
         const fs::directory_iterator listed(path, unlisted);
@@ -345,8 +343,8 @@ Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &opt
     }
     if (!fs::is_directory(source, ignored)) {
         if (source.extension() == ".kloupe" && fs::is_regular_file(source, ignored))
-            return errorWithHint(Errc::InvalidInput, "the file is a store, not a result file",
-                                 source.string(), "open it, or combine stores with kloupe merge");
+            return Error{Errc::InvalidInput, "the file is a store, not a result file",
+                         source.string(), "open it, or combine stores with kloupe merge"};
         return treeOf(readRecords(format, source, options));
     }
     fs::path root = source.lexically_normal();

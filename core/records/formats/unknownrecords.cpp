@@ -248,7 +248,10 @@ private:
 Error unknownRecords(const fs::path &source, std::span<const FormatKeys> formats)
 {
     const SeenFiles seen(source, formats);
-    return {Errc::InvalidInput, seen.message(), source.string(), {}, seen.detail()};
+    return {.code = Errc::InvalidInput,
+            .message = seen.message(),
+            .where = source.string(),
+            .detail = seen.detail()};
 }
 
 } // namespace loupe

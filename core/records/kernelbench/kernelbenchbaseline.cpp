@@ -137,11 +137,9 @@ private:
             const JsonPart &slice = levels[static_cast<std::size_t>(i)];
             const auto level = levelOf(slice.key);
             if (!level || !slice.text.starts_with('{'))
-                return Error{Errc::InvalidInput,
-                             "must be an object of tasks under \"level<number>\"",
-                             placeOf(slice, slice.key),
-                             "choose one of KernelBench's baseline times",
-                             {}};
+                return Error{
+                    Errc::InvalidInput, "must be an object of tasks under \"level<number>\"",
+                    placeOf(slice, slice.key), "choose one of KernelBench's baseline times"};
             std::vector<JsonProblem> repeated;
             const auto tasks = jsonOutline(slice.text, m_file.string(), slice.line, &repeated);
             if (!tasks)

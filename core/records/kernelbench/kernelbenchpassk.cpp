@@ -68,9 +68,7 @@ Result<std::vector<ProblemCounts>> readProblems(const std::string &content, cons
     if (!isShaped)
         return Error{Errc::InvalidInput,
                      "must be an object with \"averages\" and an object \"problems\"",
-                     file + ":1:problems",
-                     "choose KernelBench's pass_at_k_results.json",
-                     {}};
+                     file + ":1:problems", "choose KernelBench's pass_at_k_results.json"};
     std::vector<ProblemCounts> out;
     for (const JsonPart &section : jsonMembers(content)) {
         if (section.key != "problems")
@@ -168,12 +166,10 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
         return usable.error();
     const KernelBenchFolder folder = readKernelBenchFolder(folderAround(source));
     if (!folder.level)
-        return Error{Errc::InvalidInput,
-                     "nothing says which level these problems are of",
+        return Error{Errc::InvalidInput, "nothing says which level these problems are of",
                      source.string() + ":1:level",
                      "put the run's generation_config.yaml into the same folder, or end the "
-                     "folder's name in _l1, _l2 …",
-                     {}};
+                     "folder's name in _l1, _l2 …"};
     const int level = *folder.level;
     std::vector<ImportedFile> files{{source.filename().string(), std::move(*content)}};
     BatchSource from;
@@ -204,11 +200,8 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
             builder.batch().evaluations.push_back(std::move(evaluation));
         }
         if (builder.batch().evaluations.size() > maxEvaluations)
-            return Error{Errc::InvalidInput,
-                         "there are more than a million samples",
-                         source.string() + ":1:problems",
-                         {},
-                         {}};
+            return Error{Errc::InvalidInput, "there are more than a million samples",
+                         source.string() + ":1:problems"};
         builder.addTask(std::move(task));
         ++builder.batch().records;
         if (Status going = problems.step(++done, static_cast<int>(read->size())); !going)

@@ -56,12 +56,10 @@ public:
         if (Status read = readRows(m_content); !read)
             return read.error();
         if (!m_folder.level)
-            return Error{Errc::InvalidInput,
-                         "nothing says which level these problems are of",
+            return Error{Errc::InvalidInput, "nothing says which level these problems are of",
                          m_file.string() + ":1:level",
                          "put the run's generation_config.yaml or kernels into the same folder, or "
-                         "end the folder's name in _l1, _l2 …",
-                         {}};
+                         "end the folder's name in _l1, _l2 …"};
         m_files.push_back({m_file.filename().string(), m_content});
         takeFiles();
         return makeBatches();
@@ -72,11 +70,8 @@ private:
     {
         if (const std::size_t first = content.find_first_not_of(" \t\r\n");
             first != std::string_view::npos && content[first] == '[')
-            return Error{Errc::InvalidInput,
-                         "must be an object of problems, is a list",
-                         m_file.string() + ":1",
-                         "choose KernelBench's eval_results.json",
-                         {}};
+            return Error{Errc::InvalidInput, "must be an object of problems, is a list",
+                         m_file.string() + ":1", "choose KernelBench's eval_results.json"};
         std::vector<JsonProblem> repeated;
         const auto outline = jsonOutline(content, m_file.string(), 1, &repeated);
         if (!outline)

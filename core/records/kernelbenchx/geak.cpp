@@ -338,11 +338,8 @@ Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOpti
         }
     }
     if (outputs.empty())
-        return Error{Errc::InvalidInput,
-                     "there is no output of GEAK",
-                     source.string(),
-                     "choose <out>_<i>.jsonl or the folder that holds it",
-                     {}};
+        return Error{Errc::InvalidInput, "there is no output of GEAK", source.string(),
+                     "choose <out>_<i>.jsonl or the folder that holds it"};
     std::vector<RecordBatch> batches;
     batches.reserve(outputs.size());
     for (const auto &[prefix, rounds] : outputs) {

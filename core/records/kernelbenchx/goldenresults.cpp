@@ -308,13 +308,10 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
                                                    const ReadOptions &options)
 {
     if (!isGoldenResults(source))
-        return Error{Errc::InvalidInput,
-                     "these are no golden results",
-                     source.string(),
+        return Error{Errc::InvalidInput, "these are no golden results", source.string(),
                      "choose a <task>.json with input_size or params and ms, a folder of them, or "
                      "a folder of "
-                     "such folders",
-                     {}};
+                     "such folders"};
     std::error_code ignored;
     const bool isFile = !fs::is_directory(source, ignored);
     const fs::path folder = isFile ? fs::absolute(source, ignored).parent_path() : source;

@@ -61,11 +61,8 @@ public:
     {
         const std::vector<JsonPart> lines = jsonLines(content);
         if (lines.empty())
-            return Error{Errc::InvalidInput,
-                         "the file is empty",
-                         m_file,
-                         "choose KernelBench-X's all_records.jsonl",
-                         {}};
+            return Error{Errc::InvalidInput, "the file is empty", m_file,
+                         "choose KernelBench-X's all_records.jsonl"};
         m_content = content;
         m_records.reserve(lines.size()); // states point into it
         const int total = static_cast<int>(lines.size());

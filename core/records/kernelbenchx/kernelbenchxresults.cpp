@@ -129,11 +129,8 @@ private:
     Status readMetrics(const fs::path &file, const std::string &content)
     {
         if (content.starts_with('['))
-            return Error{Errc::InvalidInput,
-                         "must be an object of tasks, is a list",
-                         file.string() + ":1",
-                         "choose KernelBench-X's metrics.json",
-                         {}};
+            return Error{Errc::InvalidInput, "must be an object of tasks, is a list",
+                         file.string() + ":1", "choose KernelBench-X's metrics.json"};
         std::vector<JsonProblem> repeated;
         const auto outline = jsonOutline(content, file.string(), 1, &repeated);
         if (!outline)
@@ -172,11 +169,9 @@ private:
         if (!whole)
             return whole.error();
         if (!whole->is_object() || !whole->contains("state") || !(*whole)["state"].is_object())
-            return Error{Errc::InvalidInput,
-                         "must be an object with an object \"state\"",
+            return Error{Errc::InvalidInput, "must be an object with an object \"state\"",
                          file.string() + ":1:state",
-                         "choose KernelBench-X's controller_state.json",
-                         {}};
+                         "choose KernelBench-X's controller_state.json"};
         readAbout("controller_state.json", content);
         for (const JsonPart &section : jsonMembers(content)) {
             if (section.key != "state")

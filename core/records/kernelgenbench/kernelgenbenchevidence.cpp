@@ -172,11 +172,8 @@ private:
         if (operators == nullptr)
             operators = partNamed(*parts, "kernels"); // key used by three of the agents
         if (operators == nullptr)
-            return Error{Errc::InvalidInput,
-                         "has neither operators nor kernels",
-                         m_tree.place(file),
-                         "it is no progress.json of KernelGenBench",
-                         {}};
+            return Error{Errc::InvalidInput, "has neither operators nor kernels",
+                         m_tree.place(file), "it is no progress.json of KernelGenBench"};
         const auto each = partsOfObject(operators->text, m_tree.place(file), operators->line);
         if (!each)
             return each.error();

@@ -159,11 +159,8 @@ private:
             return parts.error();
         const JsonPart *details = partNamed(*parts, "operator_details");
         if (details == nullptr)
-            return Error{Errc::InvalidInput,
-                         "operator_details is missing",
-                         place,
-                         "it is no pass_at_k_results.json of KernelGenBench",
-                         {}};
+            return Error{Errc::InvalidInput, "operator_details is missing", place,
+                         "it is no pass_at_k_results.json of KernelGenBench"};
         const auto operators = partsOfObject(details->text, place, details->line);
         if (!operators)
             return operators.error();
@@ -231,11 +228,8 @@ private:
             return parts.error();
         const JsonPart *operators = partNamed(*parts, "operators");
         if (operators == nullptr)
-            return Error{Errc::InvalidInput,
-                         "operators is missing",
-                         place,
-                         "it is no results.json of KernelGenBench",
-                         {}};
+            return Error{Errc::InvalidInput, "operators is missing", place,
+                         "it is no results.json of KernelGenBench"};
         const auto each = partsOfObject(operators->text, place, operators->line);
         if (!each)
             return each.error();

@@ -23,11 +23,8 @@ constexpr std::uintmax_t maxFileBytes = std::uintmax_t{64} << 20;
 
 Error refusal(const std::string &source, int line, std::string message, std::string hint = {})
 {
-    return Error{Errc::InvalidInput,
-                 std::move(message),
-                 source + ":" + std::to_string(line),
-                 std::move(hint),
-                 {}};
+    return Error{Errc::InvalidInput, std::move(message), source + ":" + std::to_string(line),
+                 std::move(hint)};
 }
 
 /// Parses a number in ncu's format, "1,234.5"; nullopt for anything else.

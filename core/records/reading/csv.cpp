@@ -88,11 +88,8 @@ private:
 
     Error bad(std::string message) const
     {
-        return Error{Errc::InvalidInput,
-                     std::move(message),
-                     m_source + ":" + std::to_string(m_line),
-                     {},
-                     {}};
+        return Error{Errc::InvalidInput, std::move(message),
+                     m_source + ":" + std::to_string(m_line)};
     }
 
     std::string_view m_text;

@@ -22,11 +22,8 @@ constexpr auto treeIteration = fs::directory_options::skip_permission_denied;
 
 Error treeTooLarge(const fs::path &folder)
 {
-    return Error{Errc::InvalidInput,
-                 "the folder holds more than can be imported at once",
-                 folder.string(),
-                 "import its parts one by one",
-                 {}};
+    return Error{Errc::InvalidInput, "the folder holds more than can be imported at once",
+                 folder.string(), "import its parts one by one"};
 }
 
 /// Returns sorted names relative to the folder, so that reading is deterministic.
@@ -95,11 +92,8 @@ Result<FileTree> readFileTree(const fs::path &source,
         tree.root = whole.parent_path();
         names = {whole.filename().string()};
         if (!isUtf8(names.front()))
-            return Error{Errc::InvalidInput,
-                         "the name of the file is not UTF-8",
-                         tree.root.string(),
-                         "rename it",
-                         {}};
+            return Error{Errc::InvalidInput, "the name of the file is not UTF-8",
+                         tree.root.string(), "rename it"};
     } else {
         tree.root = whole.has_filename() ? whole : whole.parent_path();
         auto found = treeNames(tree.root, wanted, options);
@@ -108,15 +102,12 @@ Result<FileTree> readFileTree(const fs::path &source,
         names = std::move(*found);
     }
     if (names.empty())
-        return Error{Errc::InvalidInput,
-                     "the folder holds no file of this format",
-                     tree.root.string(),
-                     "check the path and the format",
-                     {}};
+        return Error{Errc::InvalidInput, "the folder holds no file of this format",
+                     tree.root.string(), "check the path and the format"};
     std::size_t bytes = 0;
     for (std::string &name : names) {
         if (options.stop.stop_requested())
-            return Error{Errc::Cancelled, "the import was cancelled", tree.root.string(), {}, {}};
+            return Error{Errc::Cancelled, "the import was cancelled", tree.root.string()};
         const fs::path file = tree.root / name;
         // A file named by the user may be a link.
         auto content = readUntrustedShared(tree.isSingleFile ? file : tree.root, file,

@@ -134,11 +134,8 @@ private:
         if (m_at >= m_text.size())
             message = isBlank ? "not valid JSON: it is empty"
                               : "not valid JSON: it is cut off within a value";
-        return Error{Errc::InvalidInput,
-                     std::move(message),
-                     m_source + ":" + std::to_string(m_line) + ":" + std::to_string(column),
-                     {},
-                     {}};
+        return Error{Errc::InvalidInput, std::move(message),
+                     m_source + ":" + std::to_string(m_line) + ":" + std::to_string(column)};
     }
 
     std::string_view m_text;
@@ -162,9 +159,7 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
         const int line = firstLine + outlineLineBreaks(document.substr(0, first));
         return Error{Errc::InvalidInput,
                      opening == '{' ? "must be a JSON object" : "must be a JSON array",
-                     source + ":" + std::to_string(line),
-                     hint,
-                     {}};
+                     source + ":" + std::to_string(line), hint};
     }
     const std::size_t known = repeated == nullptr ? 0 : repeated->size();
     auto parts = jsonOutline(document, source, firstLine, repeated);

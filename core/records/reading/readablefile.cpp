@@ -2,7 +2,7 @@
 #include "core/records/reading/readablefile.h"
 
 #include "core/base/asciicase.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/base/textencoding.h"
 #include "core/base/untrustedfile.h"
 #include "core/records/reading/sourcefiles.h"
@@ -50,12 +50,12 @@ Status checkReadable(const fs::path &root, const fs::path &file)
     const bool isWhole = beginning->size() == opened->size();
     const std::string_view text = withoutByteOrderMark(*beginning);
     if (isWhole && text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return errorWithHint(Errc::InvalidInput, "the file is empty", file.string(),
-                             "write the results again");
+        return Error{Errc::InvalidInput, "the file is empty", file.string(),
+                     "write the results again"};
     if (const auto fault = encodingFault(text))
-        return errorWithHint(Errc::InvalidInput, "the file " + fault->message,
-                             file.string() + ":" + lineAndColumn(text, fault->at),
-                             "convert it to UTF-8, for example with iconv");
+        return Error{Errc::InvalidInput, "the file " + fault->message,
+                     file.string() + ":" + lineAndColumn(text, fault->at),
+                     "convert it to UTF-8, for example with iconv"};
     return {};
 }
 

@@ -83,7 +83,7 @@ Status RecordProblems::step(int done, int total) const
     if (m_options.progress)
         m_options.progress(done, total);
     if (m_options.stop.stop_requested())
-        return Error{Errc::Cancelled, "the import was cancelled", m_source, {}, {}};
+        return Error{Errc::Cancelled, "the import was cancelled", m_source};
     return {};
 }
 
@@ -92,11 +92,8 @@ Status RecordProblems::verdict(int understood) const
     if (m_problems.empty() && understood > 0)
         return {};
     if (m_problems.empty())
-        return Error{Errc::InvalidInput,
-                     std::string(noResultInSource),
-                     m_source,
-                     "no record was found: choose a file or folder that holds results",
-                     {}};
+        return Error{Errc::InvalidInput, std::string(noResultInSource), m_source,
+                     "no record was found: choose a file or folder that holds results"};
     if (m_options.skipBad && understood > 0)
         return {};
     Error error = toError(m_problems);

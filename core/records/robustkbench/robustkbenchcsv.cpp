@@ -181,11 +181,8 @@ public:
     {
         const std::string_view content = m_tree.files.front().content;
         if (!isUtf8(content))
-            return Error{Errc::InvalidInput,
-                         "the text is not UTF-8",
-                         m_file,
-                         "it may be of another kind",
-                         {}};
+            return Error{Errc::InvalidInput, "the text is not UTF-8", m_file,
+                         "it may be of another kind"};
         const auto rows = parseCsv(content, m_file);
         if (!rows)
             return rows.error();
@@ -204,23 +201,20 @@ private:
     Status readHeader(const std::vector<CsvRow> &rows)
     {
         if (rows.empty())
-            return Error{Errc::InvalidInput, "the file is empty", m_file, {}, {}};
+            return Error{Errc::InvalidInput, "the file is empty", m_file};
         const CsvRow &header = rows.front();
         for (std::size_t i = 0; i < header.fields.size(); ++i) {
             if (!m_columns.emplace(header.fields[i], i).second)
                 return Error{Errc::InvalidInput,
                              "the column \"" + header.fields[i] + "\" occurs twice",
-                             m_file + ":" + std::to_string(header.line),
-                             {},
-                             {}};
+                             m_file + ":" + std::to_string(header.line)};
         }
         for (const char *column : neededRobustKbenchColumns) {
             if (m_columns.count(column) == 0)
                 return Error{Errc::InvalidInput,
                              "the column \"" + std::string(column) + "\" is missing",
                              m_file + ":" + std::to_string(header.line),
-                             "it is no table of results of robust-kbench",
-                             {}};
+                             "it is no table of results of robust-kbench"};
         }
         return {};
     }

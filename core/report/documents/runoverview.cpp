@@ -53,7 +53,7 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
     };
     const Run *own = named(run);
     if (own == nullptr)
-        return Error{Errc::NotFound, "the store has no run named \"" + run + "\"", {}, {}, {}};
+        return Error{Errc::NotFound, "the store has no run named \"" + run + "\""};
     RunOverview out;
     out.run = run;
     std::vector<Run> shown{*own};

@@ -70,12 +70,10 @@ Result<ClaimList> claimsNamed(const std::string &word)
         for (const fs::path &file : *files)
             known.push_back(file.stem().string());
     }
-    return Error{
-        Errc::NotFound,
-        "\"" + word + "\" is neither a file nor the name of included claims",
-        {},
-        hintWithNearest(word, known, "kloupe report --claims list shows the included claims"),
-        {}};
+    return Error{.code = Errc::NotFound,
+                 .message = "\"" + word + "\" is neither a file nor the name of included claims",
+                 .hint = hintWithNearest(word, known,
+                                         "kloupe report --claims list shows the included claims")};
 }
 
 } // namespace loupe

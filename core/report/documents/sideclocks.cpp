@@ -2,7 +2,7 @@
 #include "core/report/documents/sideclocks.h"
 
 #include "core/analysis/metrics/suitespeedup.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <map>
@@ -50,7 +50,7 @@ Result<std::optional<UnlikeClocks>> unlikeClocks(const RunComparison &comparison
     int known = 0;
     for (std::size_t begin = 0; begin < ids.size(); begin += idsAtOnce) {
         if (stop.stop_requested())
-            return plainError(Errc::Cancelled, "cancelled");
+            return Error{Errc::Cancelled, "cancelled"};
         const auto measured = reader.measurements(
             std::span(ids).subspan(begin, std::min(idsAtOnce, ids.size() - begin)));
         if (!measured)

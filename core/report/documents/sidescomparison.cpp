@@ -4,7 +4,7 @@
 #include "core/analysis/comparison/attempttests.h"
 #include "core/analysis/comparison/sharedscope.h"
 #include "core/analysis/population/selectedpairs.h"
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/report/documents/sideclocks.h"
 #include "core/report/documents/storedtests.h"
 #include "core/store/read/scopedrows.h"
@@ -58,8 +58,8 @@ void addSide(const Population &population, const std::string &side, std::vector<
 Status areApart(const SidesComparison &sides)
 {
     if (sides.names.front() == sides.names.back())
-        return errorWithHint(Errc::InvalidInput, "both sides are the same", "--b",
-                             "give each side a filter of its own, such as method:NAME");
+        return Error{Errc::InvalidInput, "both sides are the same", "--b",
+                     "give each side a filter of its own, such as method:NAME"};
     const SideKind kind = sides.sides.front().kind;
     const bool isByCondition = kind == SideKind::Device || kind == SideKind::Baseline;
     std::set<std::int64_t> first;
@@ -68,9 +68,9 @@ Status areApart(const SidesComparison &sides)
     for (const MetricRow &row : sides.populations.back().cells()) {
         const bool isOfEach = isByCondition && !row.speedup;
         if (!isOfEach && first.contains(row.id.value))
-            return errorWithHint(Errc::InvalidInput,
-                                 fmt::format("result {} is on both sides", row.id.value), "--b",
-                                 "Narrow the filters until they have nothing in common");
+            return Error{Errc::InvalidInput,
+                         fmt::format("result {} is on both sides", row.id.value), "--b",
+                         "Narrow the filters until they have nothing in common"};
     }
     return {};
 }
@@ -106,9 +106,9 @@ std::optional<Error> emptySide(const SidesComparison &sides)
 {
     for (std::size_t i = 0; i < sides.names.size(); ++i) {
         if (sides.populations[i].cells().empty())
-            return errorWithHint(
+            return Error{
                 Errc::NotFound, fmt::format("\"{}\" has no results in this scope", sides.names[i]),
-                i == 0 ? "--a" : "--b", "choose another side, or widen the filter or the scope");
+                i == 0 ? "--a" : "--b", "choose another side, or widen the filter or the scope"};
     }
     return std::nullopt;
 }

@@ -2,8 +2,8 @@
 #include "core/report/documents/storecomparison.h"
 
 #include "core/analysis/comparison/attempttests.h"
-#include "core/base/errors.h"
 #include "core/base/nearest.h"
+#include "core/base/result.h"
 #include "core/report/documents/storedtests.h"
 
 #include <algorithm>
@@ -25,11 +25,8 @@ Result<Run> runNamed(const std::vector<RunSummary> &runs, const std::string &nam
     known.reserve(runs.size());
     for (const RunSummary &each : runs)
         known.push_back(each.run.name);
-    return Error{Errc::NotFound,
-                 "the store has no run named \"" + name + "\"",
-                 "run",
-                 hintWithNearest(name, known, "kloupe runs STORE lists them"),
-                 {}};
+    return Error{Errc::NotFound, "the store has no run named \"" + name + "\"", "run",
+                 hintWithNearest(name, known, "kloupe runs STORE lists them")};
 }
 
 Result<std::vector<Run>> runsNamed(StoreReader &reader, const std::vector<std::string> &names)
@@ -71,9 +68,7 @@ Result<NoiseFloor> noiseFloorOf(const ComparisonRequest &request,
                      fmt::format("\"{}\" repeats {} timed attempts of the baseline; a noise floor "
                                  "needs 20",
                                  request.repeat, ratios.size()),
-                     "--repeat",
-                     "set one with --noise-floor PERCENT",
-                     {}};
+                     "--repeat", "set one with --noise-floor PERCENT"};
     }
     std::vector<Name> runs{request.baseline};
     runs.insert(runs.end(), request.runs.begin(), request.runs.end());
@@ -140,7 +135,7 @@ Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonReque
         how.measure = SpeedMeasure::Nothing;
     for (const std::string &run : request.runs) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         auto comparison = compareRuns(out.rows, request.baseline, run, how);
         if (comparison) {
             const Status tested = testFromStore(*comparison, reader, request.bootstrap.seed, stop);

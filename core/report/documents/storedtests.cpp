@@ -17,7 +17,7 @@ Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64
         comparison,
         [&](std::span<const RowId> ids) -> Result<std::vector<Evaluation>> {
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "cancelled"};
             return reader.measurements(ids);
         },
         permutations);

@@ -24,12 +24,10 @@ Status checkColourAxes(const Chart &chart)
         if (first == nullptr)
             first = &panel;
         else if (!isSameAxis(first->colour, panel.colour))
-            return Error{Errc::Unsupported,
-                         "the panels \"" + first->title + "\" and \"" + panel.title
+            return Error{.code = Errc::Unsupported,
+                         .message = "the panels \"" + first->title + "\" and \"" + panel.title
                              + "\" have colours of their own, and a figure has one colour bar",
-                         {},
-                         "make a figure of each",
-                         {}};
+                         .hint = "make a figure of each"};
     }
     return {};
 }

@@ -167,7 +167,7 @@ Result<Chart> fittedChart(const Chart &chart, const FigureSpec &spec)
         std::string hint;
         for (const FigureOffer &offer : fit.offers)
             hint += (hint.empty() ? "it has for " : ", or take ") + offer.text;
-        return Error{Errc::Unsupported, fit.problem, "figure " + spec.name, hint, {}};
+        return Error{Errc::Unsupported, fit.problem, "figure " + spec.name, hint};
     }
     const auto first = static_cast<std::size_t>(fit.first);
     const auto count = static_cast<std::size_t>(fit.shown);

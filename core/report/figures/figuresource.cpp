@@ -86,12 +86,11 @@ Result<FigureSpec> figureSpecNamed(const std::string &word, StoreReader &reader)
             return specFromFile(file);
     }
     return Error{
-        Errc::NotFound,
-        "\"" + word + "\" is no file, no figure of the store and none of the gallery",
-        {},
-        hintWithNearest(word, namesOf(*stored),
-                        "kloupe figure STORE --list and kloupe figure --gallery list them"),
-        {}};
+        .code = Errc::NotFound,
+        .message = "\"" + word + "\" is no file, no figure of the store and none of the gallery",
+        .hint
+        = hintWithNearest(word, namesOf(*stored),
+                          "kloupe figure STORE --list and kloupe figure --gallery list them")};
 }
 
 } // namespace loupe

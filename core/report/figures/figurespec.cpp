@@ -167,9 +167,7 @@ Error newerVersion(const std::string &source, std::int64_t version)
     return Error{Errc::Unsupported,
                  fmt::format("the figure spec has version {}, this program knows up to {}", version,
                              specVersion),
-                 source + ":version",
-                 "use a newer KernelLoupe",
-                 {}};
+                 source + ":version", "use a newer KernelLoupe"};
 }
 
 } // namespace
@@ -267,9 +265,7 @@ Result<std::string> filledCaption(const FigureSpec &spec, std::string_view defin
             return Error{Errc::InvalidInput,
                          "names the place \"" + std::string(place)
                              + "\", which is none of {title}, {definition}, {n}, {filter}",
-                         "caption",
-                         {},
-                         {}};
+                         "caption"};
         at = close + 1;
     }
     return out;

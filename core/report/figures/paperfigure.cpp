@@ -143,11 +143,9 @@ Result<std::string> figureText(const PaperFigure &figure, std::string_view forma
         return toCsv(figure.table);
     if (format == "tex")
         return provenanceComment(figure) + toLatex(withoutTexts(figure.table));
-    return Error{Errc::InvalidInput,
-                 fmt::format("\"{}\" is no format of figures", format),
-                 {},
-                 "pdf, svg, png, csv, tex, pgf",
-                 {}};
+    return Error{.code = Errc::InvalidInput,
+                 .message = fmt::format("\"{}\" is no format of figures", format),
+                 .hint = "pdf, svg, png, csv, tex, pgf"};
 }
 
 std::string formatOf(const std::filesystem::path &file)

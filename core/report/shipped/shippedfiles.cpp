@@ -18,11 +18,8 @@ Result<fs::path> findShippedFolder(const std::string &name, const fs::path &inSo
         if (fs::is_directory(folder, failed))
             return folder;
     }
-    return Error{Errc::NotFound,
-                 what + " included with the program are not installed",
-                 installed.string(),
-                 help,
-                 {}};
+    return Error{Errc::NotFound, what + " included with the program are not installed",
+                 installed.string(), help};
 }
 
 Result<std::vector<fs::path>> jsonFilesIn(const fs::path &folder)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/exporttables.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -195,7 +195,7 @@ Result<std::size_t> exportEvaluations(StoreReader &reader, const ResultListing &
         write(csvHeader(table.columns));
     for (std::size_t at = 0; at < ids.size(); at += atOnce) {
         if (stop.stop_requested())
-            return plainError(Errc::Cancelled, "the export was stopped");
+            return Error{Errc::Cancelled, "the export was stopped"};
         const std::size_t count = std::min(atOnce, ids.size() - at);
         for (const ResultRow &row :
              fetchListed(reader, listing, std::span(ids).subspan(at, count))) {

@@ -80,11 +80,9 @@ Error unknownField(const FilterTerm &term)
     names.reserve(referenceFields.size());
     for (const ReferenceField &each : referenceFields)
         names.push_back(each.name);
-    return {Errc::InvalidInput,
-            fmt::format("reference times have no {}", term.field),
+    return {Errc::InvalidInput, fmt::format("reference times have no {}", term.field),
             fmt::format("character {}", term.position + 1),
-            fmt::format("they can be filtered by {}", fmt::join(names, ", ")),
-            {}};
+            fmt::format("they can be filtered by {}", fmt::join(names, ", "))};
 }
 
 } // namespace

@@ -51,7 +51,8 @@ using OwnStatement = std::unique_ptr<sqlite3_stmt, StatementEnd>;
 
 Error refusedSql(std::string message, std::string hint)
 {
-    return Error{Errc::InvalidInput, std::move(message), {}, std::move(hint), {}};
+    return Error{
+        .code = Errc::InvalidInput, .message = std::move(message), .hint = std::move(hint)};
 }
 
 Result<OwnStatement> prepareQuery(sqlite3 *handle, const std::string &sql)
@@ -157,9 +158,7 @@ Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::s
         return Error{Errc::Cancelled,
                      fmt::format("the query took longer than {} s",
                                  std::chrono::duration<double>(limits.time).count()),
-                     store.string(),
-                     "raise --seconds, or ask for less",
-                     {}};
+                     store.string(), "raise --seconds, or ask for less"};
     if ((code & 0xff) == SQLITE_ERROR)
         return refusedSql(std::string("the query failed: ") + sqlite3_errmsg(handle), {});
     return (*database)->error(code, sql);

@@ -97,7 +97,7 @@ std::string quoted(const std::string &name)
 
 Error schemaError(Errc code, Database &database, std::string message, std::string hint)
 {
-    return Error{code, std::move(message), database.file().string(), std::move(hint), {}};
+    return Error{code, std::move(message), database.file().string(), std::move(hint)};
 }
 
 } // namespace

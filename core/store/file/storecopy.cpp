@@ -36,11 +36,8 @@ Status copyStore(Database &database, const fs::path &target)
     if (copied) {
         fs::rename(unfinished, target, failed);
         if (failed)
-            copied = Error{Errc::Io,
-                           "the copy cannot be given its name: " + failed.message(),
-                           target.string(),
-                           "check the permissions of the folder",
-                           {}};
+            copied = Error{Errc::Io, "the copy cannot be given its name: " + failed.message(),
+                           target.string(), "check the permissions of the folder"};
     }
     if (!copied)
         fs::remove(unfinished, failed);

@@ -25,7 +25,7 @@ namespace {
 
 Error refusal(Errc code, const fs::path &file, std::string message, std::string hint)
 {
-    return Error{code, std::move(message), file.string(), std::move(hint), {}};
+    return Error{code, std::move(message), file.string(), std::move(hint)};
 }
 
 Error notOurs(const fs::path &file, const char *what)
@@ -179,9 +179,7 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
     if (version != plan.version)
         return Error{Errc::Internal,
                      "no update from version " + std::to_string(version) + " of the store",
-                     database.file().string(),
-                     {},
-                     {}};
+                     database.file().string()};
     if (Status done = database.execute(plan.views); !done)
         return done;
     if (Status done = fillVerdicts(database); !done)

@@ -19,11 +19,8 @@ Status checkAbsorbed(Database &other)
         return said.error();
     if (said->value_or(0) == 0)
         return {};
-    return Error{Errc::Unsupported,
-                 "the store holds reviews or marks of people",
-                 other.file().string(),
-                 "kloupe merge makes one store of both",
-                 {}};
+    return Error{Errc::Unsupported, "the store holds reviews or marks of people",
+                 other.file().string(), "kloupe merge makes one store of both"};
 }
 
 Status absorbAttached(Database &database, MergeSource &source, MergedPart &part)

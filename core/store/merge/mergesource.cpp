@@ -41,11 +41,8 @@ Status MergeSource::confirm(Database &merging, const std::string &schema)
         return version.error();
     if (*version == m_version)
         return {};
-    return Error{Errc::Busy,
-                 "the store changed between its check and the merge",
-                 m_database->file().string(),
-                 "try again when no program writes to it",
-                 {}};
+    return Error{Errc::Busy, "the store changed between its check and the merge",
+                 m_database->file().string(), "try again when no program writes to it"};
 }
 
 } // namespace loupe

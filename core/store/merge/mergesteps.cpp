@@ -18,7 +18,7 @@ namespace {
 
 Error contradiction(const MergedPart &part, std::string message, std::string hint)
 {
-    return Error{Errc::InvalidInput, std::move(message), part.file.string(), std::move(hint), {}};
+    return Error{Errc::InvalidInput, std::move(message), part.file.string(), std::move(hint)};
 }
 
 /// Returns the first column of the first row; empty if there is none.

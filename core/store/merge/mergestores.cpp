@@ -27,7 +27,7 @@ constexpr std::size_t maxStores = 8;
 
 Error mergeError(Errc code, const fs::path &file, std::string message, std::string hint)
 {
-    return Error{code, std::move(message), file.string(), std::move(hint), {}};
+    return Error{code, std::move(message), file.string(), std::move(hint)};
 }
 
 /// The unfinished store. It is removed with SQLite's side files unless it got its final name.

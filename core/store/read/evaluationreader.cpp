@@ -134,11 +134,9 @@ private:
         const int found = rows(std::string(resultRowSelect) + "WHERE e.id = ?",
                                [&](const Statement &row) { m_detail.row = resultRowFrom(row); });
         if (m_failure && found == 0)
-            m_failure = Error{Errc::NotFound,
-                              "the store has no evaluation " + std::to_string(m_id.value),
-                              m_database.file().string(),
-                              "kloupe query STORE lists the evaluations",
-                              {}};
+            m_failure
+                = Error{Errc::NotFound, "the store has no evaluation " + std::to_string(m_id.value),
+                        m_database.file().string(), "kloupe query STORE lists the evaluations"};
         Evaluation &evaluation = m_detail.evaluation;
         const ResultRow &row = m_detail.row;
         evaluation.verdict = row.verdict;

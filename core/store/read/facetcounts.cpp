@@ -175,11 +175,9 @@ Result<std::vector<FacetCount>> countOne(const Database &database, const std::st
 {
     const std::string sql = facetSql(field, condition);
     if (sql.empty())
-        return Error{Errc::InvalidInput,
-                     "the values of \"" + field + "\" cannot be counted",
-                     {},
-                     "choose a text field, e.g. category, or level or round",
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = "the values of \"" + field + "\" cannot be counted",
+                     .hint = "choose a text field, e.g. category, or level or round"};
     auto statement = database.prepare(sql);
     if (!statement)
         return std::move(statement).error();

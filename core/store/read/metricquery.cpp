@@ -325,11 +325,9 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
     if (!read)
         return read.error();
     if (!first.isComplete || !second.isComplete)
-        return Error{Errc::Corrupt,
-                     "an evaluation refers to a task, method or run that is missing",
+        return Error{Errc::Corrupt, "an evaluation refers to a task, method or run that is missing",
                      store.first.file().string(),
-                     "kloupe check FILE lists the damage; restore a backup",
-                     {}};
+                     "kloupe check FILE lists the damage; restore a backup"};
     second.moveBehind(out);
     return std::move(out);
 }

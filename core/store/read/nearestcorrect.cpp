@@ -33,7 +33,7 @@ nearestCorrect(StoreReader &reader, const EvaluationDetail &of, const std::stop_
             return sources.error();
         for (std::size_t i = 0; i < part.size(); ++i) {
             if (stop.stop_requested())
-                return Error{Errc::Cancelled, "the search was cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "the search was cancelled"};
             const std::string &other = (*sources)[i].text;
             if (other.empty() || other == source)
                 continue;

@@ -89,8 +89,7 @@ Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
         return Error{Errc::Corrupt,
                      "an evaluation refers to a candidate, run or environment that is missing",
                      store.first.file().string(),
-                     "kloupe check FILE lists the damage; restore a backup",
-                     {}};
+                     "kloupe check FILE lists the damage; restore a backup"};
     return out;
 }
 

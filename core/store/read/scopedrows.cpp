@@ -4,8 +4,8 @@
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/methodtimes.h"
 #include "core/analysis/population/recordedvalue.h"
-#include "core/base/errors.h"
 #include "core/base/nearest.h"
+#include "core/base/result.h"
 #include "core/model/filteredit.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/rows/filtersql.h"
@@ -42,9 +42,8 @@ Result<std::vector<std::string>> methodsOf(StoreReader &reader)
 
 Error noMethod(const std::string &method, const std::vector<std::string> &known)
 {
-    return errorWithHint(Errc::NotFound, fmt::format("no method is named \"{}\"", method),
-                         "baseline",
-                         hintWithNearest(method, known, "kloupe metrics --by method lists them"));
+    return Error{Errc::NotFound, fmt::format("no method is named \"{}\"", method), "baseline",
+                 hintWithNearest(method, known, "kloupe metrics --by method lists them")};
 }
 
 /// Marks what the terms about speedups select: with the speedup over the method, or without one.

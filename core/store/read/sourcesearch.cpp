@@ -82,17 +82,15 @@ Result<SourceHits> searchSources(StoreReader &reader, std::span<const RowId> eva
                                  const std::function<void(std::size_t)> &progress)
 {
     if (query.words.empty() || query.words.find('\n') != std::string::npos)
-        return Error{Errc::InvalidInput,
-                     query.words.empty() ? "there are no words to find"
-                                         : "the words to find have a line break",
-                     {},
-                     "search for a part of one line",
-                     {}};
+        return Error{.code = Errc::InvalidInput,
+                     .message = query.words.empty() ? "there are no words to find"
+                                                    : "the words to find have a line break",
+                     .hint = "search for a part of one line"};
     HitCollector hits(reader, query);
     for (std::size_t from = 0; from < evaluations.size() && !hits.isFull();
          from += sourcesAtATime) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the search was cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "the search was cancelled"};
         const auto part
             = evaluations.subspan(from, std::min(sourcesAtATime, evaluations.size() - from));
         const auto sources = reader.sources(part);

@@ -132,11 +132,9 @@ Status checkSound(Database &database)
         return {};
     const std::string more
         = problems->size() > 1 ? " (and " + std::to_string(problems->size() - 1) + " more)" : "";
-    return Error{Errc::Corrupt,
-                 "the store is broken: " + problems->front() + more,
+    return Error{Errc::Corrupt, "the store is broken: " + problems->front() + more,
                  database.file().string(),
-                 "kloupe check names all problems; use a backup of this store",
-                 {}};
+                 "kloupe check names all problems; use a backup of this store"};
 }
 
 } // namespace loupe

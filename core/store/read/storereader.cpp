@@ -425,11 +425,8 @@ Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::pa
     if (!database)
         return std::move(database).error();
     if (presenceOf(**database) == StorePresence::Replaced || identityOf(file) != before)
-        return Error{Errc::Busy,
-                     "the store was replaced while it was being opened",
-                     file.string(),
-                     "open it again",
-                     {}};
+        return Error{Errc::Busy, "the store was replaced while it was being opened", file.string(),
+                     "open it again"};
     return std::unique_ptr<StoreReader>(
         std::make_unique<SqliteStoreReader>(std::move(database).value(), before));
 }

@@ -15,7 +15,7 @@ namespace {
 
 Error annotationRefusal(const Database &database, Errc code, std::string message, std::string hint)
 {
-    return Error{code, std::move(message), database.file().string(), std::move(hint), {}};
+    return Error{code, std::move(message), database.file().string(), std::move(hint)};
 }
 
 /// Returns an SQL condition that no valid undo refers to the event in the alias {0}. An undo of an
@@ -215,11 +215,9 @@ Result<SqlCondition> annotationCondition(const FilterTerm &term)
         }
         const auto state = isTag ? std::nullopt : stateFromName(value);
         if (!isTag && !state)
-            return Error{Errc::InvalidInput,
-                         "there is no state \"" + value + "\"",
+            return Error{Errc::InvalidInput, "there is no state \"" + value + "\"",
                          "character " + std::to_string(term.position + 1),
-                         "one of new, looking, explained, suspicious, accepted",
-                         {}};
+                         "one of new, looking, explained, suspicious, accepted"};
         const std::string of = isTag ? taggedEvaluations(" AND t.value LIKE ? ESCAPE '\\'")
                                      : markedEvaluations(" AND s.value = ?");
         condition.text += "e.id IN (" + of + ")";

@@ -70,11 +70,9 @@ private:
                      m_out.profile = rowAt<GenerationProfile>(row, 3);
              });
         if (m_failure && !isFound)
-            m_failure = Error{Errc::NotFound,
-                              "the store has no dialogue " + std::to_string(m_id.value),
-                              m_database.file().string(),
-                              {},
-                              {}};
+            m_failure
+                = Error{Errc::NotFound, "the store has no dialogue " + std::to_string(m_id.value),
+                        m_database.file().string()};
     }
 
     void readRequests()

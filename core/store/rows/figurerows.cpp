@@ -17,11 +17,8 @@ constexpr const char *figureColumns = "name, spec, saved_at, data_hash, numbers,
 
 Error noSuchFigure(const Database &database, const std::string &name)
 {
-    return Error{Errc::NotFound,
-                 "the store has no figure named \"" + name + "\"",
-                 database.file().string(),
-                 "kloupe figure STORE --list lists them",
-                 {}};
+    return Error{Errc::NotFound, "the store has no figure named \"" + name + "\"",
+                 database.file().string(), "kloupe figure STORE --list lists them"};
 }
 
 Result<std::vector<StoredFigure>> figuresOf(Statement &statement)
@@ -58,7 +55,7 @@ Result<std::optional<std::string>> freeFigureName(Database &database, const Stor
 Status storeFigure(Database &database, const StoredFigure &figure)
 {
     if (figure.name.find_first_not_of(" \t\r\n") == std::string::npos)
-        return Error{Errc::InvalidInput, "a figure needs a name", database.file().string(), {}, {}};
+        return Error{Errc::InvalidInput, "a figure needs a name", database.file().string()};
     if (const auto json = parseJson(figure.spec, figure.name); !json)
         return json.error();
     return database.run("INSERT INTO figure (name, spec, saved_at) VALUES (?, ?, ?) ON CONFLICT "

@@ -25,11 +25,8 @@ constexpr std::size_t maxValues = 400;
 
 Error errorAt(const FilterTerm &term, std::string message, std::string hint)
 {
-    return Error{Errc::InvalidInput,
-                 std::move(message),
-                 "character " + std::to_string(term.position + 1),
-                 std::move(hint),
-                 {}};
+    return Error{Errc::InvalidInput, std::move(message),
+                 "character " + std::to_string(term.position + 1), std::move(hint)};
 }
 
 std::string placeholders(std::size_t count)
@@ -389,12 +386,10 @@ Result<SqlCondition> sqlCondition(const Filter &filter)
     for (const FilterTerm &term : filter.terms)
         count += std::max<std::size_t>(1, term.values.size());
     if (count > maxValues)
-        return Error{Errc::InvalidInput,
-                     "the filter has " + std::to_string(count) + " values; at most "
+        return Error{.code = Errc::InvalidInput,
+                     .message = "the filter has " + std::to_string(count) + " values; at most "
                          + std::to_string(maxValues) + " are possible",
-                     {},
-                     "use * for several values at once",
-                     {}};
+                     .hint = "use * for several values at once"};
     Builder builder(filter);
     for (const FilterTerm &term : filter.terms) {
         if (const Status added = builder.add(term); !added)

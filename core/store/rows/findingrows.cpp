@@ -49,9 +49,7 @@ Status appendAuditFindings(Database &database, RowId evaluation,
     if (!*isThere)
         return Error{Errc::NotFound,
                      "the store has no evaluation " + std::to_string(evaluation.value),
-                     database.file().string(),
-                     {},
-                     {}};
+                     database.file().string()};
     for (const Finding &one : findings) {
         if (Status stored = database.run(
                 "INSERT INTO finding (evaluation_id, position, rule, layer, severity, message, "
@@ -128,11 +126,8 @@ namespace {
 
 Error unknownFinding(std::int64_t evaluationId)
 {
-    return Error{Errc::Corrupt,
-                 "a finding names a layer or severity that does not exist",
-                 "evaluation " + std::to_string(evaluationId),
-                 "check the store: kloupe check",
-                 {}};
+    return Error{Errc::Corrupt, "a finding names a layer or severity that does not exist",
+                 "evaluation " + std::to_string(evaluationId), "check the store: kloupe check"};
 }
 
 /// Reads the columns rule, layer, severity, message, line from index `first` on.

@@ -38,11 +38,8 @@ Status readFigures(Database &database, RowId id, Evaluation &out)
         },
         id.value);
     if (read && !isThere)
-        return Error{Errc::NotFound,
-                     "the store has no evaluation " + std::to_string(id.value),
-                     database.file().string(),
-                     "kloupe query STORE lists the evaluations",
-                     {}};
+        return Error{Errc::NotFound, "the store has no evaluation " + std::to_string(id.value),
+                     database.file().string(), "kloupe query STORE lists the evaluations"};
     return read;
 }
 

@@ -12,8 +12,7 @@ namespace {
 
 Error invalidName(const Database &database, std::string message, std::string hint)
 {
-    return Error{
-        Errc::InvalidInput, std::move(message), database.file().string(), std::move(hint), {}};
+    return Error{Errc::InvalidInput, std::move(message), database.file().string(), std::move(hint)};
 }
 
 Result<std::optional<std::int64_t>> taskRow(Database &database, const Task &task)
@@ -73,9 +72,7 @@ Status addReference(Database &database, const Task &task)
         return Error{Errc::NotFound,
                      "the store has no task \"" + task.name + "\" of the suite \"" + task.suite
                          + "\"",
-                     database.file().string(),
-                     {},
-                     {}};
+                     database.file().string()};
     const auto reference = putBlob(database, task.reference);
     if (!reference)
         return reference.error();

@@ -8,11 +8,8 @@ namespace loupe {
 Status storePreset(Database &database, const StoredPreset &preset)
 {
     if (preset.name.find_first_not_of(" \t\r\n") == std::string::npos)
-        return Error{Errc::InvalidInput,
-                     "a run preset needs a name",
-                     database.file().string(),
-                     "kloupe run … --save-preset NAME",
-                     {}};
+        return Error{Errc::InvalidInput, "a run preset needs a name", database.file().string(),
+                     "kloupe run … --save-preset NAME"};
     return database.run("INSERT INTO run_preset (name, json, saved_at) VALUES (?, ?, ?) ON "
                         "CONFLICT (name) DO UPDATE SET name = excluded.name, json = "
                         "excluded.json, saved_at = excluded.saved_at",
@@ -24,11 +21,8 @@ Status dropPreset(Database &database, const std::string &name)
     if (Status dropped = database.run("DELETE FROM run_preset WHERE name = ?", name); !dropped)
         return dropped;
     if (database.changedRows() == 0)
-        return Error{Errc::NotFound,
-                     "the store has no run preset named \"" + name + "\"",
-                     database.file().string(),
-                     "kloupe presets list STORE names them",
-                     {}};
+        return Error{Errc::NotFound, "the store has no run preset named \"" + name + "\"",
+                     database.file().string(), "kloupe presets list STORE names them"};
     return {};
 }
 

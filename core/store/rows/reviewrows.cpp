@@ -15,7 +15,7 @@ namespace {
 
 Error reviewRefusal(const Database &database, Errc code, std::string message, std::string hint)
 {
-    return Error{code, std::move(message), database.file().string(), std::move(hint), {}};
+    return Error{code, std::move(message), database.file().string(), std::move(hint)};
 }
 
 bool saysNothing(const std::string &text)

@@ -18,11 +18,8 @@ Status insertRunMark(Database &database, const RunMark &event)
     if (!run)
         return run.error();
     if (!*run)
-        return Error{Errc::NotFound,
-                     "the store has no run " + std::to_string(event.run.value),
-                     database.file().string(),
-                     "kloupe runs lists the runs",
-                     {}};
+        return Error{Errc::NotFound, "the store has no run " + std::to_string(event.run.value),
+                     database.file().string(), "kloupe runs lists the runs"};
     return database.run(
         "INSERT INTO run_mark (uuid, run_id, kind, person, made_at) VALUES (?, ?, ?, ?, ?)",
         event.uuid, event.run.value, kindName(event.kind), event.person, event.madeAt);

@@ -16,7 +16,7 @@ namespace {
 
 Error invalidTransition(const Database &database, std::string message)
 {
-    return Error{Errc::InvalidInput, std::move(message), database.file().string(), {}, {}};
+    return Error{Errc::InvalidInput, std::move(message), database.file().string()};
 }
 
 Result<std::int64_t> runNamed(Database &database, const std::string &run)
@@ -25,11 +25,8 @@ Result<std::int64_t> runNamed(Database &database, const std::string &run)
     if (!found)
         return found.error();
     if (!*found)
-        return Error{Errc::NotFound,
-                     "the store has no run named \"" + run + "\"",
-                     database.file().string(),
-                     {},
-                     {}};
+        return Error{Errc::NotFound, "the store has no run named \"" + run + "\"",
+                     database.file().string()};
     return **found;
 }
 

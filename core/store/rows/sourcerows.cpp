@@ -38,11 +38,8 @@ Result<CandidateSource> readSource(Database &database, RowId id)
         return std::move(*damage);
     }
     if (!out)
-        return Error{Errc::NotFound,
-                     "the store has no evaluation " + std::to_string(id.value),
-                     database.file().string(),
-                     "kloupe query STORE lists the evaluations",
-                     {}};
+        return Error{Errc::NotFound, "the store has no evaluation " + std::to_string(id.value),
+                     database.file().string(), "kloupe query STORE lists the evaluations"};
     return std::move(*out);
 }
 

@@ -24,7 +24,7 @@ Result<std::int64_t> known(Database &database, std::string_view sql, const Value
     if (!found)
         return found.error();
     if (!*found)
-        return Error{Errc::NotFound, "a row is not there", database.file().string(), {}, {}};
+        return Error{Errc::NotFound, "a row is not there", database.file().string()};
     return **found;
 }
 
@@ -124,9 +124,7 @@ private:
         if (m_failure && owner && *owner != m_id)
             m_failure = Error{Errc::InvalidInput,
                               "the request " + request.uuid + " belongs to another dialogue",
-                              m_database.file().string(),
-                              {},
-                              {}};
+                              m_database.file().string()};
         if (!m_failure)
             return;
         const std::int64_t id = take(upsertRow(m_database, sql, request, m_id)).value_or(0);
@@ -207,9 +205,7 @@ private:
                 = Error{Errc::InvalidInput,
                         "message " + std::to_string(message.ordinal) + " of \"" + m_dialogue.task
                             + "\" answers a request that its dialogue does not have",
-                        m_database.file().string(),
-                        {},
-                        {}};
+                        m_database.file().string()};
         return stored;
     }
 

@@ -11,11 +11,8 @@ namespace loupe {
 Status storeView(Database &database, const SavedView &view)
 {
     if (view.name.find_first_not_of(" \t\r\n") == std::string::npos)
-        return Error{Errc::InvalidInput,
-                     "a view needs a name",
-                     database.file().string(),
-                     "kloupe views STORE --save NAME --filter FILTER",
-                     {}};
+        return Error{Errc::InvalidInput, "a view needs a name", database.file().string(),
+                     "kloupe views STORE --save NAME --filter FILTER"};
     const auto filter = parseFilter(view.filter);
     if (!filter)
         return filter.error();
@@ -39,11 +36,8 @@ Status dropView(Database &database, const std::string &name)
     if (!known)
         return known.error();
     if (!*known)
-        return Error{Errc::NotFound,
-                     "the store has no view named \"" + name + "\"",
-                     database.file().string(),
-                     "kloupe views STORE lists them",
-                     {}};
+        return Error{Errc::NotFound, "the store has no view named \"" + name + "\"",
+                     database.file().string(), "kloupe views STORE lists them"};
     return database.run("DELETE FROM saved_view WHERE name = ?", name);
 }
 

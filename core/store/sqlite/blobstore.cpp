@@ -117,11 +117,9 @@ Result<std::optional<std::int64_t>> putUnlessKnown(Database &database, std::stri
 
 Error damaged(const char *what)
 {
-    return Error{Errc::Corrupt,
-                 std::string("a stored text is damaged: ") + what,
-                 {},
-                 "restore a backup",
-                 {}};
+    return Error{.code = Errc::Corrupt,
+                 .message = std::string("a stored text is damaged: ") + what,
+                 .hint = "restore a backup"};
 }
 
 template <typename Unsigned>

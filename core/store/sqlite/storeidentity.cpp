@@ -55,23 +55,15 @@ Status checkIdentity(const fs::path &file, const StoreIdentity &expected)
 {
     const auto now = identityOf(file);
     if (!now)
-        return Error{Errc::Io,
-                     "the store was deleted or renamed while it was open",
-                     file.string(),
-                     "restore the file, or save a copy of the open store",
-                     {}};
+        return Error{Errc::Io, "the store was deleted or renamed while it was open", file.string(),
+                     "restore the file, or save a copy of the open store"};
     if (*now != expected)
-        return Error{Errc::Io,
-                     "the open store was replaced by another file",
-                     file.string(),
-                     "restore the store, or open the new file",
-                     {}};
+        return Error{Errc::Io, "the open store was replaced by another file", file.string(),
+                     "restore the store, or open the new file"};
     if (holdsRemovedLog(file))
         return Error{Errc::Busy,
                      "the write-ahead log of the open store was deleted by another program",
-                     file.string(),
-                     "the store is being opened again",
-                     {}};
+                     file.string(), "the store is being opened again"};
     return {};
 }
 

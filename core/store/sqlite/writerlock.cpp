@@ -72,15 +72,14 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path &store)
     while (true) {
         const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
         if (descriptor < 0 && (errno == ENOSPC || errno == EDQUOT))
-            return Error{
-                Errc::Io, "the disk is full", file.string(), "free some space and try again", {}};
+            return Error{Errc::Io, "the disk is full", file.string(),
+                         "free some space and try again"};
         if (descriptor < 0)
             return Error{Errc::Io,
                          std::string("cannot make the store's lock file: ")
                              + std::system_category().message(errno),
                          file.string(),
-                         "writing needs a folder that can be written; copy the store to one",
-                         {}};
+                         "writing needs a folder that can be written; copy the store to one"};
         WriterLock lock(descriptor, file);
         struct flock range = wholeFile();
         if (fcntl(descriptor, F_OFD_SETLK, &range) != 0) {
@@ -92,14 +91,9 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path &store)
                 return Error{Errc::Io,
                              std::string("cannot lock the store: ")
                                  + std::system_category().message(code),
-                             file.string(),
-                             "keep the store on a local disk",
-                             {}};
-            return Error{Errc::Busy,
-                         "the store is open for writing in " + holder,
-                         store.string(),
-                         "wait until it has finished, or end it; reading is possible meanwhile",
-                         {}};
+                             file.string(), "keep the store on a local disk"};
+            return Error{Errc::Busy, "the store is open for writing in " + holder, store.string(),
+                         "wait until it has finished, or end it; reading is possible meanwhile"};
         }
         if (isStillNamed(descriptor, file)) {
             writePid(descriptor);

@@ -24,8 +24,7 @@ Status ImportProgress::advance(const RecordBatch &batch)
     if (m_control.progress)
         m_control.progress(m_done, m_total);
     if (m_control.stop.stop_requested())
-        return Error{
-            Errc::Cancelled, "the import was cancelled; nothing was stored", batch.source, {}, {}};
+        return Error{Errc::Cancelled, "the import was cancelled; nothing was stored", batch.source};
     return {};
 }
 

@@ -161,10 +161,7 @@ private:
         }
         return Error{Errc::InvalidInput,
                      "\"" + candidate.task + "\" or \"" + candidate.method
-                         + "\" has not been added to the store",
-                     {},
-                     {},
-                     {}};
+                         + "\" has not been added to the store"};
     }
 
     Database &m_database;

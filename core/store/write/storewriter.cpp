@@ -159,11 +159,8 @@ private:
     }
     Error invalid(std::string message, std::string hint) const
     {
-        return Error{Errc::InvalidInput,
-                     std::move(message),
-                     m_database->file().string(),
-                     std::move(hint),
-                     {}};
+        return Error{Errc::InvalidInput, std::move(message), m_database->file().string(),
+                     std::move(hint)};
     }
 
     std::optional<WriterLock> m_lock; ///< nullopt if the caller holds it
@@ -206,11 +203,8 @@ Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name
     if (!row)
         return row.error();
     if (!*row)
-        return Error{Errc::NotFound,
-                     "the store has no run named \"" + name + "\"",
-                     m_database->file().string(),
-                     "kloupe runs STORE lists them",
-                     {}};
+        return Error{Errc::NotFound, "the store has no run named \"" + name + "\"",
+                     m_database->file().string(), "kloupe runs STORE lists them"};
     std::pair<RunId, Run> found{RunId{(*query)->integer(0)}, runFrom(**query)};
     (*query)->reset();
     return found;
@@ -276,9 +270,7 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
         if (!*known)
             return Error{Errc::NotFound,
                          "the store has no evaluation " + std::to_string(evaluation.value),
-                         m_database->file().string(),
-                         "kloupe query STORE lists the evaluations",
-                         {}};
+                         m_database->file().string(), "kloupe query STORE lists the evaluations"};
         return insertCounters(*m_database, evaluation.value, profile);
     });
 }
@@ -342,8 +334,7 @@ Status SqliteStoreWriter::setRunState(RunId run, const std::string &state,
     if (!known)
         return known.error();
     if (!*known)
-        return Error{
-            Errc::NotFound, "the store has no such run", m_database->file().string(), {}, {}};
+        return Error{Errc::NotFound, "the store has no such run", m_database->file().string()};
     return m_database->run("UPDATE run SET state = ?, finished_at = ? WHERE id = ?", state,
                            state == "running" ? std::string() : isoTime, run.value);
 }

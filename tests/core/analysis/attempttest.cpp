@@ -111,7 +111,7 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Faster)], 0);
     EXPECT_FALSE(compared->pairs[1].ratioLow);
     const auto failing = [](std::span<const RowId>) -> Result<std::vector<Evaluation>> {
-        return Error{Errc::Io, "gone", "", "", {}};
+        return Error{Errc::Io, "gone", "", ""};
     };
     EXPECT_FALSE(testAttempts(*compared, failing));
 }

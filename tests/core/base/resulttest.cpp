@@ -16,7 +16,7 @@ TEST(ResultType, HoldsAValueOrAnError)
     Result<std::unique_ptr<int>> value(std::make_unique<int>(7));
     ASSERT_TRUE(value);
     EXPECT_EQ(*std::move(value).value(), 7);
-    const Result<std::unique_ptr<int>> error(Error{Errc::Busy, "taken", {}, {}, {}});
+    const Result<std::unique_ptr<int>> error(Error{Errc::Busy, "taken"});
     ASSERT_FALSE(error);
     EXPECT_EQ(error.error().code, Errc::Busy);
     EXPECT_TRUE(Status());
@@ -26,7 +26,7 @@ TEST(ResultType, ErrorsReadAsOneLine)
 {
     EXPECT_EQ((Error{Errc::Io, "cannot read", "a.json:3", "check the disk", "long"}).text(),
               "a.json:3: cannot read (check the disk)");
-    EXPECT_EQ((Error{Errc::Io, "cannot read", {}, {}, {}}).text(), "cannot read");
+    EXPECT_EQ((Error{Errc::Io, "cannot read"}).text(), "cannot read");
 }
 
 TEST(ResultType, EveryCodeHasANameOfItsOwn)

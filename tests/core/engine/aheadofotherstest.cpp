@@ -12,9 +12,7 @@ TEST(AheadOfOthers, SaysWhyASideIsNotAndAsksNoFurtherOne)
         ++asked;
         return {};
     };
-    const auto refused = []() -> Status {
-        return Error{Errc::Environment, "not this one", {}, {}, {}};
-    };
+    const auto refused = []() -> Status { return Error{Errc::Environment, "not this one"}; };
     const ThreadAhead thread; // shows whether this machine permits it
     const AheadOfOthers both{allowed, allowed};
     if (!thread.status()) {

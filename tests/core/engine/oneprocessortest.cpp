@@ -11,7 +11,7 @@ namespace {
 
 Error refusal()
 {
-    return Error{Errc::Unsupported, "not this one", {}, {}, {}};
+    return Error{Errc::Unsupported, "not this one"};
 }
 
 } // namespace

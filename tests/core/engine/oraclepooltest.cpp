@@ -99,7 +99,7 @@ TEST(OraclePool, AServerThatDoesNotStartIsTriedAgainByTheNext)
     OraclePool pool(
         [&](const std::stop_token &stop) -> Result<std::unique_ptr<PythonServer>> {
             if (isBroken)
-                return Error{Errc::Environment, "no torch", {}, {}, {}};
+                return Error{Errc::Environment, "no torch"};
             return servers.starter()(stop);
         },
         nullptr, 1);

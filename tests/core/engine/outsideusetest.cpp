@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run/outsideuse.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runpreset.h"
 
@@ -84,14 +84,14 @@ TEST_F(OutsideUses, OnlyNewOnesOfAFileAreAskedAbout)
             AcceptedUses(list()));
     };
     request.dryRun = true;
-    EXPECT_TRUE(settle(plainError(Errc::Cancelled, "no")));
+    EXPECT_TRUE(settle(Error{Errc::Cancelled, "no"}));
     EXPECT_EQ(asked, 0) << "a dry run uses nothing";
     request.dryRun = false;
-    EXPECT_EQ(settle(plainError(Errc::Cancelled, "no")).error().message, "no");
+    EXPECT_EQ(settle(Error{Errc::Cancelled, "no"}).error().message, "no");
     EXPECT_FALSE(demandAccepted(request, AcceptedUses(list())));
     EXPECT_TRUE(settle({}));
     EXPECT_EQ(asked, 2);
-    EXPECT_TRUE(settle(plainError(Errc::Cancelled, "no"))) << "it was accepted";
+    EXPECT_TRUE(settle(Error{Errc::Cancelled, "no"})) << "it was accepted";
     EXPECT_EQ(asked, 2);
 }
 

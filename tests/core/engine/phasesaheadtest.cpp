@@ -23,7 +23,7 @@ public:
             m_changed.wait(lock, stop, [this] { return m_isMade; });
             m_wasStopped = !m_isMade;
             if (m_wasStopped)
-                return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+                return Error{Errc::Cancelled, "the run was cancelled"};
             return &m_phases;
         };
     }

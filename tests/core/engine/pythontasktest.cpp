@@ -330,7 +330,7 @@ TEST(PythonTask, MakingPhasesReservesMemoryBeforeTheDeviceIsUsed)
     PythonTask::Rooms rooms;
     rooms.onDevice = [&](std::int64_t bytes) -> Status {
         reserved.push_back(bytes);
-        return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the run was cancelled"};
     };
     const auto refusing = made.phases(seat, {}, rooms);
     ASSERT_FALSE(refusing);
@@ -424,7 +424,7 @@ TEST(PythonTask, WhatNeedsNoDeviceIsDoneBeforeItIsReserved)
     reference.asked.clear();
     PythonTask withoutRoom(task, context);
     rooms.onHost = [](std::int64_t, const std::function<Status()> &) -> Status {
-        return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+        return Error{Errc::Cancelled, "the run was cancelled"};
     };
     EXPECT_EQ(withoutRoom.phases(seat, {}, rooms).error().code, Errc::Cancelled);
 }

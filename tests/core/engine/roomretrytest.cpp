@@ -58,7 +58,7 @@ TEST(RoomRetry, WhatHadRoomIsAttemptedOnce)
         EXPECT_EQ(done->runLog, "");
         EXPECT_EQ(told.rooms, once);
     }
-    Told broken{{Error{Errc::Internal, "the judge died", {}, {}, {}}}};
+    Told broken{{Error{Errc::Internal, "the judge died"}}};
     EXPECT_EQ(broken.run().error().code, Errc::Internal);
     EXPECT_EQ(broken.rooms, once);
 }

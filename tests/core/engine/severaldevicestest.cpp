@@ -111,7 +111,7 @@ TEST(SeveralDevices, SayWhyTheFirstThatFailsCouldNotBeMade)
         = makeEngines({"cuda:0", "cuda:1", "cuda:2"},
                       [&](const std::string &device) -> Result<std::unique_ptr<SuiteEngine>> {
                           if (device != "cuda:0")
-                              return Error{Errc::Environment, "no " + device, {}, {}, {}};
+                              return Error{Errc::Environment, "no " + device};
                           return {std::make_unique<FakeEngine>(device, told)};
                       });
     ASSERT_FALSE(engines);

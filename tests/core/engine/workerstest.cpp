@@ -76,7 +76,7 @@ public:
         entering(Stage::Verify);
         const Attempted &now = m_list[std::min(m_attempts++, m_list.size() - 1)];
         if (now.isError)
-            return Error{Errc::Internal, now.message, {}, {}, {}};
+            return Error{Errc::Internal, now.message};
         Evaluation out;
         out.candidate = item.candidate;
         out.verdict = now.verdict;
@@ -110,7 +110,7 @@ protected:
         Status worked = workers.run(jobs);
         if (worked)
             mustSucceed(Status(must(recorder->finish(control.hasCancelled())).cancelled
-                                   ? Status(Error{Errc::Cancelled, "cancelled", {}, {}, {}})
+                                   ? Status(Error{Errc::Cancelled, "cancelled"})
                                    : Status()));
         return worked;
     }
@@ -215,7 +215,7 @@ TEST_F(VanishedGpu, GetsNoItemAfterOneThatWasCancelled)
                                     std::stop_token /*stop*/) override
         {
             m_control.cancel(std::vector<std::size_t>{0});
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         }
         std::string device() const override { return "cuda:0"; }
 

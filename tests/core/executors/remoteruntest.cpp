@@ -195,7 +195,7 @@ TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
     NodeAccess once = dying;
     once.connect = [&]() -> Result<std::unique_ptr<NodeConnection>> {
         if (++connections > 1)
-            return Error{Errc::Internal, "killed", {}, {}, {}};
+            return Error{Errc::Internal, "killed"};
         return dying.connect();
     };
     ASSERT_FALSE(runOn(once));
@@ -277,7 +277,7 @@ TEST_F(RemoteRun, AJobIsFoundWhoseAskerDiedBeforeAnyResult)
     int connections = 0;
     killed.connect = [&]() -> Result<std::unique_ptr<NodeConnection>> {
         if (++connections > 1)
-            return Error{Errc::Internal, "killed", {}, {}, {}};
+            return Error{Errc::Internal, "killed"};
         return node([] { return std::size_t{20'000}; }).connect();
     };
     ASSERT_FALSE(runOn(killed));

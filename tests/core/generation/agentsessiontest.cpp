@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentsession.h"
 
-#include "core/base/errors.h"
+#include "core/base/result.h"
 
 #include <cstdlib>
 #include <iterator>
@@ -198,7 +198,7 @@ TEST_F(AgentSessionTest, APersonOrAFailingJudgeEndsIt)
     const auto end = run("echo > begun; sleep 60", stop.get_token());
     ASSERT_TRUE(end);
     EXPECT_EQ(end->end, AgentEnd::Interrupted);
-    m_refusal = plainError(Errc::Busy, "the store is written to by somebody else");
+    m_refusal = Error{Errc::Busy, "the store is written to by somebody else"};
     const auto failed = run(R"(echo '{"kind":"candidate","id":"a","source":"x"}'; sleep 60)");
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().code, Errc::Busy);

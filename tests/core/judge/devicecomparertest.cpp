@@ -33,7 +33,7 @@ public:
     Result<std::unique_ptr<ReadableTensors>> open(DeviceTensors tensors, Keep keep) override
     {
         if (lseek(tensors.memory.get(), 0, SEEK_CUR) >= 0)
-            return Error{Errc::InvalidInput, "not a GPU's memory", {}, {}, {}};
+            return Error{Errc::InvalidInput, "not a GPU's memory"};
         kept.push_back(keep);
         auto opened = std::make_unique<Opened>();
         opened->held = std::move(tensors.specs);
@@ -44,7 +44,7 @@ public:
                                      const ReadableTensors &, std::size_t j) override
     {
         if (isBroken)
-            return Error{Errc::Internal, "the GPU is lost", {}, {}, {}};
+            return Error{Errc::Internal, "the GPU is lost"};
         OutputComparison out;
         out.output = spec.name;
         out.dtype = std::string(name(spec.dtype));

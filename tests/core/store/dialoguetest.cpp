@@ -232,7 +232,7 @@ TEST_F(DialogueTest, WhatServersSentAndCannotBeReadIsNotStoredAsNothing)
     const Place place = placeIn(*writer);
     const auto refused = writer->recordDialogue(place.run, place.task, place.method, dialogue,
                                                 [](const std::string &request) {
-                                                    return Error{Errc::Io, "gone", request, {}, {}};
+                                                    return Error{Errc::Io, "gone", request};
                                                 });
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().where, "uuid-1");

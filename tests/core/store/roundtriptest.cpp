@@ -442,7 +442,7 @@ TEST_F(RoundTrip, AFailedTransactionLeavesNothing)
     const Status failed = writer->transaction([&]() -> Status {
         must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
         must(writer->addMethod(sampleMethod("another")));
-        return Error{Errc::InvalidInput, "line 7 is wrong", {}, {}, {}};
+        return Error{Errc::InvalidInput, "line 7 is wrong"};
     });
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().message, "line 7 is wrong");

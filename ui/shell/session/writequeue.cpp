@@ -44,7 +44,7 @@ void WriteQueue::writeNext()
     if (m_batches.empty() || m_job.isRunning())
         return;
     if (!m_batches.front().write) {
-        written(Error{Errc::Unsupported, "this window cannot write to stores", {}, {}, {}});
+        written(Error{Errc::Unsupported, "this window cannot write to stores"});
         return;
     }
     m_job.start([write = m_batches.front().write](const std::stop_token &) { return write(); },
