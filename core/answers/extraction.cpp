@@ -150,14 +150,6 @@ private:
 
 } // namespace
 
-EntryRule::Language entryLanguage(std::string_view candidateLanguage)
-{
-    return candidateLanguage == "python" || candidateLanguage == "triton"
-            || candidateLanguage.empty()
-        ? EntryRule::Language::Python
-        : EntryRule::Language::Cpp;
-}
-
 bool isProgram(const std::string &code, const EntryRule &rule)
 {
     return isDefined(rule, code) && isWhole(rule, code);

@@ -22,10 +22,6 @@ struct EntryRule {
     std::vector<std::string> entries;
 };
 
-/// Converts a candidate's language ("python", "triton"; all others, such as "cuda" and "c++", are
-/// C++).
-EntryRule::Language entryLanguage(std::string_view candidateLanguage);
-
 /// Returns true if a text is a whole program that defines the entry.
 bool isProgram(const std::string &code, const EntryRule &rule);
 

@@ -98,12 +98,6 @@ EqualWork equalWork(std::span<const CaseTimes> cases)
     return out;
 }
 
-std::optional<double> equalWorkEstimate(double claimed, double workShare)
-{
-    const bool usable = workShare > 0 && workShare <= 1 && std::isfinite(claimed);
-    return usable ? std::optional(claimed * workShare) : std::nullopt;
-}
-
 std::optional<double> geometricMeanOfBest(std::span<const double> bestOfTasks, bool clampAtOne)
 {
     std::vector<double> best(bestOfTasks.begin(), bestOfTasks.end());

@@ -58,11 +58,6 @@ struct EqualWork {
 /// missing there.
 EqualWork equalWork(std::span<const CaseTimes> cases);
 
-/// Estimates the same if only totals are known: the claimed ratio times the share of the baseline's
-/// work that the candidate did (bytes or operations). It assumes that time is proportional to work.
-/// Returns nullopt unless 0 < share <= 1.
-std::optional<double> equalWorkEstimate(double claimed, double workShare);
-
 /// Returns METR's figure: the geometric mean over tasks of the best speedup of each. `clampAtOne`
 /// counts a best below 1 as 1, as if the baseline were used there. Both variants are published
 /// under one name, so labels must state which.

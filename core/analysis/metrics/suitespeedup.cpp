@@ -281,15 +281,4 @@ SuiteSpeedup suiteSpeedup(SpeedupRule rule, std::span<const CaseTimes> cases)
     }
 }
 
-std::optional<double> speedupWithAverageRows(std::span<const std::vector<double>> functions)
-{
-    std::vector<double> rows;
-    for (const std::vector<double> &cases : functions) {
-        rows.insert(rows.end(), cases.begin(), cases.end());
-        if (const auto mean = geometricMeanOf(rows))
-            rows.push_back(*mean);
-    }
-    return geometricMeanOf(rows);
-}
-
 } // namespace loupe

@@ -87,9 +87,4 @@ struct SuiteSpeedup {
 /// A case with times that are not positive and finite counts as not measured.
 SuiteSpeedup suiteSpeedup(SpeedupRule rule, std::span<const CaseTimes> cases);
 
-/// Returns the speedup of KernelGenBench as shipped. After each test function, the geometric mean
-/// of all rows so far, including earlier means, is appended to the averaged list. `functions` are
-/// the speedups of each function's cases. Returns nullopt if there are none.
-std::optional<double> speedupWithAverageRows(std::span<const std::vector<double>> functions);
-
 } // namespace loupe

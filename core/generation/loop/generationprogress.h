@@ -26,12 +26,6 @@ enum class RoundState {
     Failed ///< no answer
 };
 
-/// Returns true if a request of the round is open or about to be sent.
-constexpr bool isBeingAsked(RoundState state)
-{
-    return state >= RoundState::InLine && state <= RoundState::Waiting;
-}
-
 struct RoundProgress {
     RoundState state = RoundState::Open;
     Verdict verdict = Verdict::NotRecorded; ///< once it is evaluated

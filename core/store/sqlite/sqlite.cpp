@@ -160,12 +160,6 @@ void Statement::bind(int index, std::string_view text)
                              m_copiesTexts ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8));
 }
 
-void Statement::bindBytes(int index, std::string_view bytes)
-{
-    keep(sqlite3_bind_blob64(m_statement.get(), index, bytes.empty() ? "" : bytes.data(),
-                             bytes.size(), SQLITE_TRANSIENT));
-}
-
 void Statement::bindBytesInPlace(int index, std::string_view bytes)
 {
     keep(sqlite3_bind_blob64(m_statement.get(), index, bytes.empty() ? "" : bytes.data(),

@@ -34,8 +34,7 @@ public:
     void bind(int index, std::int64_t value);
     void bind(int index, double value);
     void bind(int index, std::string_view text);
-    void bindBytes(int index, std::string_view bytes);
-    /// Does bindBytes without a copy: the bytes must stay valid until the next reset.
+    /// Binds a blob without a copy: the bytes must stay valid until the next reset.
     void bindBytesInPlace(int index, std::string_view bytes);
 
     /// Binds all parameters from 1 on. Optionals without a value and NaN become NULL.

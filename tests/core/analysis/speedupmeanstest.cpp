@@ -75,9 +75,6 @@ TEST(SpeedupMeans, EqualWorkUndoesDroppedRows)
     EXPECT_EQ(out.candidateOnly, 0);
     EXPECT_DOUBLE_EQ(out.coveredShare, 3.0 / 23);
     EXPECT_FALSE(equalWork({}).speedup);
-    EXPECT_DOUBLE_EQ(*equalWorkEstimate(4.0, 0.25), 1.0);
-    EXPECT_FALSE(equalWorkEstimate(4.0, 0.0));
-    EXPECT_FALSE(equalWorkEstimate(4.0, 1.5));
 }
 
 TEST(SpeedupMeans, BestOfTasksClampedOrNot)

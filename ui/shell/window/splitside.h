@@ -29,7 +29,6 @@ public:
     StoreSession &session() { return m_session; }
     Selection &selection() { return m_selection; }
     FilterLine *filterLine() const { return m_filter; }
-    QCheckBox *linkBox() const { return m_link; }
 
     void setPages(QStackedWidget *pages);
     /// Sets the text of the heading.

@@ -26,7 +26,6 @@ public:
     QAction *resetAction() const { return m_reset; }
     QAction *copyImageAction() const { return m_copyImage; }
     QAction *copyDataAction() const { return m_copyData; }
-    QAction *saveAction() const { return m_save; }
     /// Enables the actions that the chart supports now.
     void follow();
     /// Returns the open dialog for axis limits, or null.
