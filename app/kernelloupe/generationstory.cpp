@@ -79,7 +79,7 @@ private:
     void tellJudged(const SampleStory &sample, int round, const RoundProgress &result)
     {
         const std::string ask = "done " + std::to_string(m_told++);
-        const Place place{sample.task, sample.sample, round, round == 0 ? "start" : "fix", 1};
+        const RequestKey place{sample.task, sample.sample, round, round == 0 ? "start" : "fix", 1};
         m_board.ask({ask, place, "{}"}, round == 0 ? "Write the kernel of this task." : "Fix it.");
         m_board.hear(event(AskEvent::Kind::Sent, ask, m_told - 1, 1));
         m_board.hear(event(AskEvent::Kind::Answered, ask, m_told, 0));

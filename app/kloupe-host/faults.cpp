@@ -120,7 +120,7 @@ void watch(const TensorArena &arena, bool isOutput, std::size_t slots)
     const ArenaLayout layout = arenaLayout(arena.specs());
     for (std::size_t i = 0; i < arena.count() && watchedCount < maxWatched; ++i) {
         const auto data = reinterpret_cast<std::uintptr_t>(arena.bytes(i).data());
-        const ArenaLayout::Place &place = layout.places[i];
+        const ArenaLayout::Tensor &place = layout.places[i];
         const std::uintptr_t pages = data - place.dataOffset;
         watched[watchedCount] = {pages,    pages + place.pageBytes,
                                  data,     data + place.dataBytes,

@@ -158,7 +158,7 @@ Json Kernel::callOnSlots(const HostTrial &trial, std::span<std::byte *const> inp
     return answer;
 }
 
-Json Kernel::call(const HostTrial &trial, const CallPlace &place) const
+Json Kernel::call(const HostTrial &trial, const CallTarget &place) const
 {
     try {
         CallTensors in(trial.inputs, place.inputs, place.device);

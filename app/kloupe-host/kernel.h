@@ -19,7 +19,7 @@
 namespace loupe {
 
 /// Device of a call's tensors, and the stream it must use.
-struct CallPlace {
+struct CallTarget {
     DLDevice device{kDLCPU, 0};
     void *stream = nullptr; ///< a cudaStream_t
     std::span<std::byte *const> inputs;
@@ -38,7 +38,7 @@ public:
     explicit operator bool() const { return m_entry != nullptr; }
     /// Calls the kernel and returns the protocol's message: "returned", with "declared" if the
     /// candidate changed the description of an output, or "exception".
-    Json call(const HostTrial &trial, const CallPlace &place) const;
+    Json call(const HostTrial &trial, const CallTarget &place) const;
     /// Calls the kernel on tensors in host memory.
     Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs) const;
     /// Calls the kernel on consecutive slots until a call does not return 0. `inputs` and `outputs`

@@ -24,28 +24,28 @@ public:
         if (const auto known = m_numbers.find(text); known != m_numbers.end())
             return known->second;
         const auto number = static_cast<std::uint32_t>(m_numbers.size());
-        const Place place = placeOf(number);
-        if (place.within == 0)
-            m_blocks.at(place.block) = std::vector<std::string>(place.blockSize);
-        std::string &kept = m_blocks.at(place.block)[place.within];
+        const Slot slot = slotOf(number);
+        if (slot.within == 0)
+            m_blocks.at(slot.block) = std::vector<std::string>(slot.blockSize);
+        std::string &kept = m_blocks.at(slot.block)[slot.within];
         kept = text;
         m_numbers.emplace(kept, number);
         return number;
     }
     const std::string &text(std::uint32_t number) const
     {
-        const Place place = placeOf(number);
-        return m_blocks[place.block][place.within];
+        const Slot slot = slotOf(number);
+        return m_blocks[slot.block][slot.within];
     }
 
 private:
     static constexpr unsigned firstBits = 10; ///< the first block holds 1024 names
-    struct Place {
+    struct Slot {
         std::size_t block;
         std::size_t within;
         std::size_t blockSize;
     };
-    static Place placeOf(std::uint32_t number)
+    static Slot slotOf(std::uint32_t number)
     {
         const std::uint64_t at = std::uint64_t{number} + (1U << firstBits);
         return {static_cast<std::size_t>(std::bit_width(at)) - 1 - firstBits,

@@ -5,7 +5,7 @@
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/runner.h"
 #include "core/executors/slurmexecutor.h"
-#include "core/executors/sshplace.h"
+#include "core/executors/sshtarget.h"
 
 #include <utility>
 
@@ -59,7 +59,7 @@ Result<std::unique_ptr<Executor>> executorAt(const std::string &place)
     if (place.empty() || place == "local")
         return {std::make_unique<LocalExecutor>()};
     if (place.starts_with("ssh:")) {
-        auto parsed = parseSshPlace(place.substr(4));
+        auto parsed = parseSshTarget(place.substr(4));
         if (!parsed)
             return parsed.error();
         return makeSshExecutor(std::move(*parsed), place);

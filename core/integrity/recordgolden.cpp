@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/integrity/goldenplaces.h"
+#include "core/integrity/goldensets.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 #include "core/model/devicewords.h"
@@ -32,7 +32,7 @@ std::vector<RowId> evaluationsOn(std::span<const RecordedState> states, const st
 
 std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records)
 {
-    const std::vector<GoldenPlace> places = goldenPlaces(records.golden);
+    const std::vector<GoldenSet> places = goldenSets(records.golden);
     std::vector<RecordFinding> out;
     for (std::size_t i = 0; i < places.size(); ++i) {
         for (std::size_t j = i + 1; j < places.size(); ++j) {
@@ -60,7 +60,7 @@ std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records)
 std::vector<RecordFinding> lookForImpossibleBandwidths(const AuditedRecords &records)
 {
     std::vector<RecordFinding> out;
-    for (const GoldenPlace &place : goldenPlaces(records.golden)) {
+    for (const GoldenSet &place : goldenSets(records.golden)) {
         const auto sheet = sheetBandwidth(place.device);
         if (!sheet)
             continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/median.h"
-#include "core/integrity/goldenplaces.h"
+#include "core/integrity/goldensets.h"
 #include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
@@ -21,21 +21,21 @@ using outliers::minOthers;
 using outliers::minTasks;
 using outliers::orderOfMagnitude;
 
-using PlaceList = std::vector<const GoldenPlace *>;
+using PlaceList = std::vector<const GoldenSet *>;
 /// Milliseconds of a task over the cases that all its places have.
-using Totals = std::map<const GoldenPlace *, double>;
+using Totals = std::map<const GoldenSet *, double>;
 
 /// Returns the places of each form of the baseline, only the first of copies. Two equal records do
 /// not confirm each other. A device without a name cannot be compared.
-std::map<std::string, PlaceList> distinctPlaces(const std::vector<GoldenPlace> &places)
+std::map<std::string, PlaceList> distinctPlaces(const std::vector<GoldenSet> &places)
 {
     std::map<std::string, PlaceList> out;
-    for (const GoldenPlace &place : places) {
+    for (const GoldenSet &place : places) {
         if (!isRecordedName(place.device))
             continue;
         PlaceList &known = out[place.baseline];
         const bool isKnown = std::ranges::any_of(
-            known, [&](const GoldenPlace *earlier) { return overlapOf(*earlier, place).isCopy(); });
+            known, [&](const GoldenSet *earlier) { return overlapOf(*earlier, place).isCopy(); });
         if (!isKnown)
             known.push_back(&place);
     }
@@ -45,7 +45,7 @@ std::map<std::string, PlaceList> distinctPlaces(const std::vector<GoldenPlace> &
 Totals totalsOf(const std::string &task, const PlaceList &places)
 {
     std::optional<std::set<std::string>> common;
-    for (const GoldenPlace *place : places) {
+    for (const GoldenSet *place : places) {
         const auto list = place->tasks.find(task);
         if (list == place->tasks.end())
             continue;
@@ -59,7 +59,7 @@ Totals totalsOf(const std::string &task, const PlaceList &places)
     Totals out;
     if (!common || common->empty())
         return out;
-    for (const GoldenPlace *place : places) {
+    for (const GoldenSet *place : places) {
         const auto list = place->tasks.find(task);
         if (list == place->tasks.end())
             continue;
@@ -73,9 +73,9 @@ Totals totalsOf(const std::string &task, const PlaceList &places)
 }
 
 /// Returns how much slower each place usually is than the others; 1 if too little is known.
-std::map<const GoldenPlace *, double> usualRatios(const std::map<std::string, Totals> &tasks)
+std::map<const GoldenSet *, double> usualRatios(const std::map<std::string, Totals> &tasks)
 {
-    std::map<const GoldenPlace *, std::vector<double>> logs;
+    std::map<const GoldenSet *, std::vector<double>> logs;
     for (const auto &[task, totals] : tasks) {
         double sum = 0;
         for (const auto &[place, ms] : totals)
@@ -83,7 +83,7 @@ std::map<const GoldenPlace *, double> usualRatios(const std::map<std::string, To
         for (const auto &[place, ms] : totals)
             logs[place].push_back(std::log(ms) - sum / static_cast<double>(totals.size()));
     }
-    std::map<const GoldenPlace *, double> out;
+    std::map<const GoldenSet *, double> out;
     for (const auto &[place, list] : logs)
         out[place] = list.size() < minTasks ? 1.0 : std::exp(medianOf(list));
     return out;
@@ -104,7 +104,7 @@ std::vector<RowId> evaluationsAgainst(std::span<const RecordedState> states,
     return idsOf(found);
 }
 
-RecordFinding outlier(const std::string &task, const GoldenPlace &place, double ms,
+RecordFinding outlier(const std::string &task, const GoldenSet &place, double ms,
                       const std::vector<double> &others, double factor)
 {
     const double middle = medianOf(others);
@@ -128,12 +128,12 @@ RecordFinding outlier(const std::string &task, const GoldenPlace &place, double 
 
 std::vector<RecordFinding> lookForOutlyingGolden(const AuditedRecords &records)
 {
-    const std::vector<GoldenPlace> places = goldenPlaces(records.golden);
+    const std::vector<GoldenSet> places = goldenSets(records.golden);
     const RecordedBaselines baselines(records.states);
     std::vector<RecordFinding> out;
     for (const auto &[baseline, distinct] : distinctPlaces(places)) {
         std::map<std::string, Totals> tasks;
-        for (const GoldenPlace *place : distinct) {
+        for (const GoldenSet *place : distinct) {
             for (const auto &[task, list] : place->tasks) {
                 if (tasks.count(task) != 0)
                     continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/integrity/goldenplaces.h"
+#include "core/integrity/goldensets.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 
@@ -61,12 +61,12 @@ std::optional<GoldenList> recordsDone(const GoldenList &all, double bytes)
 /// Returns the golden records that a state's speedup is based on: those whose sum is its baseline's
 /// time.
 const GoldenList *baselineOf(const RecordedState &state, const RecordedBaselines &baselines,
-                             const std::vector<GoldenPlace> &places)
+                             const std::vector<GoldenSet> &places)
 {
     const auto range = baselines.of(state);
     if (!range)
         return nullptr;
-    for (const GoldenPlace &place : places) {
+    for (const GoldenSet &place : places) {
         const auto list = place.tasks.find(taskKey(state.row.suite, state.row.task));
         if (list == place.tasks.end())
             continue;
@@ -113,7 +113,7 @@ std::optional<RecordFinding> droppedWork(const RecordedState &state, const Golde
 
 std::vector<RecordFinding> lookForDroppedWork(const AuditedRecords &records)
 {
-    const std::vector<GoldenPlace> places = goldenPlaces(records.golden);
+    const std::vector<GoldenSet> places = goldenSets(records.golden);
     const RecordedBaselines baselines(records.states);
     std::vector<RecordFinding> out;
     for (const RecordedState &state : records.states) {

@@ -120,11 +120,11 @@ public:
     }
 
 private:
-    struct Place {
+    struct NameRange {
         std::uint32_t offset = 0;
         std::uint32_t length = 0;
     };
-    Place add(const std::string &text) noexcept
+    NameRange add(const std::string &text) noexcept
     {
         const auto length = static_cast<std::uint32_t>(
             std::min(text.size(), static_cast<std::size_t>(maxNameLength)));
@@ -139,7 +139,7 @@ private:
     pid_t m_owner = 0;
     char *m_bytes = nullptr;
     Header *m_header = nullptr;
-    std::unordered_map<std::string, Place> m_names;
+    std::unordered_map<std::string, NameRange> m_names;
 };
 
 } // namespace loupe::activityring

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/childlimits.h"
 
-#include "core/sandbox/groupplace.h"
+#include "core/sandbox/groupfolders.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ std::vector<std::pair<int, rlimit>> resourceLimits(const ChildSpec &spec)
 
 Result<std::unique_ptr<ControlGroup>> limitingGroup(const ChildSpec &spec)
 {
-    const Result<GroupPlace> &place = groupPlace();
+    const Result<GroupFolders> &place = groupFolders();
     if (!place || (spec.treeMemoryBytes <= 0 && spec.processes <= 0))
         return std::unique_ptr<ControlGroup>();
     // Stays below the machine's memory; otherwise the kernel's OOM killer could choose an unrelated

@@ -44,7 +44,7 @@ Status setEither(const fs::path &folder, const char *second, const char *first, 
 
 } // namespace
 
-Result<std::unique_ptr<ControlGroup>> ControlGroup::create(const GroupPlace &place,
+Result<std::unique_ptr<ControlGroup>> ControlGroup::create(const GroupFolders &place,
                                                            const GroupLimits &limits)
 {
     static std::atomic<unsigned> counter{0};

@@ -22,7 +22,7 @@ struct GroupLimits {
 class ControlGroup
 {
 public:
-    static Result<std::unique_ptr<ControlGroup>> create(const GroupPlace &place,
+    static Result<std::unique_ptr<ControlGroup>> create(const GroupFolders &place,
                                                         const GroupLimits &limits);
     ~ControlGroup();
     ControlGroup(const ControlGroup &) = delete;

@@ -13,7 +13,7 @@ inline constexpr const char *groupPrefix = "kloupe-";
 
 /// Folders for new control groups, found by trying. Version 2 has one folder for all limits;
 /// version 1 one for memory and one for processes.
-struct GroupPlace {
+struct GroupFolders {
     bool isUnified = false;
     std::filesystem::path memory;    ///< parent folder of new groups
     std::filesystem::path processes; ///< same for process limits; the same folder in version 2

@@ -46,7 +46,7 @@ ArenaLayout arenaLayout(std::span<const TensorSpec> specs)
 {
     ArenaLayout layout;
     for (const TensorSpec &spec : specs) {
-        ArenaLayout::Place place;
+        ArenaLayout::Tensor place;
         place.dataBytes = static_cast<std::size_t>(spec.bytes());
         const std::size_t aligned = roundUp(place.dataBytes, dataAlignment);
         place.pageOffset = layout.fileBytes;
@@ -132,7 +132,7 @@ struct TensorArena::State {
         const int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
         const int flags = MAP_FIXED | more | (writable ? MAP_SHARED : MAP_PRIVATE);
         for (std::size_t i = 0; i < specs.size(); ++i) {
-            const ArenaLayout::Place &place = layout.places[i];
+            const ArenaLayout::Tensor &place = layout.places[i];
             if (mmap(pages(i), place.pageBytes, protection, flags, fd.get(),
                      static_cast<off_t>(place.pageOffset))
                 == MAP_FAILED)
@@ -143,7 +143,7 @@ struct TensorArena::State {
     void poisonSlack() const
     {
         for (std::size_t i = 0; i < specs.size(); ++i) {
-            const ArenaLayout::Place &place = layout.places[i];
+            const ArenaLayout::Tensor &place = layout.places[i];
             const std::size_t end = place.dataOffset + place.dataBytes;
             std::fill_n(pages(i), place.dataOffset, poisonByte);
             std::fill_n(pages(i) + end, place.pageBytes - end, poisonByte);
@@ -219,13 +219,13 @@ std::span<const TensorSpec> TensorArena::specs() const
 
 std::span<std::byte> TensorArena::bytes(std::size_t i)
 {
-    const ArenaLayout::Place &place = m_state->layout.places[i];
+    const ArenaLayout::Tensor &place = m_state->layout.places[i];
     return {m_state->pages(i) + place.dataOffset, place.dataBytes};
 }
 
 std::span<const std::byte> TensorArena::bytes(std::size_t i) const
 {
-    const ArenaLayout::Place &place = m_state->layout.places[i];
+    const ArenaLayout::Tensor &place = m_state->layout.places[i];
     return {m_state->pages(i) + place.dataOffset, place.dataBytes};
 }
 
@@ -240,7 +240,7 @@ void TensorArena::poison(std::uint32_t pattern)
 int TensorArena::damagedSlack() const
 {
     for (std::size_t i = 0; i < count(); ++i) {
-        const ArenaLayout::Place &place = m_state->layout.places[i];
+        const ArenaLayout::Tensor &place = m_state->layout.places[i];
         const std::span<const std::byte> pages(m_state->pages(i), place.pageBytes);
         const std::size_t end = place.dataOffset + place.dataBytes;
         if (!holdsPattern(pages.first(place.dataOffset), 0, m_state->poison)

@@ -20,13 +20,13 @@ inline constexpr std::size_t arenaGuardBytes = std::size_t{1} << 20;
 /// Every tensor has its own pages and ends at the end of its last page (rounded up to 64 bytes).
 /// The first byte after it therefore belongs to an unmapped guard page.
 struct ArenaLayout {
-    struct Place {
+    struct Tensor {
         std::size_t pageOffset = 0; ///< of the tensor's first page in the file
         std::size_t pageBytes = 0;  ///< whole pages
         std::size_t dataOffset = 0; ///< of the data within its pages
         std::size_t dataBytes = 0;
     };
-    std::vector<Place> places;
+    std::vector<Tensor> places;
     std::size_t fileBytes = 0;
 };
 ArenaLayout arenaLayout(std::span<const TensorSpec> specs);

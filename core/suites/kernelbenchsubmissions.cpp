@@ -292,7 +292,7 @@ private:
 
     void add(const Found &one)
     {
-        SubmissionPlace place;
+        SubmissionIdentity place;
         place.sample = one.numbers.sample.value_or(0);
         place.round = one.numbers.round.value_or(0);
         if (!one.numbers.problem || !one.numbers.level)
@@ -316,7 +316,7 @@ private:
         m_out.addFile(one.method, one.file, std::move(place));
     }
 
-    bool findTask(int level, int problem, SubmissionPlace &place) const
+    bool findTask(int level, int problem, SubmissionIdentity &place) const
     {
         const auto task = m_tasks.find({level, problem});
         if (task == m_tasks.end())
@@ -386,7 +386,7 @@ private:
         const KernelBenchNumbers numbers{
             number(entry, {"level", "level_id"}), number(entry, {"problem_id", "task_id"}),
             number(entry, {"sample", "sample_id"}), number(entry, {"round", "turn"})};
-        SubmissionPlace place;
+        SubmissionIdentity place;
         place.sample = numbers.sample.value_or(0);
         place.round = numbers.round.value_or(0);
         if (!numbers.level || !numbers.problem)

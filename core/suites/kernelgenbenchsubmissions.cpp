@@ -64,7 +64,7 @@ private:
 
     void add(const fs::path &file)
     {
-        SubmissionPlace place;
+        SubmissionIdentity place;
         place.platform = "triton";
         fs::path run = file.parent_path();
         const auto number = numberAfter(run.filename().string(), "round_");

@@ -52,7 +52,7 @@ private:
     /// that any folder of the tree can be given. Folders above the given one count as well.
     void add(const fs::path &file)
     {
-        SubmissionPlace place;
+        SubmissionIdentity place;
         fs::path folder = file.parent_path();
         if (folder != m_out.root() && m_categories.count(folder.filename().string()) > 0)
             folder = folder.parent_path();

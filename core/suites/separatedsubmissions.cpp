@@ -132,7 +132,7 @@ private:
         const auto task = taskOf(entry, codeTasks);
         if (!task)
             return m_out.refuse(method, file, line, task.error().message);
-        SubmissionPlace place;
+        SubmissionIdentity place;
         place.task = *task;
         place.round = number(entry, "round").value_or(0);
         const auto sample = number(entry, "sample");
@@ -152,7 +152,7 @@ private:
     /// both.
     void readSource(const fs::path &file)
     {
-        SubmissionPlace place;
+        SubmissionIdentity place;
         std::string name = file.filename().string();
         fs::path folder = file.parent_path();
         const std::string stem = file.stem().string();

@@ -19,7 +19,7 @@
 namespace loupe {
 
 /// Identity of a submission, as far as its name or record states it.
-struct SubmissionPlace {
+struct SubmissionIdentity {
     std::string task;
     int sample = 0;
     int round = 0;
@@ -50,14 +50,15 @@ public:
     Result<std::string> read(const std::filesystem::path &file, std::uintmax_t maxBytes) const;
 
     Method &method(const std::string &name);
-    void addFile(const std::string &name, const std::filesystem::path &file, SubmissionPlace place);
+    void addFile(const std::string &name, const std::filesystem::path &file,
+                 SubmissionIdentity place);
     void addField(const std::string &name, const std::filesystem::path &file, int line,
-                  SubmissionPlace place, std::string raw);
+                  SubmissionIdentity place, std::string raw);
     /// Adds a folder as one submission of several files.
     void addFolder(const std::string &name, const std::filesystem::path &folder,
-                   SubmissionPlace place);
+                   SubmissionIdentity place);
     void refuse(const std::string &name, const std::filesystem::path &file, int line,
-                std::string reason, const SubmissionPlace &place = {});
+                std::string reason, const SubmissionIdentity &place = {});
     /// Returns one more than the largest sample number of this method at the task and round.
     int nextSample(const std::string &name, const std::string &task, int round) const;
 
@@ -69,10 +70,10 @@ public:
 
 private:
     void add(const std::string &name, const std::filesystem::path &file, int line,
-             SubmissionPlace place, std::string raw, SubmissionForm form);
+             SubmissionIdentity place, std::string raw, SubmissionForm form);
     std::string relative(const std::filesystem::path &file) const;
     void walk(const std::filesystem::path &path);
-    void noteSample(const std::string &name, const SubmissionPlace &place);
+    void noteSample(const std::string &name, const SubmissionIdentity &place);
     void leaveOut(std::string file, std::string reason);
     bool isTaskName(const std::string &stem) const;
 

@@ -93,7 +93,7 @@ std::string SubmissionCollector::relative(const fs::path &file) const
 }
 
 void SubmissionCollector::refuse(const std::string &name, const fs::path &file, int line,
-                                 std::string reason, const SubmissionPlace &place)
+                                 std::string reason, const SubmissionIdentity &place)
 {
     method(name);
     noteSample(name, place);
@@ -102,7 +102,7 @@ void SubmissionCollector::refuse(const std::string &name, const fs::path &file, 
 }
 
 void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
-                                  SubmissionPlace place)
+                                  SubmissionIdentity place)
 {
     auto raw = read(file, maxSubmissionBytes);
     if (raw && lowered(file.extension().string()) == ".py")
@@ -118,7 +118,7 @@ void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
 }
 
 void SubmissionCollector::addField(const std::string &name, const fs::path &file, int line,
-                                   SubmissionPlace place, std::string raw)
+                                   SubmissionIdentity place, std::string raw)
 {
     if (raw.empty())
         return refuse(name, file, line, emptyReason, place);
@@ -128,7 +128,7 @@ void SubmissionCollector::addField(const std::string &name, const fs::path &file
 }
 
 void SubmissionCollector::addFolder(const std::string &name, const fs::path &folder,
-                                    SubmissionPlace place)
+                                    SubmissionIdentity place)
 {
     const BenchmarkTask *task = m_benchmark.find(place.task);
     const std::string entry
@@ -140,7 +140,7 @@ void SubmissionCollector::addFolder(const std::string &name, const fs::path &fol
 }
 
 void SubmissionCollector::add(const std::string &name, const fs::path &file, int line,
-                              SubmissionPlace place, std::string raw, SubmissionForm form)
+                              SubmissionIdentity place, std::string raw, SubmissionForm form)
 {
     const BenchmarkTask *task = m_benchmark.find(place.task);
     if (task == nullptr)
@@ -167,7 +167,7 @@ void SubmissionCollector::add(const std::string &name, const fs::path &file, int
     m_sets[name].submissions.push_back(std::move(submission));
 }
 
-void SubmissionCollector::noteSample(const std::string &name, const SubmissionPlace &place)
+void SubmissionCollector::noteSample(const std::string &name, const SubmissionIdentity &place)
 {
     if (place.task.empty())
         return;

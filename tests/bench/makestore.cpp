@@ -219,7 +219,7 @@ private:
         }
     }
 
-    struct Place {
+    struct Owners {
         int run;
         int task;
         int method;
@@ -244,7 +244,7 @@ private:
                            task, uniform(), m_random() % 1000000, method);
     }
 
-    void addEvaluation(const Place &place, const std::string &source)
+    void addEvaluation(const Owners &place, const std::string &source)
     {
         const bool isUnknown = uniform() < 0.02;
         Evaluation evaluation = judged(place, isUnknown);
@@ -274,7 +274,7 @@ private:
         addRest(place, evaluation);
     }
 
-    Evaluation judged(const Place &place, bool isUnknown)
+    Evaluation judged(const Owners &place, bool isUnknown)
     {
         Evaluation evaluation;
         evaluation.verdict = Verdict::NotRecorded;
@@ -307,7 +307,7 @@ private:
         return evaluation;
     }
 
-    void addRest(const Place &place, const Evaluation &evaluation)
+    void addRest(const Owners &place, const Evaluation &evaluation)
     {
         insert("INSERT INTO evaluation_extra (evaluation_id, baseline, run_log, started_at, "
                "finished_at) VALUES (?, ?, ?, '', '')",

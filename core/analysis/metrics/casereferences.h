@@ -26,12 +26,12 @@ public:
     std::string complete(const MetricRow &row, std::vector<TimingSeries> &timings) const;
 
 private:
-    using Place = std::tuple<std::string, std::string, std::string>; ///< suite, task, device
+    using TaskOnDevice = std::tuple<std::string, std::string, std::string>; ///< suite, task, device
     struct Times {
         std::map<std::string, double> byCase;
         bool isDisputed = false; ///< two records of one input disagree
     };
-    std::map<Place, Times> m_times;
+    std::map<TaskOnDevice, Times> m_times;
 };
 
 } // namespace loupe

@@ -60,14 +60,14 @@ Cost &Cost::operator-=(const Cost &other)
     return *this;
 }
 
-void Ledger::addSpent(const Place &place, const Cost &cost)
+void Ledger::addSpent(const RequestKey &place, const Cost &cost)
 {
     const std::lock_guard lock(m_mutex);
     for (Account *account : {&m_run, &taskOf(place), &dialogueOf(place)})
         account->spent += cost;
 }
 
-std::optional<std::string> Ledger::misfitLocked(const Place &place, const Cost &worst)
+std::optional<std::string> Ledger::misfitLocked(const RequestKey &place, const Cost &worst)
 {
     const auto check = [&](const BudgetLimits &limits, const Account &account, const char *whose) {
         return exceeded(limits, sum(account.spent, account.reserved), worst, whose);
@@ -79,13 +79,13 @@ std::optional<std::string> Ledger::misfitLocked(const Place &place, const Cost &
     return check(m_budget.dialogue, dialogueOf(place), "a dialogue");
 }
 
-std::optional<std::string> Ledger::misfit(const Place &place, const Cost &worst)
+std::optional<std::string> Ledger::misfit(const RequestKey &place, const Cost &worst)
 {
     const std::lock_guard lock(m_mutex);
     return misfitLocked(place, worst);
 }
 
-std::optional<std::string> Ledger::reserve(const std::string &id, const Place &place,
+std::optional<std::string> Ledger::reserve(const std::string &id, const RequestKey &place,
                                            const Cost &worst)
 {
     const std::lock_guard lock(m_mutex);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/endpoints/chat/place.h"
+#include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/profile/profile.h"
 
 #include <cstdint>
@@ -43,12 +43,12 @@ public:
     explicit Ledger(const Budget &budget) : m_budget(budget) { }
 
     /// Adds the cost of an earlier session of the same run, which may exceed the limits.
-    void addSpent(const Place &place, const Cost &cost);
+    void addSpent(const RequestKey &place, const Cost &cost);
     /// Describes the limit that a request would exceed now; nothing if it fits.
-    std::optional<std::string> misfit(const Place &place, const Cost &worst);
+    std::optional<std::string> misfit(const RequestKey &place, const Cost &worst);
     /// Reserves `worst` for a new `id` if it fits all limits and returns nothing. Otherwise it
     /// describes the limit and changes nothing.
-    std::optional<std::string> reserve(const std::string &id, const Place &place,
+    std::optional<std::string> reserve(const std::string &id, const RequestKey &place,
                                        const Cost &worst);
     /// Replaces a reservation with the real `cost`, even if that is higher.
     void settle(const std::string &id, const Cost &cost);
@@ -67,13 +67,13 @@ private:
         Cost reserved;
     };
     struct Reservation {
-        Place place;
+        RequestKey place;
         Cost worst;
     };
-    std::optional<std::string> misfitLocked(const Place &place, const Cost &worst);
+    std::optional<std::string> misfitLocked(const RequestKey &place, const Cost &worst);
     void move(const std::string &id, const std::optional<Cost> &cost);
-    Account &taskOf(const Place &place) { return m_tasks[place.task]; }
-    Account &dialogueOf(const Place &place) { return m_dialogues[{place.task, place.sample}]; }
+    Account &taskOf(const RequestKey &place) { return m_tasks[place.task]; }
+    Account &dialogueOf(const RequestKey &place) { return m_dialogues[{place.task, place.sample}]; }
 
     const Budget m_budget;
     mutable std::mutex m_mutex;

@@ -7,7 +7,7 @@
 #include "core/base/fieldlisting.h"
 #include "core/base/result.h"
 #include "core/endpoints/chat/failureclass.h"
-#include "core/endpoints/chat/place.h"
+#include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/pace/ledger.h"
 
 #include <array>
@@ -22,7 +22,7 @@ inline constexpr int askProtocolVersion = 1;
 
 /// Cost that an earlier session of the same run spent on a request.
 struct SpentBefore {
-    Place place;
+    RequestKey place;
     Cost cost;
 };
 
@@ -63,7 +63,7 @@ void listFields(Fields &fields, AskHello &hello)
 /// Request, sent as {"kind": "ask", …} and retried as often as the profile allows.
 struct Ask {
     std::string uuid; ///< uuid of the first try; each retry has its own
-    Place place;      ///< its `attempt` is the number of the first try
+    RequestKey place; ///< its `attempt` is the number of the first try
     std::string body; ///< body made by chatBody()
 };
 

@@ -268,8 +268,8 @@ bool AskSession::mayLeave(const WaitingAsk &ask, TimePoint now)
 }
 
 std::optional<AskFailure> AskSession::reasonNotToSend(const std::string &uuid,
-                                                      const WaitingAsk &ask, const Place &place,
-                                                      TimePoint now)
+                                                      const WaitingAsk &ask,
+                                                      const RequestKey &place, TimePoint now)
 {
     const auto &wall = m_profile.budget.wallSeconds;
     if (wall && std::chrono::duration<double>(now - m_began).count() >= *wall)
@@ -291,7 +291,7 @@ std::optional<AskFailure> AskSession::reasonNotToSend(const std::string &uuid,
     return std::nullopt;
 }
 
-bool AskSession::planned(const std::string &uuid, const WaitingAsk &ask, const Place &place)
+bool AskSession::planned(const std::string &uuid, const WaitingAsk &ask, const RequestKey &place)
 {
     SpooledRequest request{uuid,
                            ask.ask.uuid,
@@ -309,7 +309,7 @@ bool AskSession::planned(const std::string &uuid, const WaitingAsk &ask, const P
 
 void AskSession::send(WaitingAsk ask, TimePoint now)
 {
-    Place place = ask.ask.place;
+    RequestKey place = ask.ask.place;
     place.attempt = ask.attempt;
     const std::string uuid
         = ask.attempt == ask.ask.place.attempt ? ask.ask.uuid : m_tools.newUuid();

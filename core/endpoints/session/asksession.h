@@ -63,8 +63,8 @@ private:
     bool mayLeave(const WaitingAsk &ask, TimePoint now);
     void send(WaitingAsk ask, TimePoint now);
     std::optional<AskFailure> reasonNotToSend(const std::string &uuid, const WaitingAsk &ask,
-                                              const Place &place, TimePoint now);
-    bool planned(const std::string &uuid, const WaitingAsk &ask, const Place &place);
+                                              const RequestKey &place, TimePoint now);
+    bool planned(const std::string &uuid, const WaitingAsk &ask, const RequestKey &place);
     void keepBytes(OpenTry &open, std::string_view clean, TimePoint now);
     void endTry(const std::string &uuid, WireEnd wire, const std::string &text);
     void settle(const OpenTry &open, const TryOutcome &outcome);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/endpoints/chat/place.h"
+#include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/spool/spoolrecords.h"
 
 #include <optional>
@@ -28,7 +28,7 @@ std::optional<WireEnd> wireEndNamed(std::string_view name);
 
 struct WireRequest {
     std::string uuid;
-    Place place;
+    RequestKey place;
     std::string body;
 };
 

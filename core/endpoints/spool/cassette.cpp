@@ -123,7 +123,7 @@ Result<Cassette> Cassette::parse(std::string_view text, const std::string &sourc
     return cassette;
 }
 
-Result<const CassetteEntry *> Cassette::find(const Place &place) const
+Result<const CassetteEntry *> Cassette::find(const RequestKey &place) const
 {
     const auto found = m_entries.find(place);
     if (found == m_entries.end())

@@ -3,7 +3,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
-#include "core/endpoints/chat/place.h"
+#include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/spool/spoolreader.h"
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct CassetteEntry {
         std::int64_t milliseconds = 0; ///< since the answer's head
         std::string bytes;
     };
-    Place place;
+    RequestKey place;
     std::string body;   ///< body of the request, canonical JSON; empty: matches any request
     std::string sha256; ///< SHA-256 of the body
     AnswerHead head;    ///< status 0: no answer
@@ -42,14 +42,14 @@ public:
 
     /// Finds an entry by place, not by body, because measured times and random markers change the
     /// body from run to run. NotFound names the place and the next step.
-    Result<const CassetteEntry *> find(const Place &place) const;
+    Result<const CassetteEntry *> find(const RequestKey &place) const;
     /// Returns true if there is an answer for the first round of any sample of the task.
     bool answers(const std::string &task) const;
     std::size_t size() const { return m_entries.size(); }
 
 private:
     std::string m_source;
-    std::map<Place, CassetteEntry> m_entries;
+    std::map<RequestKey, CassetteEntry> m_entries;
 };
 
 /// Describes the first difference of two bodies; empty if they are equal.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/fieldlisting.h"
-#include "core/endpoints/chat/place.h"
+#include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/pace/ledger.h"
 
 #include <cstdint>
@@ -19,7 +19,7 @@ inline constexpr std::string_view answerFileTitle = "kloupe-answer 1\n";
 struct SpooledRequest {
     std::string uuid; ///< uuid of this try
     std::string ask;  ///< uuid of the first try
-    Place place;
+    RequestKey place;
     std::string resource; ///< "/chat/completions"
     std::string body;     ///< canonical JSON
     Cost reserved;

@@ -45,7 +45,7 @@ DoctorItem userNamespacesItem(const Confinement &how)
     return measured(item, how.noUserNamespaces);
 }
 
-DoctorItem groupItem(const Result<GroupPlace> &groups)
+DoctorItem groupItem(const Result<GroupFolders> &groups)
 {
     DoctorItem item = active("sandbox-groups", "Control groups", {});
     item.neededFor = "limits of all processes of a candidate together";
@@ -62,7 +62,7 @@ DoctorItem groupItem(const Result<GroupPlace> &groups)
 
 } // namespace
 
-std::vector<DoctorItem> sandboxItems(const Confinement &how, const Result<GroupPlace> &groups)
+std::vector<DoctorItem> sandboxItems(const Confinement &how, const Result<GroupFolders> &groups)
 {
     return {
         namespacesItem(how),
@@ -94,7 +94,7 @@ std::vector<DoctorItem> examineSandbox()
     const Result<Confinement> &how = confinement();
     if (!how)
         return {};
-    return sandboxItems(*how, groupPlace());
+    return sandboxItems(*how, groupFolders());
 }
 
 } // namespace loupe

@@ -3,7 +3,7 @@
 
 #include "core/engine/doctor/doctor.h"
 #include "core/sandbox/bubblewrap.h"
-#include "core/sandbox/groupplace.h"
+#include "core/sandbox/groupfolders.h"
 
 #include <vector>
 
@@ -14,6 +14,6 @@ namespace loupe {
 std::vector<DoctorItem> examineSandbox();
 
 /// Returns the items of a confinement and of its place for control groups, or why there is none.
-std::vector<DoctorItem> sandboxItems(const Confinement &how, const Result<GroupPlace> &groups);
+std::vector<DoctorItem> sandboxItems(const Confinement &how, const Result<GroupFolders> &groups);
 
 } // namespace loupe

@@ -52,7 +52,7 @@ bool MemoryBudget::enter(Hold &hold, std::int64_t bytes, const std::stop_token &
     if (std::min(bytes, total()) <= 0)
         return true;
     std::unique_lock lock(m_mutex);
-    const MemoryQueue::Place place = m_queue.arrive(bytes);
+    const MemoryQueue::Ticket place = m_queue.arrive(bytes);
     while (!m_queue.mayGo(place) && !stop.stop_requested()) {
         if (stop.stop_possible())
             m_changed.wait_for(lock, stopInterval);

@@ -15,9 +15,9 @@ int MemoryQueue::patience(std::int64_t bytes, std::int64_t total)
     return static_cast<int>(std::max(0.0, (share - modest) / (1 - modest)) * maxOvertakes);
 }
 
-MemoryQueue::Place MemoryQueue::arrive(std::int64_t bytes)
+MemoryQueue::Ticket MemoryQueue::arrive(std::int64_t bytes)
 {
-    const Place place = m_waiting.insert(m_waiting.end(), Waiting{std::min(bytes, m_total)});
+    const Ticket place = m_waiting.insert(m_waiting.end(), Waiting{std::min(bytes, m_total)});
     beginTurn();
     return place;
 }
@@ -34,7 +34,7 @@ const MemoryQueue::Waiting *MemoryQueue::next() const
     return found == m_waiting.end() ? nullptr : &*found;
 }
 
-bool MemoryQueue::mayGo(Place place) const
+bool MemoryQueue::mayGo(Ticket place) const
 {
     if (m_free < place->bytes)
         return false;
@@ -46,7 +46,7 @@ bool MemoryQueue::mayGo(Place place) const
         || m_passed + place->bytes + m_next->bytes <= m_total;
 }
 
-MemoryQueue::Part MemoryQueue::go(Place place)
+MemoryQueue::Part MemoryQueue::go(Ticket place)
 {
     Part part{place->bytes};
     m_free -= part.bytes;
@@ -60,7 +60,7 @@ MemoryQueue::Part MemoryQueue::go(Place place)
     return part;
 }
 
-void MemoryQueue::notePassing(Place place)
+void MemoryQueue::notePassing(Ticket place)
 {
     bool isLongEnough = false;
     for (auto each = m_waiting.begin(); each != place; ++each) {
@@ -75,7 +75,7 @@ void MemoryQueue::notePassing(Place place)
     }
 }
 
-void MemoryQueue::leave(Place place)
+void MemoryQueue::leave(Ticket place)
 {
     m_waiting.erase(place);
     beginTurn();

@@ -32,7 +32,7 @@ public:
         std::int64_t bytes;
         int passed = 0; ///< number of later requests that overtook it while it stepped aside
     };
-    using Place = std::list<Waiting>::iterator;
+    using Ticket = std::list<Waiting>::iterator;
 
     /// Memory held by an admitted request.
     struct Part {
@@ -41,11 +41,11 @@ public:
     };
 
     /// Adds a request of at most `total()`. The place is valid until go() or leave().
-    Place arrive(std::int64_t bytes);
+    Ticket arrive(std::int64_t bytes);
     /// Returns whether the request may be admitted now.
-    bool mayGo(Place place) const;
-    Part go(Place place);
-    void leave(Place place);
+    bool mayGo(Ticket place) const;
+    Part go(Ticket place);
+    void leave(Ticket place);
     void giveBack(Part &part, std::int64_t bytes);
 
     std::int64_t total() const { return m_total; }
@@ -55,7 +55,7 @@ private:
     bool stepsAside(const Waiting &each) const;
     /// Returns the next request; null if all waiting ones step aside, or none waits.
     const Waiting *next() const;
-    void notePassing(Place place);
+    void notePassing(Ticket place);
     /// Updates the next request.
     void beginTurn();
 

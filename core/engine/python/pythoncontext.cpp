@@ -58,16 +58,17 @@ Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvir
 }
 
 /// Device and platform on which candidates run.
-struct Place {
+struct PythonTarget {
     std::string device;
     const Platform *platform = nullptr; ///< none: ordinary modules
     Availability available;
     std::string reason; ///< why this platform, if it was not requested
 };
 
-Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment &python)
+Result<PythonTarget> choosePythonTarget(const PythonRequest &request,
+                                        const PythonEnvironment &python)
 {
-    Place place;
+    PythonTarget place;
     // A platform named by submissions is a hint. If it cannot be used, they still run as Python
     // modules.
     const Platform *named
@@ -75,7 +76,7 @@ Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment 
     if (named != nullptr && !named->isNative) {
         PythonRequest asked = request;
         asked.platform = named->name;
-        if (auto found = choosePlace(asked, python)) {
+        if (auto found = choosePythonTarget(asked, python)) {
             found->reason = "the submissions name it";
             return found;
         }
@@ -285,7 +286,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     auto environment = inspectPython(*interpreter, stop, bytecodeFolder(context.programs.cache));
     if (!environment)
         return environment.error();
-    const auto place = choosePlace(request.python, *environment);
+    const auto place = choosePythonTarget(request.python, *environment);
     if (!place)
         return place.error();
     context.environment = std::move(*environment);
@@ -333,8 +334,8 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
                                       sizeModules.end());
         settings.zygote = PythonZygote::begin(context.environment, all);
     }
-    auto tensors = chooseTensorPlace(context.environment, settings.device, context.programs.judge,
-                                     context.visible, stop);
+    auto tensors = chooseTensorLocation(context.environment, settings.device,
+                                        context.programs.judge, context.visible, stop);
     if (!tensors)
         return tensors.error();
     context.tensors = std::move(*tensors);

@@ -6,7 +6,7 @@
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/machine/sizelimits.h"
-#include "core/engine/machine/tensorplace.h"
+#include "core/engine/machine/tensorlocation.h"
 #include "core/engine/python/knowndraws.h"
 #include "core/engine/request/runrequest.h"
 #include "core/model/ceilings.h"
@@ -54,7 +54,7 @@ struct PythonContext {
     std::string seed;             ///< of the run
     int jobs = 1;                 ///< candidates at a time
     std::int64_t memoryBytes = 0; ///< limit for all of them together
-    TensorPlace tensors;
+    TensorLocation tensors;
     LibraryPolicy library = LibraryPolicy::Any;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
     std::optional<DeviceCeilings> ceilings;       ///< if the device has been measured

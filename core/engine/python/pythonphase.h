@@ -13,7 +13,7 @@
 namespace loupe {
 
 /// Placement of a strict trial's inputs, compared with those of the trial before.
-enum class InputPlace : std::uint8_t { Any, Same, Other };
+enum class InputPlacement : std::uint8_t { Any, Same, Other };
 
 /// One call of a candidate: its arguments, and the reference's result for the same arguments.
 struct PythonTrial {
@@ -38,7 +38,7 @@ struct PythonTrial {
     // Purpose of a strict trial.
     std::string point;   ///< of the strict protocol; empty if none
     std::string variant; ///< how its inputs derive from the task's own ("signed"); empty: unchanged
-    InputPlace place = InputPlace::Any;
+    InputPlacement place = InputPlacement::Any;
     bool isLeftOut = false;    ///< not compared, because it says nothing about a candidate of this
                                ///< task
     bool isUntied = false;     ///< no two numbers of an input tensor are equal

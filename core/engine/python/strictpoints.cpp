@@ -55,10 +55,10 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
     if (isGrouped || !first)
         return;
     if (protocol.isOn("same_addresses") && phase.trials.size() > 1)
-        phase.trials[1].place = InputPlace::Same;
+        phase.trials[1].place = InputPlacement::Same;
     PythonTrial &again = addTrial(phase, "repeatable", "the first inputs again", *first);
     again.repeatsFirst = true;
-    again.place = protocol.isOn("same_addresses") ? InputPlace::Other : InputPlace::Any;
+    again.place = protocol.isOn("same_addresses") ? InputPlacement::Other : InputPlacement::Any;
     int place = 100; // after the seeds of the plain trials
     // Before random affine weights, because a candidate that folds its weights is excused from
     // those.

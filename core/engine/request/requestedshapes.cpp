@@ -27,7 +27,7 @@ constexpr std::size_t maxShapesOfTask = 16;
 constexpr std::size_t maxNumbersOfConstant = 64;
 
 /// Place in a file of shapes: "shapes.json:level1/19[2].dim", counted from 0.
-struct ShapePlace {
+struct ShapeLocation {
     std::string file;
     std::string task;
     std::size_t shape = 0;
@@ -48,7 +48,7 @@ bool isNumbers(const Json &value)
         && std::ranges::all_of(value, [](const Json &each) { return each.is_number(); });
 }
 
-Status checkShape(const Json &shape, const ShapePlace &place)
+Status checkShape(const Json &shape, const ShapeLocation &place)
 {
     if (!shape.is_object() || shape.empty())
         return badShape("a shape must be an object of constants with other values", place.ofShape(),
@@ -62,7 +62,7 @@ Status checkShape(const Json &shape, const ShapePlace &place)
     return {};
 }
 
-Status checkShapes(const Json &shapes, ShapePlace place)
+Status checkShapes(const Json &shapes, ShapeLocation place)
 {
     if (!shapes.is_array() || shapes.empty())
         return badShape("a task must have a list of at least one shape", place.ofTask(),
@@ -111,7 +111,7 @@ std::vector<BenchmarkTask *> tasksNamed(const std::string &key, Benchmark &bench
     return out;
 }
 
-Result<BenchmarkTask *> taskNamed(const ShapePlace &place, Benchmark &benchmark)
+Result<BenchmarkTask *> taskNamed(const ShapeLocation &place, Benchmark &benchmark)
 {
     const std::vector<BenchmarkTask *> found = tasksNamed(place.task, benchmark);
     if (found.size() == 1)
@@ -151,7 +151,7 @@ std::string shapeText(const Json &shape)
 
 /// Returns the task's reference with the constants of a shape.
 Result<std::string> implementationOf(const BenchmarkTask &task, const Json &shape,
-                                     const ShapePlace &place)
+                                     const ShapeLocation &place)
 {
     const std::vector<PythonConstant> constants = pythonConstants(task.implementation);
     std::map<std::string, std::string> values;
@@ -174,7 +174,7 @@ Result<std::string> implementationOf(const BenchmarkTask &task, const Json &shap
     return withConstants(task.implementation, values);
 }
 
-Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapePlace place)
+Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapeLocation place)
 {
     for (; place.shape < shapes.size(); ++place.shape) {
         auto implementation = implementationOf(task, shapes[place.shape], place);
@@ -243,7 +243,7 @@ Status chooseShapes(const PythonRequest &python, Benchmark &benchmark)
     for (BenchmarkTask &task : benchmark.tasks)
         task.facts["shapes"] = shapesDigest(python.shapes);
     for (const auto &[key, shapes] : json->items()) {
-        const ShapePlace place{source, key};
+        const ShapeLocation place{source, key};
         const auto task = taskNamed(place, benchmark);
         if (!task)
             return task.error();

@@ -35,7 +35,7 @@ void StageOccupations::entered(const void *evaluation, Stage stage, const std::s
     const Occupation wanted = occupationOf(stage);
     const bool isTimed = wanted == Occupation::Time;
     const bool takesTurns = isTimed || wanted == Occupation::Device || !device.starts_with("cuda");
-    const bool isTimersTurn = std::ranges::any_of(m_places, [&](const Place &place) {
+    const bool isTimersTurn = std::ranges::any_of(m_places, [&](const Occupant &place) {
         return place.device == device && place.wanted == Occupation::Time;
     });
     const Occupation now = isTimed   ? Occupation::WaitForTiming
@@ -54,7 +54,7 @@ void StageOccupations::left(const void *evaluation)
 
 void StageOccupations::remove(const void *evaluation)
 {
-    const auto found = std::ranges::find(m_places, evaluation, &Place::evaluation);
+    const auto found = std::ranges::find(m_places, evaluation, &Occupant::evaluation);
     if (found == m_places.end())
         return;
     const std::string device = found->device;
@@ -65,9 +65,9 @@ void StageOccupations::remove(const void *evaluation)
 
 void StageOccupations::settle(const std::string &device)
 {
-    Place *next = nullptr;
+    Occupant *next = nullptr;
     bool isEmpty = true;
-    for (Place &place : m_places) {
+    for (Occupant &place : m_places) {
         if (place.device != device)
             continue;
         if (place.wanted == Occupation::Time && next == nullptr)
@@ -79,13 +79,13 @@ void StageOccupations::settle(const std::string &device)
             change(*next, Occupation::Time);
         return;
     }
-    for (Place &place : m_places) {
+    for (Occupant &place : m_places) {
         if (place.device == device && place.now == Occupation::WaitForTurn)
             change(place, place.wanted);
     }
 }
 
-void StageOccupations::change(Place &place, Occupation occupation)
+void StageOccupations::change(Occupant &place, Occupation occupation)
 {
     m_log->leave(place.device, place.now);
     place.now = occupation;

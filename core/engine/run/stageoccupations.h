@@ -26,7 +26,7 @@ public:
     void left(const void *evaluation);
 
 private:
-    struct Place {
+    struct Occupant {
         const void *evaluation;
         std::string device;
         Occupation wanted;
@@ -35,11 +35,11 @@ private:
     };
     void remove(const void *evaluation);
     void settle(const std::string &device);
-    void change(Place &place, Occupation occupation);
+    void change(Occupant &place, Occupation occupation);
 
     std::shared_ptr<OccupationLog> m_log;
     std::mutex m_mutex;
-    std::vector<Place> m_places; ///< in the order of entering their stages
+    std::vector<Occupant> m_places; ///< in the order of entering their stages
 };
 
 } // namespace loupe

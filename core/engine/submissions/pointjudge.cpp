@@ -12,9 +12,11 @@ namespace loupe {
 
 namespace {
 
-std::string_view name(InputPlace place)
+std::string_view name(InputPlacement place)
 {
-    return place == InputPlace::Same ? "same" : place == InputPlace::Other ? "other" : "any";
+    return place == InputPlacement::Same ? "same"
+        : place == InputPlacement::Other ? "other"
+                                         : "any";
 }
 
 NestedRule bitForBit()

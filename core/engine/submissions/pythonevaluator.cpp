@@ -135,7 +135,7 @@ std::string PythonEvaluator::heldByOthers() const
     const auto state = readGpuState(m_context.rules.device);
     if (state && !state->otherProcesses.empty())
         return std::to_string(state->otherProcesses.size()) + " other processes use it";
-    const TensorPlace &place = m_context.tensors;
+    const TensorLocation &place = m_context.tensors;
     if (place.heldByOthers() > place.totalBytes / 8)
         return std::to_string(place.heldByOthers() >> 20)
             + " MB of it were taken when the run began";

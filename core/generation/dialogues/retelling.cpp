@@ -212,7 +212,7 @@ Result<std::vector<ToldProgram>> toldPrograms(const Request &question,
     const bool isAlone = origin.isAlone && question.purpose == "fix";
     const std::vector<ShownProgram> shown
         = isAlone ? std::vector{ShownProgram{{}, toldIn(question.body)}} : shownIn(question.body);
-    const std::vector<ProgramPlace> parents
+    const std::vector<ProgramPosition> parents
         = parentsOf(origin.strategy, origin.parameters, samples, which, question.round);
     const ShownPrograms programs(question, samples, which, origin, isAlone);
     for (std::size_t i = 0; i < shown.size(); ++i) {

@@ -38,7 +38,7 @@ Status retell(Dialogue &dialogue, std::span<const SampleSoFar> samples, std::siz
 
 /// Program shown in a request, with the feedback on it.
 struct ToldProgram {
-    ProgramPlace place;
+    ProgramPosition place;
     std::string text;
 };
 

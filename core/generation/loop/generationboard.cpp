@@ -121,7 +121,7 @@ void GenerationBoard::hear(const AskEvent &event)
     const auto open = m_open.find(event.ask);
     if (open == m_open.end())
         return;
-    const Place place = open->second;
+    const RequestKey place = open->second;
     RoundProgress *round = find(place.task, place.sample, place.round);
     if (round == nullptr)
         return;
@@ -163,7 +163,7 @@ void GenerationBoard::hear(const AskEvent &event)
     }
 }
 
-void GenerationBoard::settle(const Place &place, const std::string &content,
+void GenerationBoard::settle(const RequestKey &place, const std::string &content,
                              const std::string &reasoning)
 {
     const std::lock_guard lock(m_mutex);
@@ -176,7 +176,7 @@ void GenerationBoard::settle(const Place &place, const std::string &content,
     add(key, turnOf(DialogueTurn::Kind::Answer, place.round, content));
 }
 
-void GenerationBoard::answered(const Place &place)
+void GenerationBoard::answered(const RequestKey &place)
 {
     const std::lock_guard lock(m_mutex);
     if (RoundProgress *round = find(place.task, place.sample, place.round))
@@ -233,7 +233,7 @@ RoundProgress *GenerationBoard::find(const ItemInfo &item)
 }
 
 /// Returns the request's lane, or else the first free one.
-AskLane &GenerationBoard::laneOf(const std::string &ask, const Place &place)
+AskLane &GenerationBoard::laneOf(const std::string &ask, const RequestKey &place)
 {
     std::vector<AskLane> &lanes = m_now.lanes;
     const auto known = m_laneOf.find(ask);
@@ -273,7 +273,7 @@ void GenerationBoard::add(const Key &key, DialogueTurn turn)
     m_latest = key;
 }
 
-void GenerationBoard::addStreamed(const Place &place, const AskEvent &event)
+void GenerationBoard::addStreamed(const RequestKey &place, const AskEvent &event)
 {
     const Key key{place.task, static_cast<int>(place.sample)};
     const auto kind

@@ -35,9 +35,9 @@ public:
     void ask(const Ask &ask, const std::string &question);
     void hear(const AskEvent &event);
     /// Replaces the streamed text of a request by its whole answer.
-    void settle(const Place &place, const std::string &content, const std::string &reasoning);
+    void settle(const RequestKey &place, const std::string &content, const std::string &reasoning);
     /// Records that the round has a resolved answer.
-    void answered(const Place &place);
+    void answered(const RequestKey &place);
     /// Copies the results in the store.
     void judge(const DialogueBook &book);
     /// Report the state of one of the generation's programs, as the engine sees it.
@@ -50,17 +50,17 @@ private:
 
     RoundProgress *find(const std::string &task, std::int64_t sample, std::int64_t round);
     RoundProgress *find(const ItemInfo &item);
-    AskLane &laneOf(const std::string &ask, const Place &place);
+    AskLane &laneOf(const std::string &ask, const RequestKey &place);
     void freeLane(const std::string &ask);
     void add(const Key &key, DialogueTurn turn);
-    void addStreamed(const Place &place, const AskEvent &event);
+    void addStreamed(const RequestKey &place, const AskEvent &event);
     void lookAt(const DialogueBook &book);
 
     mutable std::mutex m_mutex;
     GenerationProgress m_now;
     std::string m_method;
     std::map<Key, std::size_t> m_places;             ///< index in GenerationProgress::samples
-    std::map<std::string, Place> m_open;             ///< by the uuid of the Ask
+    std::map<std::string, RequestKey> m_open;        ///< by the uuid of the Ask
     std::map<std::string, std::size_t> m_laneOf;     ///< by the uuid of the Ask
     std::map<Key, std::vector<DialogueTurn>> m_said; ///< the last ones
     std::set<std::pair<Key, std::int64_t>> m_sent;   ///< rounds with a request that was sent

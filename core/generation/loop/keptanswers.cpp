@@ -92,7 +92,7 @@ Result<std::size_t> addSpooled(const GenerationRequest &request, const Generatio
         const auto spooled = readSpooled(setup.spool, uuid);
         if (!spooled)
             return spooled.error();
-        const Place &place = spooled->request.place;
+        const RequestKey &place = spooled->request.place;
         if (const auto task = tasks.find(place.task); task != tasks.end())
             book.add(place.task, static_cast<int>(place.sample),
                      requestOf(*spooled, task->second->rule, request.profile));

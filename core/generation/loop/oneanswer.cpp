@@ -64,7 +64,7 @@ Result<std::unique_ptr<Asker>> askerFor(const OneQuestion &question,
     begin.spool = question.spool;
     begin.record = question.record;
     for (const Request &each : before) {
-        Place place = question.place;
+        RequestKey place = question.place;
         place.attempt = each.attempt + 1;
         begin.spent.push_back({std::move(place), spentBy(each, question.profile)});
     }

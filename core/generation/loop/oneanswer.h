@@ -4,7 +4,7 @@
 #include "core/answers/extraction.h"
 #include "core/base/result.h"
 #include "core/endpoints/chat/chatrequest.h"
-#include "core/endpoints/chat/place.h"
+#include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/profile/profile.h"
 #include "core/generation/loop/generationtools.h"
 #include "core/model/dialogue.h"
@@ -18,7 +18,7 @@ namespace loupe {
 /// Single request outside of a generation.
 struct OneQuestion {
     const Profile &profile;
-    Place place;
+    RequestKey place;
     const std::vector<ChatMessage> &messages;
     const EntryRule &rule;       ///< what the answer must define
     std::filesystem::path spool; ///< of this request only

@@ -19,7 +19,7 @@ constexpr std::size_t maxQuotedAnswer = 8000;
 /// Position of a program among those in a request.
 enum class Turn { Alone, First, Second };
 
-Result<std::string> feedbackOn(const ProgramPlace &parent, Turn turn, const AskedTask &task,
+Result<std::string> feedbackOn(const ProgramPosition &parent, Turn turn, const AskedTask &task,
                                int sample, const GenerationSetup &setup, const DialogueBook &book)
 {
     const std::string &name = task.task.name;
@@ -83,7 +83,7 @@ Result<std::vector<ChatMessage>> questionOf(const WantedRequest &wanted, const A
     std::vector<ChatMessage> messages{{"user", task.prompt}};
     const bool isAlone = setup.origin.isAlone && wanted.purpose == "fix";
     for (std::size_t i = 0; i < wanted.parents.size(); ++i) {
-        const ProgramPlace &parent = wanted.parents[i];
+        const ProgramPosition &parent = wanted.parents[i];
         const Turn turn = wanted.parents.size() == 1 ? Turn::Alone
             : i == 0                                 ? Turn::First
                                                      : Turn::Second;

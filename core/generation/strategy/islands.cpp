@@ -104,10 +104,10 @@ std::vector<Archive> islandsBefore(const Strategy &strategy, std::span<const Sam
     return islands;
 }
 
-std::vector<ProgramPlace> parentsInIsland(const Strategy &strategy,
-                                          const ModelParameters &parameters,
-                                          std::span<const SampleSoFar> samples, std::size_t which,
-                                          int round)
+std::vector<ProgramPosition> parentsInIsland(const Strategy &strategy,
+                                             const ModelParameters &parameters,
+                                             std::span<const SampleSoFar> samples,
+                                             std::size_t which, int round)
 {
     const auto island = static_cast<std::size_t>(islandOf(strategy, static_cast<int>(which)));
     auto elites = islandsBefore(strategy, samples, round)[island].elites();

@@ -52,9 +52,9 @@ std::vector<Archive> islandsBefore(const Strategy &strategy, std::span<const Sam
 /// Draws one elite of the island, or two with probability Strategy::crossover, the better one
 /// first. The n-th best of k has weight k - n + 1. The draw depends only on the seed, task, sample
 /// and round, on every machine.
-std::vector<ProgramPlace> parentsInIsland(const Strategy &strategy,
-                                          const ModelParameters &parameters,
-                                          std::span<const SampleSoFar> samples, std::size_t which,
-                                          int round);
+std::vector<ProgramPosition> parentsInIsland(const Strategy &strategy,
+                                             const ModelParameters &parameters,
+                                             std::span<const SampleSoFar> samples,
+                                             std::size_t which, int round);
 
 } // namespace loupe

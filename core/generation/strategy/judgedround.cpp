@@ -46,7 +46,7 @@ const JudgedRound *findRound(std::span<const JudgedRound> judged, int round)
     return found == judged.end() ? nullptr : &*found;
 }
 
-const JudgedRound *findProgram(std::span<const SampleSoFar> samples, const ProgramPlace &place)
+const JudgedRound *findProgram(std::span<const SampleSoFar> samples, const ProgramPosition &place)
 {
     const auto sample = static_cast<std::size_t>(place.sample);
     return sample < samples.size() ? findRound(samples[sample].judged, place.round) : nullptr;

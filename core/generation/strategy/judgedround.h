@@ -13,10 +13,10 @@
 namespace loupe {
 
 /// Position of a program among those of a task.
-struct ProgramPlace {
+struct ProgramPosition {
     int sample = 0;
     int round = 0;
-    friend bool operator==(const ProgramPlace &, const ProgramPlace &) = default;
+    friend bool operator==(const ProgramPosition &, const ProgramPosition &) = default;
 };
 
 /// Evaluated round of a sample, as a strategy sees it.
@@ -28,7 +28,7 @@ struct JudgedRound {
     std::string_view source; ///< of an evaluation that outlives this
     int sample = 0;
 
-    ProgramPlace place() const { return {sample, round}; }
+    ProgramPosition place() const { return {sample, round}; }
 };
 
 /// State of one sample of a task.
@@ -39,7 +39,7 @@ struct SampleSoFar {
 
 /// Return null if the round was not evaluated.
 const JudgedRound *findRound(std::span<const JudgedRound> judged, int round);
-const JudgedRound *findProgram(std::span<const SampleSoFar> samples, const ProgramPlace &place);
+const JudgedRound *findProgram(std::span<const SampleSoFar> samples, const ProgramPosition &place);
 
 bool isCorrect(const JudgedRound &judged);
 

@@ -146,7 +146,7 @@ private:
         if (dialogue != nullptr
             && settledAnswer(*dialogue, round, m_strategy, m_parameters) != nullptr)
             return std::nullopt;
-        std::vector<ProgramPlace> parents
+        std::vector<ProgramPosition> parents
             = parentsOf(m_strategy, m_parameters, m_samples, m_which, round);
         const char *purpose = "start";
         if (parents.size() == 2)

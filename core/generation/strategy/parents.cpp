@@ -9,8 +9,8 @@ namespace loupe {
 
 namespace {
 
-std::vector<ProgramPlace> parentInSample(const Strategy &strategy,
-                                         const std::vector<JudgedRound> &judged, int round)
+std::vector<ProgramPosition> parentInSample(const Strategy &strategy,
+                                            const std::vector<JudgedRound> &judged, int round)
 {
     const auto end = std::find_if(judged.begin(), judged.end(),
                                   [&](const JudgedRound &each) { return each.round >= round; });
@@ -20,7 +20,7 @@ std::vector<ProgramPlace> parentInSample(const Strategy &strategy,
             return {best->place()};
     }
     const auto last = std::find_if(before.rbegin(), before.rend(), canBeParent);
-    return last == before.rend() ? std::vector<ProgramPlace>() : std::vector{last->place()};
+    return last == before.rend() ? std::vector<ProgramPosition>() : std::vector{last->place()};
 }
 
 /// Returns the best distinct programs before the round, at most `width`.
@@ -48,9 +48,9 @@ std::vector<const JudgedRound *> beamBefore(std::span<const SampleSoFar> samples
     return beam;
 }
 
-std::vector<ProgramPlace> parentInBeam(const Strategy &strategy,
-                                       std::span<const SampleSoFar> samples, std::size_t which,
-                                       int round)
+std::vector<ProgramPosition> parentInBeam(const Strategy &strategy,
+                                          std::span<const SampleSoFar> samples, std::size_t which,
+                                          int round)
 {
     const auto beam = beamBefore(samples, round, static_cast<std::size_t>(strategy.width));
     if (beam.empty())
@@ -60,9 +60,9 @@ std::vector<ProgramPlace> parentInBeam(const Strategy &strategy,
 
 } // namespace
 
-std::vector<ProgramPlace> parentsOf(const Strategy &strategy, const ModelParameters &parameters,
-                                    std::span<const SampleSoFar> samples, std::size_t which,
-                                    int round)
+std::vector<ProgramPosition> parentsOf(const Strategy &strategy, const ModelParameters &parameters,
+                                       std::span<const SampleSoFar> samples, std::size_t which,
+                                       int round)
 {
     if (round == 0)
         return {};
@@ -80,7 +80,8 @@ std::vector<ProgramPlace> parentsOf(const Strategy &strategy, const ModelParamet
 }
 
 std::vector<JudgedRound> lineOf(const Strategy &strategy, const ModelParameters &parameters,
-                                std::span<const SampleSoFar> samples, const ProgramPlace &program)
+                                std::span<const SampleSoFar> samples,
+                                const ProgramPosition &program)
 {
     const JudgedRound *own = findProgram(samples, program);
     if (own == nullptr)

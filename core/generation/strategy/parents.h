@@ -19,14 +19,15 @@ namespace loupe {
 ///   evolve                    one or two drawn from the sample's island (islands.h)
 /// All earlier rounds that matter must have a result. `samples`: all of one task, by number;
 /// `which`: the index of the sample.
-std::vector<ProgramPlace> parentsOf(const Strategy &strategy, const ModelParameters &parameters,
-                                    std::span<const SampleSoFar> samples, std::size_t which,
-                                    int round);
+std::vector<ProgramPosition> parentsOf(const Strategy &strategy, const ModelParameters &parameters,
+                                       std::span<const SampleSoFar> samples, std::size_t which,
+                                       int round);
 
 /// Returns the programs that feedback on `program` may mention, in order of their rounds, including
 /// itself. For an unpooled strategy: all rounds of its sample; else its ancestors, following the
 /// first parent. Empty if it has no result.
 std::vector<JudgedRound> lineOf(const Strategy &strategy, const ModelParameters &parameters,
-                                std::span<const SampleSoFar> samples, const ProgramPlace &program);
+                                std::span<const SampleSoFar> samples,
+                                const ProgramPosition &program);
 
 } // namespace loupe

@@ -16,11 +16,11 @@ namespace loupe {
 /// Request to send for a sample.
 struct WantedRequest {
     int round = 0;
-    std::string purpose;        ///< Place::attempt of its first try
+    std::string purpose;        ///< RequestKey::attempt of its first try
     std::int64_t attempt = 1;   ///< limit of the answer in tokens
     std::int64_t maxOutput = 0; ///< limit of the answer in tokens
     /// Programs to show with their results; empty for a first request.
-    std::vector<ProgramPlace> parents = {};
+    std::vector<ProgramPosition> parents = {};
     friend bool operator==(const WantedRequest &, const WantedRequest &) = default;
 };
 

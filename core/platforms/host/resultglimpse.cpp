@@ -52,13 +52,13 @@ void ResultGlimpse::choose(const TensorArena &results, std::span<const std::size
 
 void ResultGlimpse::take()
 {
-    for (Place &place : m_places)
+    for (Sample &place : m_places)
         std::memcpy(place.seen.data(), place.data, place.bytes);
 }
 
 bool ResultGlimpse::stillHolds() const
 {
-    return std::ranges::all_of(m_places, [](const Place &place) {
+    return std::ranges::all_of(m_places, [](const Sample &place) {
         return std::memcmp(place.seen.data(), place.data, place.bytes) == 0;
     });
 }

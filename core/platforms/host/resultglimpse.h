@@ -36,12 +36,12 @@ private:
     static constexpr std::size_t most = 24;
     using Word = std::array<std::byte, 8>;
     static std::size_t wordsOf(std::span<const std::byte> bytes);
-    struct Place {
+    struct Sample {
         const std::byte *data = nullptr;
         std::size_t bytes = 0;
         Word seen{};
     };
-    std::vector<Place> m_places;
+    std::vector<Sample> m_places;
 };
 
 } // namespace loupe

@@ -33,7 +33,7 @@ bool looksLikeSample(const fs::path &file)
 }
 
 /// Identity of a kernel from its folders.
-struct SamplePlace {
+struct SampleIdentity {
     int level = 0;
     std::string model;
     int problem = 0;
@@ -41,7 +41,7 @@ struct SamplePlace {
 };
 
 /// Parses "…", "level1", "deepseek-v3", "problem_3", "sample_0", "kernel.json".
-std::optional<SamplePlace> samplePlaceOf(const std::vector<std::string> &parts)
+std::optional<SampleIdentity> sampleIdentityOf(const std::vector<std::string> &parts)
 {
     constexpr std::size_t depth = 5;
     if (parts.size() < depth)
@@ -52,7 +52,7 @@ std::optional<SamplePlace> samplePlaceOf(const std::vector<std::string> &parts)
     const auto sample = numberAfter("sample_", at[3], samplesMaxSamples);
     if (!level || !problem || !sample)
         return std::nullopt;
-    return SamplePlace{*level, at[1], *problem, *sample};
+    return SampleIdentity{*level, at[1], *problem, *sample};
 }
 
 class KernelBenchSamplesReader
@@ -86,7 +86,7 @@ private:
     void readSample(const ImportedFile &file)
     {
         const std::string where = m_tree.place(file);
-        const auto place = samplePlaceOf(pathParts(m_tree.root, file.name));
+        const auto place = sampleIdentityOf(pathParts(m_tree.root, file.name));
         if (!place)
             return m_problems.add(
                 {where, "must lie in level<L>/<model>/problem_<P>/sample_<S>, which name it"});
@@ -103,7 +103,7 @@ private:
     }
 
     /// Returns one evaluation per attempt of the kernel, or an empty one.
-    std::vector<Evaluation> readAttempts(const JsonReader &reader, const SamplePlace &place)
+    std::vector<Evaluation> readAttempts(const JsonReader &reader, const SampleIdentity &place)
     {
         static_cast<void>(reader.requiredString("kernel"));
         std::map<int, Evaluation> byAttempt;
@@ -134,7 +134,7 @@ private:
         return out;
     }
 
-    void add(const SamplePlace &place, const ImportedFile &file, const std::string &kernel,
+    void add(const SampleIdentity &place, const ImportedFile &file, const std::string &kernel,
              std::vector<Evaluation> made)
     {
         BatchBuilder &run = m_runs.of(place.model, [&] {

@@ -103,9 +103,9 @@ std::string kernelGenBenchRunNameOf(const FileTree &tree, const std::string &pre
 
 } // namespace
 
-KernelGenBenchPlace kernelGenBenchPlaceOf(const FileTree &tree, const std::string &prefix)
+KernelGenBenchIdentity kernelGenBenchIdentityOf(const FileTree &tree, const std::string &prefix)
 {
-    KernelGenBenchPlace place;
+    KernelGenBenchIdentity place;
     const auto parts = pathParts(tree.root, prefix);
     const std::string folder = parts.empty() ? std::string() : parts.back();
     const KernelGenBenchSettings known = kernelGenBenchSettingsOf(tree, prefix);

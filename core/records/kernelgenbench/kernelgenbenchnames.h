@@ -11,13 +11,13 @@
 namespace loupe {
 
 /// Identity of one KernelGenBench run, from names and settings.
-struct KernelGenBenchPlace {
+struct KernelGenBenchIdentity {
     std::string run;    ///< name of its folder
     std::string method; ///< "normal_cc", or the model's name; combined if both are known
     bool isAgent = false;
     bool hasReflection = false; ///< later rounds saw the failures of earlier ones
 };
-KernelGenBenchPlace kernelGenBenchPlaceOf(const FileTree &tree, const std::string &prefix);
+KernelGenBenchIdentity kernelGenBenchIdentityOf(const FileTree &tree, const std::string &prefix);
 
 /// Returns true if a file of this name, relative to a folder of runs, belongs to a run.
 bool isKernelGenBenchFile(std::string_view name);

@@ -28,7 +28,7 @@ public:
                             const ReadOptions &options, RecordProblems &bad)
         : m_tree(tree)
         , m_prefix(source.prefix)
-        , m_place(kernelGenBenchPlaceOf(tree, m_prefix))
+        , m_place(kernelGenBenchIdentityOf(tree, m_prefix))
         , m_bad(bad)
         , m_main(kernelGenBenchFormat, tree, source.digest,
                  {kernelGenBenchSuite, source.part, recordedEnvironment({}, {})}, options)
@@ -360,7 +360,7 @@ private:
 
     const FileTree &m_tree;
     std::string m_prefix;
-    KernelGenBenchPlace m_place;
+    KernelGenBenchIdentity m_place;
     RecordProblems &m_bad;
     BatchBuilder m_main;
     BatchBuilder m_stale;

@@ -45,7 +45,7 @@ Verdict multiKernelBenchFailure(std::string_view info)
 
 } // namespace
 
-std::string MultiKernelBenchPlace::method() const
+std::string MultiKernelBenchIdentity::method() const
 {
     std::string name = model.empty() ? "not recorded" : model;
     if (!sampling.empty())
@@ -54,9 +54,9 @@ std::string MultiKernelBenchPlace::method() const
     return name;
 }
 
-MultiKernelBenchPlace multiKernelBenchPlaceOf(const std::vector<std::string> &pathParts)
+MultiKernelBenchIdentity multiKernelBenchIdentityOf(const std::vector<std::string> &pathParts)
 {
-    MultiKernelBenchPlace place;
+    MultiKernelBenchIdentity place;
     if (pathParts.size() < 2)
         return place;
     auto folder = pathParts.rbegin() + 1;

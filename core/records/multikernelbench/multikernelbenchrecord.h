@@ -16,7 +16,7 @@ namespace loupe {
 /// Identity of a MultiKernelBench result from its path:
 /// …/<language>/<strategy>/<temperature>-<top_p>/<model>/run<r>/result*.json. Fields missing in the
 /// path are empty.
-struct MultiKernelBenchPlace {
+struct MultiKernelBenchIdentity {
     std::string language; ///< "cuda", "triton", "pallas" …
     std::string strategy; ///< of the prompt: "add_shot"
     std::string sampling; ///< temperature and top_p: "0.0-1.0"
@@ -26,7 +26,7 @@ struct MultiKernelBenchPlace {
     /// Returns the method's name as in the suite's submissions: "gpt-4o (cuda, add_shot, 0.0-1.0)".
     std::string method() const;
 };
-MultiKernelBenchPlace multiKernelBenchPlaceOf(const std::vector<std::string> &pathParts);
+MultiKernelBenchIdentity multiKernelBenchIdentityOf(const std::vector<std::string> &pathParts);
 
 /// Content of one record.
 struct MultiKernelBenchRecord {

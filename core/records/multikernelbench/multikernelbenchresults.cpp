@@ -51,7 +51,7 @@ std::string multiKernelBenchLanguageOfBaseline(std::string_view name)
 struct MultiKernelBenchFound {
     std::string op;
     MultiKernelBenchRecord record;
-    MultiKernelBenchPlace place;
+    MultiKernelBenchIdentity place;
     const ImportedFile *file = nullptr;
     std::string where; ///< file:line
     std::string_view text;
@@ -117,7 +117,7 @@ private:
             found.file = &file;
             found.text = part.text;
             found.where = m_tree.place(file) + ":" + std::to_string(part.line);
-            found.place = multiKernelBenchPlaceOf(pathParts(m_tree.root, file.name));
+            found.place = multiKernelBenchIdentityOf(pathParts(m_tree.root, file.name));
             const auto json = m_bad.parsed(part.text, m_tree.place(file), part.line);
             if (!json)
                 continue;
@@ -186,7 +186,7 @@ private:
 
     void add(const MultiKernelBenchFound &found)
     {
-        const MultiKernelBenchPlace &place = found.place;
+        const MultiKernelBenchIdentity &place = found.place;
         const std::string method = place.method();
         std::string part = method;
         if (!found.record.hardware.empty())

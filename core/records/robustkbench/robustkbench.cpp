@@ -6,7 +6,7 @@
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 #include "core/records/robustkbench/robustkbenchcsv.h"
-#include "core/records/robustkbench/robustkbenchplace.h"
+#include "core/records/robustkbench/robustkbenchidentity.h"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +84,7 @@ RobustKbenchTime robustKbenchSummary(const JsonReader &reader)
 /// Folder with a kernel's results.
 struct RobustKbenchKernel {
     Evaluation evaluation;
-    RobustKbenchPlace place;
+    RobustKbenchIdentity place;
     RobustKbenchTime time;
     std::string where;
 };
@@ -208,7 +208,7 @@ private:
         const std::string kernelFile(fileOf(recordedText(reader, "cuda_fname")));
         std::string folder(folderOf(folderOf(file.name)));
         folder += folder.empty() ? "" : "/";
-        kernel.place = robustKbenchPlaceOf(
+        kernel.place = robustKbenchIdentityOf(
             pathParts(m_tree.root, folder + (kernelFile.empty() ? "kernel.cu" : kernelFile)));
         if (const ImportedFile *source = m_tree.find(folder + kernelFile)) {
             out.candidate.source = source->content;

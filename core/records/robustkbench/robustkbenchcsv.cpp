@@ -6,7 +6,7 @@
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
-#include "core/records/robustkbench/robustkbenchplace.h"
+#include "core/records/robustkbench/robustkbenchidentity.h"
 
 #include <array>
 #include <charconv>
@@ -126,7 +126,7 @@ Json robustKbenchRowJson(const CsvRow &row, const std::map<std::string, std::siz
 }
 
 /// Returns the task; the table contains only its folder, the kernel's path also its level.
-Task robustKbenchRowTask(const RobustKbenchRow &row, const RobustKbenchPlace &place)
+Task robustKbenchRowTask(const RobustKbenchRow &row, const RobustKbenchIdentity &place)
 {
     const std::string name = row.text("task_name");
     if (name.empty())
@@ -136,7 +136,7 @@ Task robustKbenchRowTask(const RobustKbenchRow &row, const RobustKbenchPlace &pl
 }
 
 /// Returns the part of a row common to both runs; the speedup is added for each.
-Evaluation robustKbenchEvaluation(const RobustKbenchRow &row, const RobustKbenchPlace &place)
+Evaluation robustKbenchEvaluation(const RobustKbenchRow &row, const RobustKbenchIdentity &place)
 {
     Evaluation out;
     out.candidate.method = place.method();
@@ -230,8 +230,8 @@ private:
             return;
         }
         const RobustKbenchRow row(fields, m_columns, where, problems);
-        const RobustKbenchPlace place
-            = robustKbenchPlaceOf(robustKbenchPathParts(row.text("CUDA Filename")));
+        const RobustKbenchIdentity place
+            = robustKbenchIdentityOf(robustKbenchPathParts(row.text("CUDA Filename")));
         const Task task = robustKbenchRowTask(row, place);
         Evaluation common = robustKbenchEvaluation(row, place);
         common.candidate.task = task.name;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t maxCandidates = 50;
 
 /// The term at the cursor: its field and operator, and the value being typed.
-struct CursorPlace {
+struct CursorTerm {
     std::string field;
     bool isComparison = false; ///< "<", ">": a number follows
     std::size_t begin = 0;     ///< of the value or field name
@@ -34,7 +34,7 @@ class CursorFinder
 public:
     explicit CursorFinder(std::string_view text) : m_text(text) { startTerm(0); }
 
-    CursorPlace find()
+    CursorTerm find()
     {
         for (std::size_t at = 0; at < m_text.size(); ++at)
             step(at);
@@ -86,7 +86,7 @@ private:
     }
 
     std::string_view m_text;
-    CursorPlace m_place;
+    CursorTerm m_place;
     bool m_inValue = false;
     bool m_quoted = false;
     bool m_escaped = false;
@@ -134,7 +134,7 @@ Result<std::vector<FacetCount>> storedValues(StoreReader &reader, const std::str
     return values;
 }
 
-Status addValues(StoreReader &reader, const FilterField &field, const CursorPlace &place,
+Status addValues(StoreReader &reader, const FilterField &field, const CursorTerm &place,
                  const Population *population, std::vector<FilterCandidate> &out)
 {
     const std::string wanted = lowered(place.written);
@@ -172,7 +172,7 @@ Result<FilterCompletion> completeFilter(StoreReader &reader, std::string_view te
                                         std::size_t cursor, const Population *population)
 {
     cursor = std::min(cursor, text.size());
-    const CursorPlace place = CursorFinder(text.substr(0, cursor)).find();
+    const CursorTerm place = CursorFinder(text.substr(0, cursor)).find();
     FilterCompletion out{place.begin, wordEnd(text, cursor), {}};
     if (place.field.empty()) {
         // A candidate ends with ":", so an existing one is replaced, too.

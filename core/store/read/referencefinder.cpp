@@ -221,7 +221,7 @@ bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &re
         && result.shapes == reference.shapes;
 }
 
-ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run,
+ReferenceTimes ReferenceFinder::timesOf(const TaskIdentity &task, const Circumstances &run,
                                         Times which) const
 {
     Circumstances result = run;

@@ -58,7 +58,7 @@ private:
         bool isOneOfSeveral = false; ///< of several inputs of the task
         bool isFurther = false;      ///< measured by a run of the engine over a further baseline
     };
-    struct TaskPlace {
+    struct TaskIdentity {
         std::string suite;
         std::string name;
         std::string hash;
@@ -71,13 +71,13 @@ private:
     Status readTasks(Database &database);
     Status readRuns(Database &database);
     static bool agree(const Circumstances &result, const Circumstances &reference, bool hasSeveral);
-    ReferenceTimes timesOf(const TaskPlace &task, const Circumstances &run, Times which) const;
+    ReferenceTimes timesOf(const TaskIdentity &task, const Circumstances &run, Times which) const;
     /// Returns one time for each kind of baseline; marks those that differ too much.
     static ReferenceTimes withoutRepeats(const std::vector<const KnownTime *> &times);
 
     using KnownTimes = std::map<TaskKey, std::vector<KnownTime>>;
     std::shared_ptr<KnownTimes> m_known = std::make_shared<KnownTimes>();
-    std::map<std::int64_t, TaskPlace> m_tasks; ///< those with known times
+    std::map<std::int64_t, TaskIdentity> m_tasks; ///< those with known times
     std::map<std::int64_t, Circumstances> m_runs;
     bool m_hasFurther = false;
     std::map<std::tuple<std::int64_t, std::int64_t, Times>, std::shared_ptr<const ReferenceTimes>>

@@ -170,10 +170,10 @@ void listColumns(Columns &columns, Row &message)
     columns("kind", kind);
     columns.blob("body", body);
     columns("author", author);
-    using Place = std::optional<std::int64_t>;
-    Place sample = told ? Place(told->sample) : std::nullopt;
-    Place toldRound = told ? Place(told->round) : std::nullopt;
-    Place attempt = told ? Place(told->attempt) : std::nullopt;
+    using Number = std::optional<std::int64_t>;
+    Number sample = told ? Number(told->sample) : std::nullopt;
+    Number toldRound = told ? Number(told->round) : std::nullopt;
+    Number attempt = told ? Number(told->attempt) : std::nullopt;
     columns("told_sample", sample);
     columns("told_round", toldRound);
     columns("told_attempt", attempt);

@@ -54,7 +54,7 @@ inline constexpr std::string_view evaluationInto
       "arithmetic)";
 
 /// The owners of an evaluation.
-struct EvaluationPlace {
+struct EvaluationOwners {
     RunId run;
     TaskId task;
     MethodId method;
@@ -63,7 +63,7 @@ struct EvaluationPlace {
 };
 
 template <typename Bind>
-auto bindEvaluation(StoredId id, const EvaluationPlace &place, std::int64_t candidateId,
+auto bindEvaluation(StoredId id, const EvaluationOwners &place, std::int64_t candidateId,
                     const Evaluation &evaluation, Bind bind)
 {
     const Candidate &candidate = evaluation.candidate;

@@ -93,11 +93,11 @@ public:
     }
 
     /// Returns places that refer to data of the finder.
-    Result<std::vector<EvaluationPlace>> find(std::span<const Evaluation> evaluations)
+    Result<std::vector<EvaluationOwners>> find(std::span<const Evaluation> evaluations)
     {
         if (Status known = readCategories(); !known)
             return known.error();
-        std::vector<EvaluationPlace> places;
+        std::vector<EvaluationOwners> places;
         places.reserve(evaluations.size());
         std::vector<const int *> lastRounds; // per evaluation: last round of its sample
         lastRounds.reserve(evaluations.size());
@@ -125,7 +125,7 @@ public:
 private:
     using Sample = std::tuple<TaskId, MethodId, int>;
 
-    static Sample sampleOf(const EvaluationPlace &place, const Candidate &candidate)
+    static Sample sampleOf(const EvaluationOwners &place, const Candidate &candidate)
     {
         return {place.task, place.method, candidate.sample};
     }
@@ -149,15 +149,15 @@ private:
         return {};
     }
 
-    Result<EvaluationPlace> placeOf(const Candidate &candidate) const
+    Result<EvaluationOwners> placeOf(const Candidate &candidate) const
     {
         const auto task = m_names.tasks.find(candidate.task);
         const auto method = m_names.methods.find(candidate.method);
         if (task != m_names.tasks.end() && method != m_names.methods.end()) {
             const auto category = m_categories.find(task->second);
             if (category != m_categories.end() && m_methods.count(method->second) > 0)
-                return EvaluationPlace{m_run, task->second, method->second, category->second,
-                                       false};
+                return EvaluationOwners{m_run, task->second, method->second, category->second,
+                                        false};
         }
         return Error{Errc::InvalidInput,
                      "\"" + candidate.task + "\" or \"" + candidate.method
@@ -208,7 +208,8 @@ Error explainedFailure(Error error, const Database &database,
 }
 
 Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
-                    std::span<const EvaluationPlace> places, const std::function<Status()> &advance)
+                    std::span<const EvaluationOwners> places,
+                    const std::function<Status()> &advance)
 {
     EvaluationChunks chunks(database);
     if (Status begun = chunks.begin(evaluations.size()); !begun)

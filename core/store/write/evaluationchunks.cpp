@@ -52,7 +52,7 @@ Status EvaluationChunks::begin(std::size_t evaluations)
 }
 
 Status EvaluationChunks::insert(std::span<const Evaluation> evaluations,
-                                std::span<const EvaluationPlace> places,
+                                std::span<const EvaluationOwners> places,
                                 std::span<const PackedEvaluation> packed)
 {
     m_evaluations = evaluations;

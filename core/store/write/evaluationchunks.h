@@ -27,7 +27,7 @@ public:
     /// Must be called once before the first chunk, with the total number of evaluations.
     Status begin(std::size_t evaluations);
     /// Inserts a chunk; the spans are parallel.
-    Status insert(std::span<const Evaluation> evaluations, std::span<const EvaluationPlace> places,
+    Status insert(std::span<const Evaluation> evaluations, std::span<const EvaluationOwners> places,
                   std::span<const PackedEvaluation> packed);
 
 private:
@@ -54,7 +54,7 @@ private:
     std::int64_t m_lastCandidate = 0;
     std::int64_t m_lastEvaluation = 0;
     std::span<const Evaluation> m_evaluations; ///< of the chunk, as are the next members
-    std::span<const EvaluationPlace> m_places;
+    std::span<const EvaluationOwners> m_places;
     std::span<const PackedEvaluation> m_packed;
     std::vector<Ids> m_ids;
 };

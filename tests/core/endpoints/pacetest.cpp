@@ -94,7 +94,7 @@ TEST(RateWindowTest, AServerNarrowsItOnly)
 
 namespace {
 
-Place placeOf(const std::string &task, std::int64_t sample)
+RequestKey placeOf(const std::string &task, std::int64_t sample)
 {
     return {task, sample, 0, "start", 1};
 }

@@ -37,9 +37,9 @@ protected:
         m_request.profile = *profile;
         m_request.spool = root() / "spool";
     }
-    void record(const Place &place, const std::string &body, int status, const std::string &bytes,
-                std::map<std::string, std::string> headers
-                = {{"content-type", "text/event-stream"}})
+    void
+    record(const RequestKey &place, const std::string &body, int status, const std::string &bytes,
+           std::map<std::string, std::string> headers = {{"content-type", "text/event-stream"}})
     {
         auto writer = CassetteWriter::open(cassette());
         ASSERT_TRUE(writer) << writer.error().text();
@@ -106,8 +106,8 @@ private:
     Transport &m_transport;
 };
 
-const Place firstTry{"t", 0, 0, "start", 1};
-const Place secondTry{"t", 0, 0, "start", 2};
+const RequestKey firstTry{"t", 0, 0, "start", 1};
+const RequestKey secondTry{"t", 0, 0, "start", 2};
 
 } // namespace
 
@@ -195,7 +195,7 @@ TEST_F(ReplayTest, AMissingPlaceCostsItsRequestAlone)
 
 TEST_F(ReplayTest, ACheckSaysWhatWasUnderstood)
 {
-    const Place place{"endpoint", 0, 0, "check", 1};
+    const RequestKey place{"endpoint", 0, 0, "check", 1};
     record(place, "{}", 200, answerText);
     const auto asker = replay();
     const auto report = checkEndpoint(*asker, m_request.profile, m_request.spool, {});

@@ -77,7 +77,7 @@ TEST_F(SpoolTest, GivesBackWhatWasWritten)
     EXPECT_EQ(answer->end->state, "answered");
     ASSERT_EQ(answer->chunks.size(), 2U);
     EXPECT_EQ(answer->chunks[1].milliseconds, 250);
-    EXPECT_EQ(answer->request.place, (Place{"t", 1, 2, "fix", 3}));
+    EXPECT_EQ(answer->request.place, (RequestKey{"t", 1, 2, "fix", 3}));
     EXPECT_EQ(answer->request.reserved, (Cost{1, 2, 3, {4}}));
     EXPECT_EQ(answer->request.body, "{\"a\":1}");
     const auto unanswered = readSpooled(folder(), "2b");

@@ -14,7 +14,7 @@ namespace {
 /// Admits a request that must not have to wait.
 MemoryQueue::Part takeAtOnce(MemoryQueue &queue, std::int64_t bytes)
 {
-    const MemoryQueue::Place place = queue.arrive(bytes);
+    const MemoryQueue::Ticket place = queue.arrive(bytes);
     EXPECT_TRUE(queue.mayGo(place)) << bytes;
     return queue.go(place);
 }
@@ -88,7 +88,7 @@ TEST(MemoryQueue, AnEarlierRequestOvertakesNone)
 {
     MemoryQueue queue(10);
     auto held = takeAtOnce(queue, 10);
-    std::vector<MemoryQueue::Place> before;
+    std::vector<MemoryQueue::Ticket> before;
     for (int i = 0; i < 2 * MemoryQueue::maxOvertakes; ++i)
         before.push_back(queue.arrive(9));
     const auto whole = queue.arrive(10);

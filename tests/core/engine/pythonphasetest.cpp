@@ -100,7 +100,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     trial.seed = "99";
     trial.point = "other_weights";
     trial.variant = "signed";
-    trial.place = InputPlace::Other;
+    trial.place = InputPlacement::Other;
     trial.repeatsFirst = trial.randomisesWeights = trial.redrawsWeights = true;
     trial.constructsAgain = true;
     trial.state = "generator";
@@ -115,7 +115,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     EXPECT_EQ(plan.seed, "99");
     EXPECT_EQ(plan.point, "other_weights");
     EXPECT_EQ(plan.variant, "signed");
-    EXPECT_EQ(plan.place, InputPlace::Other);
+    EXPECT_EQ(plan.place, InputPlacement::Other);
     EXPECT_TRUE(plan.repeatsFirst && plan.randomisesWeights && plan.redrawsWeights);
     EXPECT_TRUE(plan.constructsAgain);
     EXPECT_EQ(plan.given.view().bytes(), 0U);

@@ -63,7 +63,7 @@ private:
         double left = 0;
         double since = 0; ///< start of its wait
         std::optional<TimingTurns::Entry> entry = {};
-        std::optional<MemoryQueue::Place> place = {};
+        std::optional<MemoryQueue::Ticket> place = {};
         MemoryQueue::Part memory = {};
 
         const ReplayStep &now() const { return evaluation->steps[step]; }

@@ -35,7 +35,7 @@ DoctorItem itemOf(const std::vector<DoctorItem> &items, const std::string &id)
     return found == items.end() ? DoctorItem{} : *found;
 }
 
-const GroupPlace delegated{true, "/g", "/g", "version 2, in /g"};
+const GroupFolders delegated{true, "/g", "/g", "version 2, in /g"};
 
 } // namespace
 

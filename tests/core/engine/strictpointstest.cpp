@@ -111,7 +111,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     };
     const auto usual = planned({});
     ASSERT_EQ(usual.size(), 23u);
-    EXPECT_EQ(usual[1].place, InputPlace::Same);
+    EXPECT_EQ(usual[1].place, InputPlacement::Same);
     EXPECT_TRUE(usual[5].repeatsFirst);
     EXPECT_EQ(usual[5].drawSeed, 10u);
     EXPECT_TRUE(usual[6].randomisesWeights && usual[6].redrawsWeights);
@@ -135,7 +135,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
                                 {"structured_inputs", ToggleState::Off},
                                 {"other_shapes", ToggleState::On}});
     ASSERT_EQ(fewer.size(), 7u);
-    EXPECT_EQ(fewer[1].place, InputPlace::Any);
+    EXPECT_EQ(fewer[1].place, InputPlacement::Any);
     EXPECT_EQ(fewer[6].variant, "fewer_rows");
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/executors/sshplace.h"
-
 #include "core/executors/makeexecutor.h"
+#include "core/executors/sshtarget.h"
 
 #include <algorithm>
 
@@ -9,15 +8,15 @@
 
 namespace loupe {
 
-TEST(SshPlace, IsUserHostPortAndProgram)
+TEST(SshTarget, IsUserHostPortAndProgram)
 {
-    const auto place = parseSshPlace("me@gpu-1.example.org:2222/opt/loupe/bin/kloupe");
+    const auto place = parseSshTarget("me@gpu-1.example.org:2222/opt/loupe/bin/kloupe");
     ASSERT_TRUE(place) << place.error().text();
     EXPECT_EQ(place->user, "me");
     EXPECT_EQ(place->host, "gpu-1.example.org");
     EXPECT_EQ(place->port, 2222);
     EXPECT_EQ(place->program, "/opt/loupe/bin/kloupe");
-    const auto plain = parseSshPlace("node");
+    const auto plain = parseSshTarget("node");
     ASSERT_TRUE(plain);
     const std::vector<std::string> command = sshCommand(*plain);
     EXPECT_EQ(command.back(), "kloupe serve --stdio");
@@ -26,7 +25,7 @@ TEST(SshPlace, IsUserHostPortAndProgram)
     EXPECT_EQ(std::ranges::count(command, "-l"), 0);
 }
 
-TEST(SshPlace, NothingThatAShellOrSshWouldReadOtherwise)
+TEST(SshTarget, NothingThatAShellOrSshWouldReadOtherwise)
 {
     for (const char *text : {"",
                              "-oProxyCommand=reboot",
@@ -51,7 +50,7 @@ TEST(SshPlace, NothingThatAShellOrSshWouldReadOtherwise)
                              "host\nreboot",
                              "host/a'b",
                              "h:22:23"})
-        EXPECT_FALSE(parseSshPlace(text)) << text;
+        EXPECT_FALSE(parseSshTarget(text)) << text;
     EXPECT_FALSE(makeExecutor("telnet:host"));
     EXPECT_FALSE(makeExecutor("ssh:-v"));
     EXPECT_TRUE(makeExecutor("local"));

@@ -12,7 +12,7 @@ using test::wrong;
 
 namespace {
 
-using Places = std::vector<std::vector<ProgramPlace>>;
+using Places = std::vector<std::vector<ProgramPosition>>;
 
 Strategy beam(int width, int children, int rounds)
 {
@@ -41,9 +41,9 @@ TEST(BeamTest, EachRoundGoesOnFromTheBestOfAllSoFar)
         << "parents stay as long as no child is better";
     const auto line = lineOf(beam(2, 2, 4), pool.parameters(), pool.samples(), {0, 2});
     ASSERT_EQ(line.size(), 3U);
-    EXPECT_EQ(line[0].place(), (ProgramPlace{2, 0}));
-    EXPECT_EQ(line[1].place(), (ProgramPlace{3, 1}));
-    EXPECT_EQ(line[2].place(), (ProgramPlace{0, 2}));
+    EXPECT_EQ(line[0].place(), (ProgramPosition{2, 0}));
+    EXPECT_EQ(line[1].place(), (ProgramPosition{3, 1}));
+    EXPECT_EQ(line[2].place(), (ProgramPosition{0, 2}));
 }
 
 TEST(BeamTest, ARoundBeginsOnceTheLastIsJudged)

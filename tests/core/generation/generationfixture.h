@@ -68,7 +68,7 @@ protected:
                                  "whole"}));
     }
 
-    void recordRefusal(const Place &place, int status, const std::string &message) const
+    void recordRefusal(const RequestKey &place, int status, const std::string &message) const
     {
         auto writer = CassetteWriter::open(root() / "c.jsonl");
         ASSERT_TRUE(writer) << writer.error().text();

@@ -103,12 +103,12 @@ TEST(IslandsTest, ParentsAreOfTheOwnIslandUntilTheBestMigrate)
     pool.round(std::vector<Fate>(6, wrong(Verdict::CompileError, "x")));
     const auto islands = islandsBefore(strategy, pool.samples(), 2);
     const auto best = [&](std::size_t island) { return islands[island].elites().front()->place(); };
-    EXPECT_EQ(best(1), (ProgramPlace{4, 0}));
-    EXPECT_EQ(best(2), (ProgramPlace{4, 0})) << "from island 1, not by way of others";
-    EXPECT_EQ(best(0), (ProgramPlace{0, 0})) << "from island 2 came what was its best: wrong";
+    EXPECT_EQ(best(1), (ProgramPosition{4, 0}));
+    EXPECT_EQ(best(2), (ProgramPosition{4, 0})) << "from island 1, not by way of others";
+    EXPECT_EQ(best(0), (ProgramPosition{0, 0})) << "from island 2 came what was its best: wrong";
     const auto elites = islands[0].elites();
     EXPECT_TRUE(std::ranges::any_of(elites, [](const JudgedRound *each) {
-        return each->place() == ProgramPlace{2, 0};
+        return each->place() == ProgramPosition{2, 0};
     }));
 }
 
@@ -177,7 +177,7 @@ TEST(IslandsTest, WhatIsDrawnDependsOnSeedAndPlaceAlone)
         seeded.crossover = 0.5;
         seeded.seed = own;
         Pool pool(seeded, seed);
-        std::vector<std::vector<std::vector<ProgramPlace>>> out;
+        std::vector<std::vector<std::vector<ProgramPosition>>> out;
         for (int round = 0; round < 6; ++round) {
             out.push_back(pool.parents());
             pool.round(fatesOf(round, 8));

@@ -17,7 +17,7 @@ ModelParameters ceilings(std::int64_t first, std::int64_t last)
     return parameters;
 }
 
-std::vector<ProgramPlace> from(int round)
+std::vector<ProgramPosition> from(int round)
 {
     return {{0, round}};
 }

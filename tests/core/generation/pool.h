@@ -90,9 +90,9 @@ public:
     }
 
     /// Returns the parents of the next request of every sample.
-    std::vector<std::vector<ProgramPlace>> parents() const
+    std::vector<std::vector<ProgramPosition>> parents() const
     {
-        std::vector<std::vector<ProgramPlace>> out;
+        std::vector<std::vector<ProgramPosition>> out;
         for (std::size_t sample = 0; sample < m_samples.size(); ++sample)
             out.push_back(next(sample).wanted.parents);
         return out;

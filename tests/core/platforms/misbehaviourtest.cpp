@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests faults of real candidates and attacks of hostile ones. Each ends in its own verdict.
-#include "core/sandbox/groupplace.h"
+#include "core/sandbox/groupfolders.h"
 
 #include "tests/core/platforms/candidates.h"
 
@@ -166,7 +166,7 @@ TEST(MisbehaviourWithMemory, filesInMemoryAreOutOfMemory)
     LOUPE_NEEDS_SANDBOX();
     if (isSanitized)
         GTEST_SKIP() << "sanitizers need more address space than any limit leaves";
-    if (const auto &place = groupPlace(); !place)
+    if (const auto &place = groupFolders(); !place)
         GTEST_SKIP() << "no control group can be made here: " << place.error().text();
     HostSettings settings = hostSettings();
     settings.limits.memoryBytes = std::int64_t{256} << 20;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests where control groups are created, on made-up machines.
-#include "core/sandbox/groupplace.h"
-
 #include "core/base/files.h"
+#include "core/sandbox/groupfolders.h"
 
 #include <filesystem>
 #include <string>
@@ -28,7 +27,7 @@ bool holds(const std::string &text, const std::string &part)
 
 } // namespace
 
-TEST(GroupPlace, isFoundInEitherVersion)
+TEST(GroupFolders, isFoundInEitherVersion)
 {
     const Result<TemporaryFolder> root = TemporaryFolder::create("loupe-groups");
     ASSERT_TRUE(root);
@@ -38,27 +37,27 @@ TEST(GroupPlace, isFoundInEitherVersion)
     const std::string second = "cgroup2 " + unified + " cgroup2 rw 0 0\n";
     const std::string first = "cgroup /c/memory cgroup rw,relatime,memory 0 0\n"
                               "cgroup /c/pids cgroup rw,relatime,pids 0 0\n";
-    const auto own = groupPlaceOf({second, "0::/own.scope\n", {}});
+    const auto own = groupFoldersOf({second, "0::/own.scope\n", {}});
     ASSERT_TRUE(own);
     EXPECT_TRUE(own->isUnified);
     EXPECT_EQ(own->memory, unified + "/own.scope");
     EXPECT_EQ(own->processes, own->memory);
 
     ASSERT_TRUE(writeFileAtomic(unified + "/own.scope/cgroup.controllers", "hugetlb\n"));
-    const auto old = groupPlaceOf(
+    const auto old = groupFoldersOf(
         {first + second, "5:memory:/a/b\n4:pids:/\n3:cpu,pidsx:/c\n0::/own.scope\n"});
     ASSERT_TRUE(old);
     EXPECT_FALSE(old->isUnified);
     EXPECT_EQ(old->memory, "/c/memory/a/b");
     EXPECT_EQ(old->processes, "/c/pids/");
 
-    const auto none = groupPlaceOf({second, "0::/own.scope\n", {}});
+    const auto none = groupFoldersOf({second, "0::/own.scope\n", {}});
     ASSERT_FALSE(none);
     EXPECT_NE(none.error().hint.find("systemd-run "), std::string::npos);
     EXPECT_NE(none.error().hint.find("--scope -p Delegate=yes"), std::string::npos);
 }
 
-TEST(GroupPlace, ThatCanOnlyBeReadIsNone)
+TEST(GroupFolders, ThatCanOnlyBeReadIsNone)
 {
     const Result<TemporaryFolder> root = TemporaryFolder::create("loupe-groups");
     ASSERT_TRUE(root);
@@ -69,27 +68,27 @@ TEST(GroupPlace, ThatCanOnlyBeReadIsNone)
     for (const GroupFacts &facts :
          {GroupFacts{"cgroup " + unified + " cgroup2 ro,nosuid 0 0\n", "0::/\n"},
           GroupFacts{first, "5:memory:/a\n4:pids:/\n"}}) {
-        const auto place = groupPlaceOf(facts);
+        const auto place = groupFoldersOf(facts);
         ASSERT_FALSE(place);
         EXPECT_NE(place.error().message.find("can only be read"), std::string::npos);
         EXPECT_NE(place.error().hint.find("--privileged"), std::string::npos);
     }
 }
 
-TEST(GroupPlace, IsThatOfTheKloupeWhoseGroupThisProcessShares)
+TEST(GroupFolders, IsThatOfTheKloupeWhoseGroupThisProcessShares)
 {
     const Result<TemporaryFolder> root = TemporaryFolder::create("loupe-groups");
     ASSERT_TRUE(root);
     const std::string unified = root->path().string();
     fs::create_directories(unified + "/own.scope/kloupe-engine");
     ASSERT_TRUE(writeFileAtomic(unified + "/own.scope/cgroup.controllers", "memory pids\n"));
-    const auto place = groupPlaceOf(
+    const auto place = groupFoldersOf(
         {"cgroup2 " + unified + " cgroup2 rw 0 0\n", "0::/own.scope/kloupe-engine\n", {}});
     ASSERT_TRUE(place);
     EXPECT_EQ(place->memory, unified + "/own.scope");
 }
 
-TEST(GroupPlace, WhatGivesOneFitsWhoAsks)
+TEST(GroupFolders, WhatGivesOneFitsWhoAsks)
 {
     const GroupStarter alice{false, true, true, true, "/run/user/1000", "alice"};
     const std::string session = "0::/user.slice/user-1000.slice/session-2.scope\n";

@@ -7,7 +7,7 @@
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
 #include "core/sandbox/controlgroup.h"
-#include "core/sandbox/groupplace.h"
+#include "core/sandbox/groupfolders.h"
 #include "core/sandbox/landlock.h"
 
 #include <csignal>
@@ -105,7 +105,7 @@ protected:
     void SetUp() override
     {
         MeasuresTest::SetUp();
-        if (const auto &place = groupPlace(); confinement() && !place)
+        if (const auto &place = groupFolders(); confinement() && !place)
             GTEST_SKIP() << "no control group can be made here: " << place.error().text();
     }
 };
@@ -268,7 +268,7 @@ TEST_F(ControlGroupTest, limitsTheMemoryOfAllThatASandboxHolds)
         EXPECT_EQ(said(within), "done") << kind;
         EXPECT_EQ(within.memoryKills, 0) << kind;
     }
-    EXPECT_EQ(groupsIn(groupPlace()->memory), 0) << "nothing is left";
+    EXPECT_EQ(groupsIn(groupFolders()->memory), 0) << "nothing is left";
 }
 
 TEST_F(ControlGroupTest, limitsProcessesWhoeverTheUserIs)
@@ -276,10 +276,10 @@ TEST_F(ControlGroupTest, limitsProcessesWhoeverTheUserIs)
     ChildSpec spec = probe("fork", "40");
     spec.processes = 16;
     EXPECT_EQ(said(endOf(spec, *confinement())), "EAGAIN");
-    const auto group = ControlGroup::create(*groupPlace(), {0, 4});
+    const auto group = ControlGroup::create(*groupFolders(), {0, 4});
     ASSERT_TRUE(group);
     EXPECT_EQ((*group)->exceeded(), "");
-    EXPECT_EQ(groupsIn(groupPlace()->processes), 1);
+    EXPECT_EQ(groupsIn(groupFolders()->processes), 1);
 }
 
 } // namespace loupe

@@ -14,13 +14,13 @@ namespace {
 class DialogueTest : public StoreTest
 {
 protected:
-    struct Place {
+    struct Owners {
         RunId run;
         TaskId task;
         MethodId method;
     };
 
-    static Place placeIn(StoreWriter &writer, const std::string &run = "first")
+    static Owners placeIn(StoreWriter &writer, const std::string &run = "first")
     {
         return {must(writer.beginRun(sampleRun(run))),
                 must(writer.addTask(sampleTask("Math/add", "Math"))),
@@ -38,7 +38,7 @@ TEST_F(DialogueTest, EveryFieldComesBack)
     DialogueId id;
     {
         const auto writer = openWriter();
-        const Place place = placeIn(*writer);
+        const Owners place = placeIn(*writer);
         id = must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
     }
     const auto reader = openReader();
@@ -70,7 +70,7 @@ TEST_F(DialogueTest, FiguresReadWhatTheyNeedOfAllOfThem)
     chosen.person = "Ada";
     response.extractions = {newer, older};
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
     const auto reader = openReader();
     const auto asked = must(reader->askedDialogues());
@@ -108,7 +108,7 @@ TEST_F(DialogueTest, FiguresReadWhatTheyNeedOfAllOfThem)
 TEST_F(DialogueTest, WhatAProgramWasMadeFromIsFoundInTheOrderInWhichItWasTold)
 {
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     std::map<std::pair<int, int>, RowId> ids;
     for (const auto &[sample, round] :
          std::vector<std::pair<int, int>>{{0, 0}, {1, 0}, {2, 1}, {0, 1}}) {
@@ -144,7 +144,7 @@ TEST_F(DialogueTest, UsageThatNoProviderReportedIsNotKnown)
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     dialogue.requests[0].response->usageSource = "estimated";
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
     const auto reader = openReader();
     const AskedRequest request = must(reader->askedDialogues()).front().requests.front();
@@ -157,7 +157,7 @@ TEST_F(DialogueTest, ASecondTimeChangesNothing)
 {
     const Dialogue dialogue = fullDialogue("Math/add", "loop");
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     const DialogueId id
         = must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
     EXPECT_EQ(must(writer->recordDialogue(place.run, place.task, place.method, dialogue)), id);
@@ -170,7 +170,7 @@ TEST_F(DialogueTest, AnAnswerIsNeverOverwrittenButACutOffOneIs)
 {
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     const auto store = [&] {
         return must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
     };
@@ -197,7 +197,7 @@ TEST_F(DialogueTest, WhatServersSentMayComeLaterAndStays)
     response.raw.clear();
     response.isComplete = false;
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     std::string sent;
     const auto store = [&](const RawAnswers &raw) {
         return must(writer->recordDialogue(place.run, place.task, place.method, dialogue, raw));
@@ -229,7 +229,7 @@ TEST_F(DialogueTest, WhatServersSentAndCannotBeReadIsNotStoredAsNothing)
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     dialogue.requests[0].response->raw.clear();
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     const auto refused = writer->recordDialogue(place.run, place.task, place.method, dialogue,
                                                 [](const std::string &request) {
                                                     return Error{Errc::Io, "gone", request};
@@ -246,7 +246,7 @@ TEST_F(DialogueTest, GrowsRoundByRound)
     first.messages.resize(2);
     first.requests.resize(1);
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     const DialogueId id = must(writer->recordDialogue(place.run, place.task, place.method, first));
     EXPECT_EQ(must(writer->recordDialogue(place.run, place.task, place.method, whole)), id);
     EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), whole);
@@ -255,7 +255,7 @@ TEST_F(DialogueTest, GrowsRoundByRound)
 TEST_F(DialogueTest, WhatCannotBeIsRefusedWhole)
 {
     const auto writer = openWriter();
-    const Place place = placeIn(*writer);
+    const Owners place = placeIn(*writer);
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     dialogue.messages.back().request = "of nobody";
     const auto refused = writer->recordDialogue(place.run, place.task, place.method, dialogue);
@@ -279,7 +279,7 @@ TEST_F(DialogueTest, ACandidateNamesItsRequest)
     RowId id;
     {
         const auto writer = openWriter();
-        const Place place = placeIn(*writer);
+        const Owners place = placeIn(*writer);
         must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
         Evaluation evaluation = fullEvaluation("Math/add", "loop");
         evaluation.candidate.request = dialogue.requests[0].uuid;
@@ -305,14 +305,14 @@ TEST_F(DialogueTest, MergingBringsAllOfThem)
     // One run as stored by two machines, and a run that only the second has.
     const auto write = [&](const std::string &name, const Dialogue &dialogue, bool hasOther) {
         const auto writer = must(StoreWriter::open(folder() / name));
-        const Place place = placeIn(*writer);
+        const Owners place = placeIn(*writer);
         must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
         Evaluation evaluation = fullEvaluation("Math/add", "loop");
         evaluation.candidate.request = dialogue.requests[0].uuid;
         must(writer->record(place.run, place.task, place.method, evaluation));
         if (!hasOther)
             return;
-        const Place second = placeIn(*writer, "second");
+        const Owners second = placeIn(*writer, "second");
         Dialogue other = whole;
         for (Request &request : other.requests)
             request.uuid += "-2";

@@ -14,7 +14,7 @@ namespace loupe {
 
 /// Memory that passes tensors between reference, candidate and checker. Chosen at the start of a
 /// run and stored with it.
-struct TensorPlace {
+struct TensorLocation {
     std::string memory{hostMemory}; ///< "host", or the device
     std::string reason;             ///< why a run on a GPU uses host memory
     /// Free bytes of the device at the start of the run; 0 in host memory.
@@ -27,13 +27,14 @@ struct TensorPlace {
 };
 
 /// Chooses the device if it is a GPU, torch was built for CUDA, and the checker can compare there.
-TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
-                     const std::optional<DeviceCapability> &judge);
+TensorLocation placeFor(const PythonEnvironment &python, const std::string &device,
+                        const std::optional<DeviceCapability> &judge);
 
 /// Asks a judge process, if necessary. Errors are those of starting it.
-Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
-                                      const std::filesystem::path &judgeProgram,
-                                      const std::map<std::string, std::string> &visible,
-                                      std::stop_token stop);
+Result<TensorLocation> chooseTensorLocation(const PythonEnvironment &python,
+                                            const std::string &device,
+                                            const std::filesystem::path &judgeProgram,
+                                            const std::map<std::string, std::string> &visible,
+                                            std::stop_token stop);
 
 } // namespace loupe

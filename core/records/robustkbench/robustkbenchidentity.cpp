@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/robustkbench/robustkbenchplace.h"
+#include "core/records/robustkbench/robustkbenchidentity.h"
 
 #include "core/records/reading/failuresigns.h"
 #include "core/records/reading/filetree.h"
@@ -44,14 +44,14 @@ constexpr std::array robustKbenchSigns{
 
 } // namespace
 
-std::string RobustKbenchPlace::method() const
+std::string RobustKbenchIdentity::method() const
 {
     return experiment.empty() ? "not recorded" : experiment;
 }
 
-RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts)
+RobustKbenchIdentity robustKbenchIdentityOf(const std::vector<std::string> &pathParts)
 {
-    RobustKbenchPlace place;
+    RobustKbenchIdentity place;
     const auto root = std::find(pathParts.rbegin(), pathParts.rend(), "experiments");
     if (root != pathParts.rend() && root != pathParts.rbegin())
         place.experiment = *(root - 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/executors/sshplace.h"
+#include "core/executors/sshtarget.h"
 
 #include "core/base/files.h"
 #include "core/executors/remoterun.h"
@@ -50,7 +50,7 @@ private:
 class SshExecutor final : public Executor
 {
 public:
-    SshExecutor(SshPlace place, std::string name)
+    SshExecutor(SshTarget place, std::string name)
         : m_place(std::move(place))
         , m_name(std::move(name))
     {
@@ -78,20 +78,20 @@ private:
         return {std::make_unique<SshConnection>(std::move(*folder), std::move(*process))};
     }
 
-    SshPlace m_place;
+    SshTarget m_place;
     std::string m_name;
 };
 
 } // namespace
 
-Result<SshPlace> parseSshPlace(const std::string &text)
+Result<SshTarget> parseSshTarget(const std::string &text)
 {
     const Error refused{Errc::InvalidInput,
                         "\"" + text + "\" is not an ssh target",
                         "ssh:" + text,
                         "write ssh:[USER@]HOST[:PORT][/PATH/OF/KLOUPE]",
                         {}};
-    SshPlace place;
+    SshTarget place;
     std::string rest = text;
     if (const std::size_t slash = rest.find('/'); slash != std::string::npos) {
         place.program = rest.substr(slash);
@@ -119,7 +119,7 @@ Result<SshPlace> parseSshPlace(const std::string &text)
     return place;
 }
 
-std::vector<std::string> sshCommand(const SshPlace &place)
+std::vector<std::string> sshCommand(const SshTarget &place)
 {
     std::vector<std::string> argv{"ssh", "-T",
                                   "-o",  "BatchMode=yes",
@@ -134,7 +134,7 @@ std::vector<std::string> sshCommand(const SshPlace &place)
     return argv;
 }
 
-std::unique_ptr<Executor> makeSshExecutor(SshPlace place, std::string name)
+std::unique_ptr<Executor> makeSshExecutor(SshTarget place, std::string name)
 {
     return std::make_unique<SshExecutor>(std::move(place), std::move(name));
 }

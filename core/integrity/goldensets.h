@@ -15,7 +15,7 @@ namespace loupe {
 using GoldenList = std::vector<const StoredGoldenRecord *>;
 
 /// Golden records of one run, device and form of the baseline.
-struct GoldenPlace {
+struct GoldenSet {
     std::string run;
     std::string device;
     std::string baseline;
@@ -25,7 +25,7 @@ struct GoldenPlace {
     /// Returns "l20 (run golden-l20)"; the folder in quotes if no device is recorded.
     std::string text() const;
     /// Returns whether the devices differ, or the folders if a device is not recorded.
-    bool isOtherThan(const GoldenPlace &other) const;
+    bool isOtherThan(const GoldenSet &other) const;
 };
 
 std::string taskKey(const std::string &suite, const std::string &task);
@@ -33,7 +33,7 @@ std::string taskKey(const std::string &suite, const std::string &task);
 std::string taskText(const std::string &key);
 
 /// Returns the places in the order in which they were stored.
-std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden);
+std::vector<GoldenSet> goldenSets(std::span<const StoredGoldenRecord> golden);
 
 /// Numbers of tasks that two places share, and of those with exactly equal times.
 struct GoldenOverlap {
@@ -42,7 +42,7 @@ struct GoldenOverlap {
     /// Returns whether nearly all are equal, and more than by chance.
     bool isCopy() const;
 };
-GoldenOverlap overlapOf(const GoldenPlace &one, const GoldenPlace &other);
+GoldenOverlap overlapOf(const GoldenSet &one, const GoldenSet &other);
 
 double millisecondsOf(const GoldenList &records);
 

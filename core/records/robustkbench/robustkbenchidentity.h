@@ -12,7 +12,7 @@ namespace loupe {
 
 /// Identity of a robust-kbench kernel from its path:
 /// experiments/<experiment>/<task>/<direction>/b<batch>_s<sample>_<name>/kernel.cu.
-struct RobustKbenchPlace {
+struct RobustKbenchIdentity {
     std::string experiment; ///< empty: outside such a tree
     std::string task;
     std::string direction = "forward"; ///< or "backward"
@@ -21,7 +21,7 @@ struct RobustKbenchPlace {
 
     std::string method() const;
 };
-RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts);
+RobustKbenchIdentity robustKbenchIdentityOf(const std::vector<std::string> &pathParts);
 
 /// Returns the name of a task from its folder: "layernorm"; or "level_1/task_1" in a KernelBench
 /// level, because each level counts its tasks from 1.

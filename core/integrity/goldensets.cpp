@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/integrity/goldenplaces.h"
+#include "core/integrity/goldensets.h"
 
 #include "core/model/recordedname.h"
 
@@ -26,13 +26,13 @@ bool haveSameTimes(const GoldenList &one, const GoldenList &other)
 
 } // namespace
 
-std::string GoldenPlace::text() const
+std::string GoldenSet::text() const
 {
     return isRecordedName(device) ? fmt::format("{} (run {})", device, run)
                                   : fmt::format("\"{}\" (run {})", folder, run);
 }
 
-bool GoldenPlace::isOtherThan(const GoldenPlace &other) const
+bool GoldenSet::isOtherThan(const GoldenSet &other) const
 {
     return isRecordedName(device) && isRecordedName(other.device) ? device != other.device
                                                                   : folder != other.folder;
@@ -50,11 +50,11 @@ std::string taskText(const std::string &key)
     return out;
 }
 
-std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden)
+std::vector<GoldenSet> goldenSets(std::span<const StoredGoldenRecord> golden)
 {
-    std::vector<GoldenPlace> out;
+    std::vector<GoldenSet> out;
     for (const StoredGoldenRecord &each : golden) {
-        auto place = std::ranges::find_if(out, [&](const GoldenPlace &known) {
+        auto place = std::ranges::find_if(out, [&](const GoldenSet &known) {
             return known.run == each.run && known.device == each.device
                 && known.baseline == each.record.baseline;
         });
@@ -71,7 +71,7 @@ bool GoldenOverlap::isCopy() const
     return equal >= minEqualTimes && equal >= minEqualShare * shared;
 }
 
-GoldenOverlap overlapOf(const GoldenPlace &one, const GoldenPlace &other)
+GoldenOverlap overlapOf(const GoldenSet &one, const GoldenSet &other)
 {
     GoldenOverlap out;
     for (const auto &[task, records] : one.tasks) {

@@ -11,7 +11,7 @@
 namespace loupe {
 
 /// Target of an ssh connection.
-struct SshPlace {
+struct SshTarget {
     std::string user; ///< empty: from OpenSSH's configuration
     std::string host;
     int port = 0;                   ///< 0: from OpenSSH's configuration
@@ -21,12 +21,12 @@ struct SshPlace {
 /// Parses "[USER@]HOST[:PORT][/PROGRAM]". Names consist of letters, digits, ".", "_" and "-" and do
 /// not begin with "-". The program's path may also hold "/" and "+", because the node's shell reads
 /// it.
-Result<SshPlace> parseSshPlace(const std::string &text);
+Result<SshTarget> parseSshTarget(const std::string &text);
 
 /// Returns ssh and its arguments. Keys, agent and jump hosts come from the user's OpenSSH
 /// configuration; it never prompts for a password.
-std::vector<std::string> sshCommand(const SshPlace &place);
+std::vector<std::string> sshCommand(const SshTarget &place);
 
-std::unique_ptr<Executor> makeSshExecutor(SshPlace place, std::string name);
+std::unique_ptr<Executor> makeSshExecutor(SshTarget place, std::string name);
 
 } // namespace loupe

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/machine/tensorplace.h"
+#include "core/engine/machine/tensorlocation.h"
 
 #include "core/judge/judgeprocess.h"
 
@@ -19,15 +19,15 @@ bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
 
 } // namespace
 
-std::int64_t TensorPlace::heldByOthers() const
+std::int64_t TensorLocation::heldByOthers() const
 {
     return std::max<std::int64_t>(0, totalBytes - deviceBytes - oneContext); // not the checker's
 }
 
-TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
-                     const std::optional<DeviceCapability> &judge)
+TensorLocation placeFor(const PythonEnvironment &python, const std::string &device,
+                        const std::optional<DeviceCapability> &judge)
 {
-    TensorPlace place;
+    TensorLocation place;
     if (device == "cpu")
         return place;
     if (!mayBeOnDevice(python, device)) {
@@ -42,10 +42,11 @@ TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
     return place;
 }
 
-Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
-                                      const std::filesystem::path &judgeProgram,
-                                      const std::map<std::string, std::string> &visible,
-                                      std::stop_token stop)
+Result<TensorLocation> chooseTensorLocation(const PythonEnvironment &python,
+                                            const std::string &device,
+                                            const std::filesystem::path &judgeProgram,
+                                            const std::map<std::string, std::string> &visible,
+                                            std::stop_token stop)
 {
     if (!mayBeOnDevice(python, device))
         return placeFor(python, device, std::nullopt);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/groupplace.h"
+#include "core/sandbox/groupfolders.h"
 
 #include "core/base/environment.h"
 #include "core/sandbox/controlgroup.h"
@@ -135,7 +135,7 @@ void sweep(const fs::path &folder)
 
 /// Enables the controllers below the group. In version 2 the group itself must hold no processes
 /// for that.
-Status enableBelow(const GroupPlace &place, const std::string &fix)
+Status enableBelow(const GroupFolders &place, const std::string &fix)
 {
     const fs::path control = place.memory / "cgroup.subtree_control";
     if (limitsBoth(groupText(control)) || writeToGroup(control, "+memory +pids"))
@@ -153,11 +153,11 @@ Status enableBelow(const GroupPlace &place, const std::string &fix)
     return noGroups("other programs share this process's control group", fix);
 }
 
-Result<GroupPlace> findGroupPlace()
+Result<GroupFolders> findGroupFolders()
 {
     const GroupFacts facts{groupText("/proc/self/mounts"), groupText("/proc/self/cgroup"),
                            starterHere()};
-    Result<GroupPlace> place = groupPlaceOf(facts);
+    Result<GroupFolders> place = groupFoldersOf(facts);
     if (!place)
         return place;
     const std::string fix = ownGroupFix(facts);
@@ -177,7 +177,7 @@ Result<GroupPlace> findGroupPlace()
 
 } // namespace
 
-Result<GroupPlace> groupPlaceOf(const GroupFacts &facts)
+Result<GroupFolders> groupFoldersOf(const GroupFacts &facts)
 {
     const auto readOnly = [] {
         return noGroups("control groups can only be read here, as in most containers",
@@ -190,7 +190,7 @@ Result<GroupPlace> groupPlaceOf(const GroupFacts &facts)
         if (limitsBoth(groupText(own / "cgroup.controllers"))) {
             if (mount.isReadOnly)
                 return readOnly();
-            return GroupPlace{true, own, own, "version 2, in " + own.string()};
+            return GroupFolders{true, own, own, "version 2, in " + own.string()};
         }
     }
     const GroupMount memory = mountOf(facts.mounts, "memory");
@@ -200,8 +200,8 @@ Result<GroupPlace> groupPlaceOf(const GroupFacts &facts)
                         ownGroupFix(facts));
     if (memory.isReadOnly || processes.isReadOnly)
         return readOnly();
-    return GroupPlace{false, memory.folder / memberOf(facts.members, "memory"),
-                      processes.folder / memberOf(facts.members, "pids"), "version 1"};
+    return GroupFolders{false, memory.folder / memberOf(facts.members, "memory"),
+                        processes.folder / memberOf(facts.members, "pids"), "version 1"};
 }
 
 std::string ownGroupFix(const GroupFacts &facts)
@@ -225,9 +225,9 @@ std::string ownGroupFix(const GroupFacts &facts)
         + starter.user + "; then: " + command;
 }
 
-const Result<GroupPlace> &groupPlace()
+const Result<GroupFolders> &groupFolders()
 {
-    static const Result<GroupPlace> found = findGroupPlace();
+    static const Result<GroupFolders> found = findGroupFolders();
     return found;
 }
 

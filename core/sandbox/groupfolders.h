@@ -28,7 +28,7 @@ struct GroupFacts {
 /// Returns where this process would make groups according to /proc, without a trial. If it shares
 /// the leaf group of another kloupe, returns the group above that leaf. Environment error if no
 /// hierarchy limits memory and processes, or if it is read-only.
-Result<GroupPlace> groupPlaceOf(const GroupFacts &facts);
+Result<GroupFolders> groupFoldersOf(const GroupFacts &facts);
 
 /// Returns a readable line with the command that gives this process its own group.
 std::string ownGroupFix(const GroupFacts &facts);
@@ -36,6 +36,6 @@ std::string ownGroupFix(const GroupFacts &facts);
 /// Returns where this process may make groups; Environment error with the reason and the remedy. In
 /// version 2 a group with processes cannot have limited groups below it. A process alone in its
 /// group (`systemd-run --user --scope -p Delegate=yes`) therefore moves into a leaf. Found once.
-const Result<GroupPlace> &groupPlace();
+const Result<GroupFolders> &groupFolders();
 
 } // namespace loupe
