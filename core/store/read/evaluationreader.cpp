@@ -131,7 +131,7 @@ private:
 
     void readRow()
     {
-        const int found = rows(std::string(resultRowSelect) + "WHERE e.id = ?",
+        const int found = rows(resultRowSelect() + "WHERE e.id = ?",
                                [&](const Statement &row) { m_detail.row = resultRowFrom(row); });
         if (m_failure && found == 0)
             m_failure
@@ -152,7 +152,7 @@ private:
 
     void readTask()
     {
-        rows(std::string(taskSelect) + "WHERE t.id = (SELECT task_id FROM evaluation WHERE id = ?)",
+        rows(taskSelect() + "WHERE t.id = (SELECT task_id FROM evaluation WHERE id = ?)",
              [&](const Statement &row) {
                  auto task = taskFrom(m_database, row);
                  if (task)
@@ -164,7 +164,7 @@ private:
 
     void readRun()
     {
-        rows(std::string(runSelect) + "WHERE r.id = (SELECT run_id FROM evaluation WHERE id = ?)",
+        rows(runSelect() + "WHERE r.id = (SELECT run_id FROM evaluation WHERE id = ?)",
              [&](const Statement &row) { m_detail.run = runFrom(row); });
     }
 

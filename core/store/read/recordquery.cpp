@@ -2,6 +2,7 @@
 #include "core/store/read/recordquery.h"
 
 #include "core/store/read/metricquery.h"
+#include "core/store/rows/profilerows.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <utility>
@@ -48,18 +49,7 @@ void addRest(const Statement &row, RecordedState &state)
     state.speedupHigh = row.optionalReal(19);
     if (row.isNull(5))
         return;
-    WorkRecord work;
-    work.caseName = row.text(6);
-    work.flops = row.optionalReal(7);
-    work.bytes = row.optionalReal(8);
-    work.compulsoryBytes = row.optionalReal(9);
-    work.peakName = row.text(10);
-    work.peakFlops = row.optionalReal(11);
-    work.bandwidth = row.optionalReal(12);
-    work.cacheBytes = row.optionalReal(13);
-    work.cacheBandwidth = row.optionalReal(14);
-    work.evidence = row.text(15);
-    state.work = std::move(work);
+    state.work = workRecord(row, 6);
 }
 
 } // namespace

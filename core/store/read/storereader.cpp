@@ -191,7 +191,7 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
     const auto transaction = Transaction::begin(*m_database, Transaction::Kind::Read);
     if (!transaction)
         return out;
-    static const std::string sql = std::string(resultRowSelect) + "WHERE e.id = ?";
+    static const std::string sql = resultRowSelect() + "WHERE e.id = ?";
     for (const RowId id : ids) {
         // A row that cannot be read is skipped, so that a table shows the others.
         bool hasShapes = false;
@@ -335,7 +335,7 @@ Result<std::vector<Task>> SqliteStoreReader::tasks(const std::string &suite)
         std::vector<Task> out;
         Status failure;
         const Status read = rows(
-            std::string(taskSelect) + "WHERE t.suite = ?1 OR ?1 = '' ORDER BY t.name, t.id",
+            taskSelect() + "WHERE t.suite = ?1 OR ?1 = '' ORDER BY t.name, t.id",
             [&](const Statement &row) {
                 auto task = taskFrom(*m_database, row);
                 if (task)

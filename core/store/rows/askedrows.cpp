@@ -1,68 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/askedrows.h"
 
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
 namespace loupe {
 
+/// Lists what is read of a dialogue d: r is its run, t the task, m the method, p the profile.
+template <typename Columns>
+void listColumns(Columns &columns, AskedDialogue &dialogue)
+{
+    columns("r.name", dialogue.run);
+    columns("t.suite", dialogue.suite);
+    columns("t.name", dialogue.task);
+    columns("m.name", dialogue.method);
+    columns("d.sample", dialogue.sample);
+    columns("coalesce(p.json, '')", dialogue.profile);
+    columns("d.strategy", dialogue.strategy);
+    columns("d.stop_reason", dialogue.stopReason);
+    columns("EXISTS (SELECT 1 FROM evaluation e WHERE e.run_id = d.run_id AND e.task_id = "
+            "d.task_id AND e.method_id = d.method_id AND e.sample = d.sample)",
+            dialogue.hasResult);
+}
+
+/// Lists what is read of a request q and its response s.
+template <typename Columns>
+void listColumns(Columns &columns, AskedRequest &request)
+{
+    columns("q.round", request.round);
+    columns("q.state", request.state);
+    columns("s.id IS NOT NULL", request.isAnswered);
+    columns("coalesce(s.is_complete, 0)", request.isWhole);
+    // A user's choice of a block takes precedence over the result of the newest rule.
+    columns.parsed("(SELECT x.outcome FROM extraction x WHERE x.response_id = s.id ORDER BY "
+                   "x.person <> '' DESC, x.rule_version DESC, x.id DESC LIMIT 1)",
+                   request.outcome, extractionOutcomeFromId);
+    columns("s.input_tokens", request.inputTokens);
+    columns("s.output_tokens", request.outputTokens);
+    columns("s.dollars", request.dollars);
+}
+
 namespace {
 
-constexpr std::string_view dialogueSql
-    = "SELECT d.id, r.name, t.suite, t.name, m.name, d.sample, coalesce(p.json, ''), d.strategy, "
-      "d.stop_reason, EXISTS (SELECT 1 FROM evaluation e WHERE e.run_id = d.run_id AND e.task_id = "
-      "d.task_id AND e.method_id = d.method_id AND e.sample = d.sample) FROM dialogue d JOIN run r "
-      "ON r.id = d.run_id JOIN task t ON t.id = d.task_id JOIN method m ON m.id = d.method_id LEFT "
-      "JOIN generation_profile p ON p.id = d.profile_id ORDER BY d.run_id, d.id";
+std::string dialogueSql()
+{
+    return "SELECT d.id, " + columnNames<AskedDialogue>().list()
+        + " FROM dialogue d JOIN run r ON r.id = d.run_id JOIN task t ON t.id = d.task_id JOIN "
+          "method m ON m.id = d.method_id LEFT JOIN generation_profile p ON p.id = d.profile_id "
+          "ORDER BY d.run_id, d.id";
+}
 
-// A user's choice of a block takes precedence over the result of the newest rule.
-constexpr std::string_view requestSql
-    = "SELECT q.dialogue_id, q.round, q.state, s.id IS NOT NULL, coalesce(s.is_complete, 0), "
-      "(SELECT x.outcome FROM extraction x WHERE x.response_id = s.id ORDER BY x.person <> '' "
-      "DESC, "
-      "x.rule_version DESC, x.id DESC LIMIT 1), s.usage_source IN ('counted', 'estimated'), "
-      "s.input_tokens, s.output_tokens, s.dollars FROM request q LEFT JOIN response s ON "
-      "s.request_id = q.id ORDER BY q.id";
+std::string requestSql()
+{
+    return "SELECT q.dialogue_id, coalesce(s.usage_source IN ('counted', 'estimated'), 0), "
+        + columnNames<AskedRequest>().list()
+        + " FROM request q LEFT JOIN response s ON s.request_id = q.id ORDER BY q.id";
+}
 
 constexpr std::string_view messageSql
     = "SELECT x.dialogue_id, x.round, x.kind = 'hint', x.told_sample, x.told_round, "
       "x.told_attempt FROM message x WHERE x.kind IN ('feedback', 'hint') ORDER BY x.dialogue_id, "
       "x.ordinal";
 
-AskedDialogue dialogueAt(const Statement &row)
-{
-    AskedDialogue out;
-    out.run = row.textView(1);
-    out.suite = row.textView(2);
-    out.task = row.textView(3);
-    out.method = row.textView(4);
-    out.sample = row.smallInteger(5);
-    out.profile = row.textView(6);
-    out.strategy = row.textView(7);
-    out.stopReason = row.textView(8);
-    out.hasResult = row.integer(9) != 0;
-    return out;
-}
-
 AskedRequest requestAt(const Statement &row)
 {
-    AskedRequest out;
-    out.round = row.smallInteger(1);
-    out.state = row.textView(2);
-    out.isAnswered = row.integer(3) != 0;
-    out.isWhole = row.integer(4) != 0;
-    if (!row.isNull(5))
-        out.outcome = extractionOutcomeFromId(row.textView(5));
-    const bool isReported = row.isNull(6) || row.integer(6) == 0;
-    if (!isReported)
-        return out;
-    out.inputTokens = row.optionalInteger(7);
-    out.outputTokens = row.optionalInteger(8);
-    out.dollars = row.optionalReal(9);
+    auto out = readColumns<AskedRequest>(row, 2);
+    const bool isOurCount = row.integer(1) != 0;
+    if (isOurCount) {
+        out.inputTokens.reset();
+        out.outputTokens.reset();
+        out.dollars.reset();
+    }
     return out;
 }
 
@@ -82,12 +96,12 @@ Result<std::vector<AskedDialogue>> readAskedDialogues(Database &database)
 {
     std::vector<AskedDialogue> out;
     std::unordered_map<std::int64_t, std::size_t> places; // index of a dialogue, by its id
-    Status read = readRows(database, dialogueSql, [&](const Statement &row) {
+    Status read = readRows(database, dialogueSql(), [&](const Statement &row) {
         places.emplace(row.integer(0), out.size());
-        out.push_back(dialogueAt(row));
+        out.push_back(readColumns<AskedDialogue>(row, 1));
     });
     if (read)
-        read = readRows(database, requestSql, [&](const Statement &row) {
+        read = readRows(database, requestSql(), [&](const Statement &row) {
             if (const auto place = places.find(row.integer(0)); place != places.end())
                 out[place->second].requests.push_back(requestAt(row));
         });

@@ -2,30 +2,25 @@
 #include "core/store/rows/readqueries.h"
 
 #include "core/analysis/metrics/timesbycase.h"
-#include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <unordered_map>
 
 namespace loupe {
 
-const char *const resultRowSelect
-    = "SELECT e.id, r.name, t.suite, t.name, e.category, t.level, m.name, e.sample, e.round, "
-      "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
-      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.flagged, e.made_of, "
-      "e.own_share, e.arithmetic, (SELECT x.baseline FROM evaluation_extra x WHERE "
-      "x.evaluation_id = e.id), r.protocol "
-      "FROM evaluation e JOIN run r ON r.id = e.run_id "
-      "JOIN environment n ON n.id = r.environment_id "
-      "JOIN task t ON t.id = e.task_id JOIN method m ON m.id = e.method_id ";
+namespace {
 
-const char *const runSelect
-    = "SELECT r.id, r.uuid, r.name, r.suite, r.origin, r.protocol, r.sandbox, r.tool_version, "
-      "r.profile_json, r.started_at, n.device_name, n.device_kind, n.json, r.state, "
-      "r.finished_at, r.precision FROM run r JOIN environment n ON n.id = r.environment_id ";
+MadeOf storedMadeOf(std::string_view id)
+{
+    return madeOfFromString(id).value_or(MadeOf::NotKnown);
+}
 
-const char *const taskSelect
-    = "SELECT t.suite, t.name, t.category, t.level, t.title, t.hash, t.reference_language, "
-      "t.sound, t.soundness_reason, t.reference_blob, t.spec_blob FROM task t ";
+Arithmetic storedArithmetic(std::string_view id)
+{
+    return arithmeticFromString(id).value_or(Arithmetic::NotKnown);
+}
+
+} // namespace
 
 Verdict storedVerdict(std::string_view id)
 {
@@ -39,40 +34,91 @@ Verdict storedVerdict(std::string_view id)
     return found == known.end() ? Verdict::NotRecorded : found->second;
 }
 
+/// Lists what is read of a row in a table: e is evaluation, r run, n environment, t task, m method.
+template <typename Columns>
+void listColumns(Columns &columns, ResultRow &row)
+{
+    columns("e.id", row.id);
+    columns("r.name", row.run);
+    columns("t.suite", row.suite);
+    columns("t.name", row.task);
+    columns("e.category", row.category);
+    columns("t.level", row.level);
+    columns("m.name", row.method);
+    columns("e.sample", row.sample);
+    columns("e.round", row.round);
+    columns.parsed("e.verdict", row.verdict, storedVerdict);
+    columns.parsed("e.strict_verdict", row.strictVerdict, storedVerdict);
+    columns("e.message", row.message);
+    columns("e.speedup", row.speedup);
+    columns("e.speedup_low", row.speedupLow);
+    columns("e.speedup_high", row.speedupHigh);
+    columns("e.candidate_ms", row.candidateMs);
+    columns("e.baseline_ms", row.baselineMs);
+    columns("(SELECT x.baseline FROM evaluation_extra x WHERE x.evaluation_id = e.id)",
+            row.baseline);
+    columns("n.device_name", row.device);
+    columns("m.is_demo", row.isDemo);
+    columns("e.flagged", row.isWithheld);
+    columns.parsed("e.made_of", row.traits.madeOf, storedMadeOf);
+    columns("e.own_share", row.traits.ownShare);
+    columns.parsed("e.arithmetic", row.traits.arithmetic, storedArithmetic);
+}
+
+/// Lists what is read of a run r and its environment n.
+template <typename Columns>
+void listColumns(Columns &columns, Run &run)
+{
+    columns("r.uuid", run.uuid);
+    columns("r.name", run.name);
+    columns("r.suite", run.suite);
+    columns("r.origin", run.origin);
+    columns("r.protocol", run.protocol);
+    columns("r.sandbox", run.sandbox);
+    columns("r.tool_version", run.toolVersion);
+    columns("r.profile_json", run.profileJson);
+    columns("r.started_at", run.startedAt);
+    columns("n.device_name", run.environment.deviceName);
+    columns("n.device_kind", run.environment.deviceKind);
+    columns("n.json", run.environment.json);
+    columns("r.precision", run.precision);
+}
+
+/// Lists what is read of a task t.
+template <typename Columns>
+void listColumns(Columns &columns, Task &task)
+{
+    columns("t.suite", task.suite);
+    columns("t.name", task.name);
+    columns("t.category", task.category);
+    columns("t.level", task.level);
+    columns("t.title", task.title);
+    columns("t.hash", task.hash);
+    columns.blob("t.reference_blob", task.reference);
+    columns("t.reference_language", task.referenceLanguage);
+    columns.blob("t.spec_blob", task.specJson);
+    columns("t.sound", task.sound);
+    columns("t.soundness_reason", task.soundnessReason);
+}
+
 KernelTraits storedTraits(const Statement &row, int first)
 {
-    return {madeOfFromString(row.textView(first)).value_or(MadeOf::NotKnown),
-            row.optionalReal(first + 1),
-            arithmeticFromString(row.textView(first + 2)).value_or(Arithmetic::NotKnown)};
+    return {storedMadeOf(row.textView(first)), row.optionalReal(first + 1),
+            storedArithmetic(row.textView(first + 2))};
+}
+
+const std::string &resultRowSelect()
+{
+    static const std::string sql = "SELECT r.protocol, " + columnNames<ResultRow>().list()
+        + " FROM evaluation e JOIN run r ON r.id = e.run_id "
+          "JOIN environment n ON n.id = r.environment_id "
+          "JOIN task t ON t.id = e.task_id JOIN method m ON m.id = e.method_id ";
+    return sql;
 }
 
 ResultRow resultRowFrom(const Statement &row)
 {
-    ResultRow out;
-    out.id = RowId{row.integer(0)};
-    out.run = row.text(1);
-    out.suite = row.text(2);
-    out.task = row.text(3);
-    out.category = row.text(4);
-    if (!row.isNull(5))
-        out.level = row.smallInteger(5);
-    out.method = row.text(6);
-    out.sample = row.smallInteger(7);
-    out.round = row.smallInteger(8);
-    out.verdict = storedVerdict(row.textView(9));
-    out.strictVerdict = storedVerdict(row.textView(10));
-    out.message = row.text(11);
-    out.speedup = row.optionalReal(12);
-    out.speedupLow = row.optionalReal(13);
-    out.speedupHigh = row.optionalReal(14);
-    out.candidateMs = row.optionalReal(15);
-    out.baselineMs = row.optionalReal(16);
-    out.device = row.text(17);
-    out.isDemo = row.integer(18) != 0;
-    out.isWithheld = row.integer(19) != 0;
-    out.traits = storedTraits(row, 20);
-    out.baseline = row.text(23);
-    return out;
+    return readColumns<ResultRow>(row, rowProtocolColumn + 1);
 }
 
 void setMinSpeedup(std::span<const TimingSeries> timings, ResultRow &row)
@@ -84,21 +130,16 @@ void setMinSpeedup(std::span<const TimingSeries> timings, ResultRow &row)
     row.minSpeedupShape = slowest->caseName;
 }
 
+const std::string &runSelect()
+{
+    static const std::string sql = "SELECT r.id, r.state, r.finished_at, "
+        + columnNames<Run>().list() + " FROM run r JOIN environment n ON n.id = r.environment_id ";
+    return sql;
+}
+
 Run runFrom(const Statement &row)
 {
-    Run run;
-    run.uuid = row.text(1);
-    run.name = row.text(2);
-    run.suite = row.text(3);
-    run.origin = row.text(4);
-    run.protocol = row.text(5);
-    run.sandbox = row.text(6);
-    run.toolVersion = row.text(7);
-    run.profileJson = row.text(8);
-    run.startedAt = row.text(9);
-    run.environment = {row.text(10), row.text(11), row.text(12)};
-    run.precision = row.text(15);
-    return run;
+    return readColumns<Run>(row, runFinishedColumn + 1);
 }
 
 GenerationCost generationCost(const Statement &row, int first)
@@ -108,29 +149,15 @@ GenerationCost generationCost(const Statement &row, int first)
             row.optionalReal(first + 4)};
 }
 
+const std::string &taskSelect()
+{
+    static const std::string sql = "SELECT " + columnNames<Task>().list() + " FROM task t ";
+    return sql;
+}
+
 Result<Task> taskFrom(Database &database, const Statement &row)
 {
-    Task task;
-    task.suite = row.text(0);
-    task.name = row.text(1);
-    task.category = row.text(2);
-    if (!row.isNull(3))
-        task.level = row.smallInteger(3);
-    task.title = row.text(4);
-    task.hash = row.text(5);
-    task.referenceLanguage = row.text(6);
-    if (!row.isNull(7))
-        task.sound = row.integer(7) != 0;
-    task.soundnessReason = row.text(8);
-    auto reference = getBlob(database, row.optionalInteger(9));
-    if (!reference)
-        return std::move(reference).error();
-    auto spec = getBlob(database, row.optionalInteger(10));
-    if (!spec)
-        return std::move(spec).error();
-    task.reference = std::move(reference).value();
-    task.specJson = std::move(spec).value();
-    return task;
+    return readRow<Task>(database, row, 0);
 }
 
 } // namespace loupe

@@ -9,31 +9,33 @@
 #include "core/store/sqlite/sqlite.h"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace loupe {
 
-/// SELECT of one ResultRow up to the WHERE, read by resultRowFrom().
-extern const char *const resultRowSelect;
+/// Returns the SELECT of one ResultRow up to the WHERE, read by resultRowFrom().
+const std::string &resultRowSelect();
 ResultRow resultRowFrom(const Statement &row);
 /// Index of the run's protocol among its columns.
-inline constexpr int rowProtocolColumn = 24;
+inline constexpr int rowProtocolColumn = 0;
 /// Sets the least speedup of a result on several shapes from its times.
 void setMinSpeedup(std::span<const TimingSeries> timings, ResultRow &row);
 
 /// Reads the columns made_of, own_share, arithmetic from index `first` on.
 KernelTraits storedTraits(const Statement &row, int first);
 
-/// SELECT of a Run: `id`, then the fields, then state and finished_at.
-extern const char *const runSelect;
+/// Returns the SELECT of a Run up to the WHERE, read by runFrom().
+const std::string &runSelect();
 Run runFrom(const Statement &row);
+inline constexpr int runIdColumn = 0;
+inline constexpr int runStateColumn = 1;
+inline constexpr int runFinishedColumn = 2;
 /// Reads five columns from index `first` on, in the order of the columns of candidate.
 GenerationCost generationCost(const Statement &row, int first);
-inline constexpr int runStateColumn = 13;
-inline constexpr int runFinishedColumn = 14;
 
-/// SELECT of a Task; the blobs are loaded by `taskFrom`.
-extern const char *const taskSelect;
+/// Returns the SELECT of a Task up to the WHERE; the blobs are loaded by `taskFrom`.
+const std::string &taskSelect();
 Result<Task> taskFrom(Database &database, const Statement &row);
 
 /// Converts a stored id to a verdict; an unknown one gives NotRecorded.

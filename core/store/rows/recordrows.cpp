@@ -3,24 +3,43 @@
 
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
+/// Lists the columns of table `golden_record`. Its task is a key.
+template <typename Columns, typename Row>
+requires std::same_as<std::remove_const_t<Row>, GoldenRecord>
+void listColumns(Columns &columns, Row &record)
+{
+    auto &[task, baseline, caseName, milliseconds, minimumMs, maximumMs, deviationMs,
+           gigabytesPerSecond, teraflops, originalRecord, source]
+        = record;
+    columns("baseline", baseline);
+    columns("case_name", caseName);
+    columns("ms", milliseconds);
+    columns("minimum_ms", minimumMs);
+    columns("maximum_ms", maximumMs);
+    columns("deviation_ms", deviationMs);
+    columns("gigabytes_per_second", gigabytesPerSecond);
+    columns("teraflops", teraflops);
+    columns.blob("original", originalRecord);
+    columns("source", source);
+}
+
 Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenRecord &record)
 {
-    const auto original = putBlob(database, record.originalRecord);
-    if (!original)
-        return original.error();
-    return database.run(
-        "INSERT INTO golden_record (run_id, task_id, baseline, case_name, ms, minimum_ms, "
-        "maximum_ms, deviation_ms, gigabytes_per_second, teraflops, original, source) VALUES (?, "
-        "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        run.value, task.value, record.baseline, record.caseName, record.milliseconds,
-        record.minimumMs, record.maximumMs, record.deviationMs, record.gigabytesPerSecond,
-        record.teraflops, *original, record.source);
+    static const std::string sql
+        = insertStatement("golden_record", {"run_id", "task_id"}, columnNames<GoldenRecord>());
+    const auto added = insertRow(database, sql, record, run.value, task.value);
+    return added ? Status() : added.error();
 }
 
 Status addFurtherTime(Database &database, RunId run, TaskId task, const GoldenRecord &record)
@@ -56,47 +75,31 @@ Status addImportedFiles(Database &database, RunId run, std::span<const ImportedF
 Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
                                                           const std::string &run)
 {
-    auto statement = database.cached(fmt::format(
-        "SELECT r.name, t.suite, t.category, n.device_name, t.name, g.baseline, g.case_name, g.ms, "
-        "g.minimum_ms, g.maximum_ms, g.deviation_ms, g.gigabytes_per_second, g.teraflops, "
-        "g.original, g.source, r.suite_version FROM golden_record g JOIN (SELECT id, name, "
-        "environment_id, {} AS suite_version FROM run) r ON r.id = g.run_id JOIN environment n ON "
-        "n.id = r.environment_id JOIN task t ON t.id = g.task_id WHERE ?1 = '' OR r.name = ?1 "
-        "COLLATE BINARY ORDER BY g.id",
-        suiteVersionSql));
-    if (!statement)
-        return std::move(statement).error();
-    (*statement)->bindAll(run);
+    static const std::string sql = fmt::format(
+        "SELECT r.name, t.suite, t.category, n.device_name, t.name, r.suite_version, {} FROM "
+        "golden_record g JOIN (SELECT id, name, environment_id, {} AS suite_version FROM run) r ON "
+        "r.id = g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = "
+        "g.task_id WHERE ?1 = '' OR r.name = ?1 COLLATE BINARY ORDER BY g.id",
+        columnNames<GoldenRecord>().list("g."), suiteVersionSql);
     std::vector<StoredGoldenRecord> out;
-    std::vector<std::optional<std::int64_t>> originals;
-    const Status read = forEachRow(**statement, [&](const Statement &row) {
-        StoredGoldenRecord stored;
-        stored.run = row.text(0);
-        stored.suite = row.text(1);
-        stored.category = row.text(2);
-        stored.device = row.text(3);
-        stored.record.task = row.text(4);
-        stored.record.baseline = row.text(5);
-        stored.record.caseName = row.text(6);
-        stored.record.milliseconds = row.real(7);
-        stored.record.minimumMs = row.optionalReal(8);
-        stored.record.maximumMs = row.optionalReal(9);
-        stored.record.deviationMs = row.optionalReal(10);
-        stored.record.gigabytesPerSecond = row.optionalReal(11);
-        stored.record.teraflops = row.optionalReal(12);
-        stored.record.source = row.text(14);
-        stored.suiteVersion = row.text(15);
-        originals.push_back(row.optionalInteger(13));
-        out.push_back(std::move(stored));
-    });
+    Status failure;
+    const Status read = readRows(
+        database, sql,
+        [&](const Statement &row) {
+            auto record = readRow<GoldenRecord>(database, row, 6);
+            if (!record) {
+                failure = std::move(record).error();
+                return;
+            }
+            record.value().task = row.text(4);
+            out.push_back({row.text(0), row.text(1), row.text(2), row.text(3),
+                           std::move(record).value(), row.text(5)});
+        },
+        run);
     if (!read)
         return read.error();
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        auto original = getBlob(database, originals[i]);
-        if (!original)
-            return std::move(original).error();
-        out[i].record.originalRecord = std::move(*original);
-    }
+    if (!failure)
+        return failure.error();
     return out;
 }
 

@@ -95,17 +95,16 @@ Status addTransition(Database &database, RunId run, TaskId task, MethodId method
 Result<std::vector<RunSummary>> readRuns(Database &database, bool writerLives)
 {
     std::vector<RunSummary> out;
-    Status read
-        = readRows(database, std::string(runSelect) + "ORDER BY r.id", [&](const Statement &row) {
-              RunSummary summary;
-              summary.id = RunId{row.integer(0)};
-              summary.run = runFrom(row);
-              summary.state = row.text(runStateColumn);
-              summary.finishedAt = row.text(runFinishedColumn);
-              if (summary.state == "running" && !writerLives)
-                  summary.state = "interrupted";
-              out.push_back(std::move(summary));
-          });
+    Status read = readRows(database, runSelect() + "ORDER BY r.id", [&](const Statement &row) {
+        RunSummary summary;
+        summary.id = RunId{row.integer(runIdColumn)};
+        summary.run = runFrom(row);
+        summary.state = row.text(runStateColumn);
+        summary.finishedAt = row.text(runFinishedColumn);
+        if (summary.state == "running" && !writerLives)
+            summary.state = "interrupted";
+        out.push_back(std::move(summary));
+    });
     if (read)
         read = countOutcomes(database, out);
     if (!read)

@@ -4,14 +4,16 @@
 //   template <typename Columns, typename Row> void listColumns(Columns &columns, Row &point)
 //   { columns("x", point.x); columns.blob("samples", point.samples); }
 // in the struct's own namespace. Key columns from a row's context (its evaluation, its position)
-// precede them and are not listed.
+// precede them and are not listed. A row that is only read may list expressions of its SELECT.
 //
 // As with core/base/fieldlisting.h, a list that uses a structured binding fails to compile if the
 // struct gets another member.
 #pragma once
 
+#include "core/base/ids.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/base/sharedtext.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/sqlite.h"
 
@@ -43,7 +45,15 @@ inline std::string_view packedNumbers(const std::string &text)
 {
     return text;
 }
+inline std::string_view packedNumbers(const SharedText &text)
+{
+    return text;
+}
 inline void unpackNumbers(std::string_view bytes, std::string &text)
+{
+    text = bytes;
+}
+inline void unpackNumbers(std::string_view bytes, SharedText &text)
 {
     text = bytes;
 }
@@ -74,6 +84,12 @@ public:
     }
     template <typename T, typename ToText, typename FromText>
     void named(const char *column, const T & /*value*/, ToText /*toText*/, FromText /*fromText*/)
+    {
+        m_columns.push_back({column, false});
+    }
+    /// Lists a column that is only read.
+    template <typename T, typename FromText>
+    void parsed(const char *column, const T & /*value*/, FromText /*fromText*/)
     {
         m_columns.push_back({column, false});
     }
@@ -165,38 +181,24 @@ private:
     Status m_failure;
 };
 
-/// Reads the columns from index `first` on; stops at the first failure.
-class RowReader
+/// Reads columns that refer to no blobs, from index `first` on.
+class ColumnReader
 {
 public:
-    RowReader(Database &database, const Statement &row, int first)
-        : m_database(database)
-        , m_row(row)
-        , m_next(first)
-    {
-    }
+    ColumnReader(const Statement &row, int first) : m_row(row), m_next(first) { }
 
     template <typename T>
     void operator()(const char * /*column*/, T &value)
     {
-        const int place = m_next++;
-        if constexpr (std::is_same_v<T, bool>)
-            value = m_row.integer(place) != 0;
-        else if constexpr (std::is_integral_v<T>)
-            value = static_cast<T>(m_row.integer(place));
-        else if constexpr (std::is_same_v<T, double>)
-            value = m_row.real(place);
-        else if constexpr (std::is_same_v<T, std::optional<double>>)
-            value = m_row.optionalReal(place);
-        else if constexpr (std::is_same_v<T, std::optional<std::int64_t>>)
-            value = m_row.optionalInteger(place);
-        else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>)
-            value = storedIntegers(m_row.textView(place));
-        else
-            value = m_row.text(place);
+        read(m_next++, value);
     }
     template <typename T, typename ToText, typename FromText>
     void named(const char * /*column*/, T &value, ToText /*toText*/, FromText fromText)
+    {
+        value = fromText(m_row.textView(m_next++));
+    }
+    template <typename T, typename FromText>
+    void parsed(const char * /*column*/, T &value, FromText fromText)
     {
         value = fromText(m_row.textView(m_next++));
     }
@@ -205,13 +207,62 @@ public:
     {
         ++m_next;
     }
+
+protected:
+    const Statement &row() const { return m_row; }
+    int passColumn() { return m_next++; }
+
+private:
+    template <typename T>
+    void read(int place, T &value) const
+    {
+        if constexpr (std::is_same_v<T, bool>)
+            value = m_row.integer(place) != 0;
+        else if constexpr (std::is_integral_v<T>)
+            value = static_cast<T>(m_row.integer(place));
+        else if constexpr (std::is_same_v<T, double>)
+            value = m_row.real(place);
+        else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>)
+            value = storedIntegers(m_row.textView(place));
+        else
+            value = T(m_row.textView(place));
+    }
+    template <typename Tag>
+    void read(int place, Id<Tag> &id) const
+    {
+        id.value = m_row.integer(place);
+    }
+    void read(int place, std::optional<double> &value) const { value = m_row.optionalReal(place); }
+    template <typename T>
+    void read(int place, std::optional<T> &value) const
+    {
+        value.reset();
+        if (!m_row.isNull(place))
+            read(place, value.emplace());
+    }
+
+    const Statement &m_row;
+    int m_next;
+};
+
+/// Reads the columns from index `first` on, with the blobs that they refer to; stops at the first
+/// failure.
+class RowReader : public ColumnReader
+{
+public:
+    RowReader(Database &database, const Statement &row, int first)
+        : ColumnReader(row, first)
+        , m_database(database)
+    {
+    }
+
     template <typename T>
     void blob(const char * /*column*/, T &values)
     {
-        const int place = m_next++;
+        const int place = passColumn();
         if (!m_failure)
             return;
-        const auto bytes = getBlob(m_database, m_row.optionalInteger(place));
+        const auto bytes = getBlob(m_database, row().optionalInteger(place));
         if (bytes)
             unpackNumbers(*bytes, values);
         else
@@ -221,8 +272,6 @@ public:
 
 private:
     Database &m_database;
-    const Statement &m_row;
-    int m_next;
     Status m_failure;
 };
 
@@ -292,6 +341,16 @@ Result<Row> readRow(Database &database, const Statement &statement, int first)
     listColumns(reader, row);
     if (!reader.failure())
         return reader.failure().error();
+    return row;
+}
+
+/// Does the same for a row without blobs.
+template <typename Row>
+Row readColumns(const Statement &statement, int first)
+{
+    Row row;
+    ColumnReader reader(statement, first);
+    listColumns(reader, row);
     return row;
 }
 

@@ -195,7 +195,7 @@ Result<RunId> SqliteStoreWriter::beginRun(const Run &run)
 
 Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name)
 {
-    auto query = m_database->cached(std::string(runSelect) + "WHERE r.name = ? COLLATE BINARY");
+    auto query = m_database->cached(runSelect() + "WHERE r.name = ? COLLATE BINARY");
     if (!query)
         return std::move(query).error();
     (*query)->bindAll(name);
@@ -205,7 +205,7 @@ Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name
     if (!*row)
         return Error{Errc::NotFound, "the store has no run named \"" + name + "\"",
                      m_database->file().string(), "kloupe runs STORE lists them"};
-    std::pair<RunId, Run> found{RunId{(*query)->integer(0)}, runFrom(**query)};
+    std::pair<RunId, Run> found{RunId{(*query)->integer(runIdColumn)}, runFrom(**query)};
     (*query)->reset();
     return found;
 }
