@@ -6,6 +6,7 @@
 #include "core/model/protocolname.h"
 #include "core/model/recordedname.h"
 #include "core/store/rows/runconditions.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
@@ -58,6 +59,19 @@ Status eachRow(Database &database, const std::string &sql, Each each)
 
 } // namespace
 
+/// Lists the circumstances of a run r in its environment n. The hash is the task's.
+template <typename Columns>
+void listColumns(Columns &columns, ReferenceFinder::Circumstances &of)
+{
+    columns.parsed("n.device_name", of.device, unmarkedDevice);
+    columns("r.precision", of.precision);
+    columns("r.suite_version", of.suiteVersion);
+    columns.parsed("r.clock", of.clock, clockFamily);
+    columns("n.id", of.environment);
+    columns.parsed("r.protocol", of.isBackward, goesBackward);
+    columns.parsed("r.protocol", of.shapes, shapesOf);
+}
+
 Result<bool> ReferenceFinder::mayFind(Database &database)
 {
     // Only imported results may lack a baseline that a run of the engine has.
@@ -92,25 +106,17 @@ Result<ReferenceFinder> ReferenceFinder::read(Database &database)
 Status ReferenceFinder::readTimes(Database &database)
 {
     const std::string sql = fmt::format(
-        "SELECT t.suite, t.name, t.hash, n.device_name, r.precision, r.suite_version, g.baseline, "
-        "g.ms, r.name, g.source, r.clock, n.id, r.protocol FROM golden_record g JOIN {} r ON r.id "
-        "= "
-        "g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id "
-        "ORDER BY g.id",
-        runsWithConditions());
+        "SELECT t.suite, t.name, t.hash, g.baseline, g.ms, r.name, g.source, {} FROM golden_record "
+        "g JOIN {} r ON r.id = g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t "
+        "ON t.id = g.task_id ORDER BY g.id",
+        columnNames<Circumstances>().list(), runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         KnownTime known;
-        known.of = {row.text(2),
-                    std::string(unmarkedDevice(row.textView(3))),
-                    row.text(4),
-                    row.text(5),
-                    clockFamily(row.textView(10)),
-                    row.integer(11),
-                    goesBackward(row.textView(12)),
-                    std::string(shapesOf(row.textView(12)))};
+        known.of = readColumns<Circumstances>(row, 7);
+        known.of.hash = row.text(2);
         if (!isRecordedName(known.of.device))
             return;
-        known.time = {row.text(6), row.real(7), row.text(8), row.text(9), false};
+        known.time = {row.text(3), row.real(4), row.text(5), row.text(6), false};
         known.isFurther = known.time.source == furtherSource;
         m_hasFurther = m_hasFurther || known.isFurther;
         std::vector<KnownTime> &times = (*m_known)[{row.text(0), row.text(1)}];
@@ -127,15 +133,13 @@ Status ReferenceFinder::readTimes(Database &database)
 Status ReferenceFinder::readMeasured(Database &database)
 {
     const std::string sql = fmt::format(
-        "SELECT e.task_id, e.run_id, x.baseline, e.baseline_ms, t.suite, t.name, t.hash, "
-        "n.device_name, r.precision, r.suite_version, r.clock, r.name, r.protocol FROM {} r JOIN "
-        "environment n ON n.id = r.environment_id JOIN evaluation e ON e.run_id = r.id JOIN "
-        "evaluation_extra x "
-        "ON x.evaluation_id = e.id JOIN task t ON t.id = e.task_id WHERE r.origin = 'engine' AND "
-        "e.outcome = 'correct' AND e.flagged = 0 AND e.baseline_ms > 0 AND r.suite IN (SELECT "
-        "suite FROM run WHERE origin LIKE 'import:%') AND (SELECT count(DISTINCT case_name) FROM "
-        "timing WHERE evaluation_id = e.id) < 2 ORDER BY e.id",
-        runsWithConditions());
+        "SELECT e.task_id, e.run_id, x.baseline, e.baseline_ms, t.suite, t.name, t.hash, r.name, "
+        "{} FROM {} r JOIN environment n ON n.id = r.environment_id JOIN evaluation e ON e.run_id "
+        "= r.id JOIN evaluation_extra x ON x.evaluation_id = e.id JOIN task t ON t.id = e.task_id "
+        "WHERE r.origin = 'engine' AND e.outcome = 'correct' AND e.flagged = 0 AND e.baseline_ms > "
+        "0 AND r.suite IN (SELECT suite FROM run WHERE origin LIKE 'import:%') AND (SELECT "
+        "count(DISTINCT case_name) FROM timing WHERE evaluation_id = e.id) < 2 ORDER BY e.id",
+        columnNames<Circumstances>().list(), runsWithConditions());
     struct Measured {
         TaskKey task;
         KnownTime known;
@@ -148,17 +152,12 @@ Status ReferenceFinder::readMeasured(Database &database)
         if (each.milliseconds.size() > 1)
             return;
         each.task = {row.text(4), row.text(5)};
-        each.known.of = {row.text(6),
-                         std::string(unmarkedDevice(row.textView(7))),
-                         row.text(8),
-                         row.text(9),
-                         clockFamily(row.textView(10)),
-                         0,
-                         goesBackward(row.textView(12)),
-                         std::string(shapesOf(row.textView(12)))};
+        each.known.of = readColumns<Circumstances>(row, 8);
+        each.known.of.hash = row.text(6);
+        each.known.of.environment = 0;
         // Imports record only the kind.
         each.known.time.baseline = baselineKind(row.textView(2));
-        each.known.time.run = row.text(11);
+        each.known.time.run = row.text(7);
     });
     for (auto &[key, each] : found) {
         const std::size_t count = each.milliseconds.size();
@@ -191,18 +190,10 @@ Status ReferenceFinder::readTasks(Database &database)
 Status ReferenceFinder::readRuns(Database &database)
 {
     const std::string sql
-        = fmt::format("SELECT r.id, n.device_name, r.precision, r.suite_version, r.clock, n.id, "
-                      "r.protocol FROM {} r JOIN environment n ON n.id = r.environment_id",
-                      runsWithConditions());
+        = fmt::format("SELECT r.id, {} FROM {} r JOIN environment n ON n.id = r.environment_id",
+                      columnNames<Circumstances>().list(), runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
-        m_runs[row.integer(0)] = {{},
-                                  std::string(unmarkedDevice(row.textView(1))),
-                                  row.text(2),
-                                  row.text(3),
-                                  clockFamily(row.textView(4)),
-                                  row.integer(5),
-                                  goesBackward(row.textView(6)),
-                                  std::string(shapesOf(row.textView(6)))};
+        m_runs[row.integer(0)] = readColumns<Circumstances>(row, 1);
     });
 }
 

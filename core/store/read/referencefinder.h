@@ -25,6 +25,18 @@ namespace loupe {
 class ReferenceFinder
 {
 public:
+    /// Properties in which a reference time and a result must agree, or must not contradict.
+    struct Circumstances {
+        std::string hash;
+        std::string device;
+        std::string precision;
+        std::string suiteVersion;
+        std::string clock;            ///< without the state of the cache
+        std::int64_t environment = 0; ///< id
+        bool isBackward = false;
+        std::string shapes; ///< digits of the digest of the run's shapes
+    };
+
     static Result<ReferenceFinder> read(Database &database);
     /// Returns false if the store has nothing that could be a reference time.
     static Result<bool> mayFind(Database &database);
@@ -41,17 +53,6 @@ public:
                                              Times which = Times::All);
 
 private:
-    /// Properties in which a reference time and a result must agree, or must not contradict.
-    struct Circumstances {
-        std::string hash;
-        std::string device;
-        std::string precision;
-        std::string suiteVersion;
-        std::string clock;            ///< without the state of the cache
-        std::int64_t environment = 0; ///< id
-        bool isBackward = false;
-        std::string shapes; ///< digits of the digest of the run's shapes
-    };
     struct KnownTime {
         Circumstances of;
         ReferenceTime time;
