@@ -79,9 +79,7 @@ loupe::cli::ExitCode whenPrinted(loupe::cli::ExitCode code, const loupe::cli::Co
         return code;
     return console.fail({loupe::Errc::Io,
                          "the output is not complete: " + std::system_category().message(errno),
-                         "standard output",
-                         "free some space and try again",
-                         {}});
+                         "standard output", "free some space and try again"});
 }
 
 /// Parses the arguments. Returns an exit code if nothing is left to do.
@@ -133,7 +131,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
             return static_cast<int>(whenPrinted(*done, console));
         return static_cast<int>(whenPrinted(chosen(console), console));
     } catch (const std::exception &error) {
-        return static_cast<int>(console.fail(
-            {loupe::Errc::Internal, std::string("unexpected: ") + error.what(), {}, {}, {}}));
+        return static_cast<int>(
+            console.fail({loupe::Errc::Internal, std::string("unexpected: ") + error.what()}));
     }
 }

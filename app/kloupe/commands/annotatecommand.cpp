@@ -112,9 +112,7 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
     if ((*reader)->fetch(std::span(&evaluation, 1)).empty())
         return console.fail({Errc::NotFound,
                              fmt::format("the store has no evaluation {}", options.evaluation),
-                             options.store.string(),
-                             "kloupe query STORE lists the evaluations",
-                             {}});
+                             options.store.string(), "kloupe query STORE lists the evaluations"});
     const auto all = (*reader)->annotations(std::span(&evaluation, 1));
     if (!all)
         return console.fail(all.error());

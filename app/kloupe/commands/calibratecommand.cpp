@@ -48,11 +48,8 @@ ExitCode showKept(const CalibrateOptions &options, const Console &console)
     if (!kept)
         return console.fail(kept.error());
     if (!*kept)
-        return console.fail({Errc::NotFound,
-                             "this device has no measurements",
-                             options.device,
-                             "kloupe calibrate --device " + options.device,
-                             {}});
+        return console.fail({Errc::NotFound, "this device has no measurements", options.device,
+                             "kloupe calibrate --device " + options.device});
     show(**kept, console);
     console.document(toJson(**kept));
     return ExitCode::Ok;

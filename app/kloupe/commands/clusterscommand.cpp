@@ -135,9 +135,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
         }
         return console.fail({Errc::NotFound,
                              "the store has no cluster \"" + options.fingerprint + "\"",
-                             options.store.string(),
-                             "kloupe clusters STORE lists them",
-                             {}});
+                             options.store.string(), "kloupe clusters STORE lists them"});
     }
     std::int64_t failures = 0;
     Json list = Json::array();

@@ -53,11 +53,9 @@ ExitCode dialogue(const DialogueOptions &options, const Console &console)
     if (!rows)
         return console.fail(rows.error());
     if (rows->empty())
-        return console.fail({Errc::NotFound,
-                             "no recorded conversation matches",
+        return console.fail({Errc::NotFound, "no recorded conversation matches",
                              options.store.string(),
-                             "kloupe dialogue STORE lists the recorded ones",
-                             {}});
+                             "kloupe dialogue STORE lists the recorded ones"});
     if (rows->size() > 1)
         return showList(*rows, console);
     const DialogueRow &row = rows->front();

@@ -46,7 +46,7 @@ ExitCode askJudgeIn(const EvaluateOneOptions &options, const Console &console)
     const auto text = message->value("text", std::string());
     const Json facts = message->value("facts", Json::object());
     if (facts.value("refused", false))
-        return console.fail({Errc::Environment, text, options.file.string(), {}, {}});
+        return console.fail({Errc::Environment, text, options.file.string()});
     printFeedback(text + "\n\nVerdicts left: " + facts.value("verdicts_left", Json()).dump(),
                   console);
     Json document = facts;

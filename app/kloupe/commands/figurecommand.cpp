@@ -224,11 +224,8 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
     if (options.isGallery)
         return gallery(console);
     if (options.store.empty())
-        return console.refuse({Errc::InvalidInput,
-                               "STORE is missing",
-                               "figure",
-                               "kloupe figure STORE SPEC -o FILE",
-                               {}});
+        return console.refuse(
+            {Errc::InvalidInput, "STORE is missing", "figure", "kloupe figure STORE SPEC -o FILE"});
     if (options.isList)
         return list(options, console);
     if (options.isSave || !options.remove.empty())
@@ -238,9 +235,7 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
     if (options.spec.empty() || options.file.empty())
         return console.refuse({Errc::InvalidInput,
                                options.spec.empty() ? "SPEC is missing" : "-o FILE is missing",
-                               "figure",
-                               "kloupe figure STORE SPEC -o FILE",
-                               {}});
+                               "figure", "kloupe figure STORE SPEC -o FILE"});
     return one(options, console);
 }
 

@@ -73,11 +73,9 @@ ExitCode keep(const PresetsOptions &options, const std::string &from, std::strin
         return console.fail(preset.error());
     preset->name = name.empty() ? preset->name : std::move(name);
     if (!mayReplace && findPreset(preset->name, options.store))
-        return console.fail({Errc::InvalidInput,
-                             "the store has a run preset \"" + preset->name + "\" already",
-                             options.store.string(),
-                             "choose another name, or remove the preset first",
-                             {}});
+        return console.fail(
+            {Errc::InvalidInput, "the store has a run preset \"" + preset->name + "\" already",
+             options.store.string(), "choose another name, or remove the preset first"});
     if (const Status saved = keepPreset(*preset, options.store); !saved)
         return console.fail(saved.error());
     console.line(fmt::format("stored as \"{}\"", preset->name));

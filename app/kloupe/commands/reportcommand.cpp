@@ -56,11 +56,8 @@ ExitCode report(const ReportOptions &options, const Console &console)
     std::error_code failed;
     std::filesystem::create_directories(options.folder, failed);
     if (failed)
-        return console.fail({Errc::Io,
-                             "the folder cannot be made: " + failed.message(),
-                             options.folder.string(),
-                             "choose another one",
-                             {}});
+        return console.fail({Errc::Io, "the folder cannot be made: " + failed.message(),
+                             options.folder.string(), "choose another one"});
     const std::filesystem::path markdown = options.folder / "report.md";
     const std::filesystem::path page = options.folder / "report.html";
     if (const Status written = writeFileAtomic(markdown, toMarkdown(*document)); !written)

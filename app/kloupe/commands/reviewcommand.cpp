@@ -73,11 +73,9 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
     if (options.evaluation == 0 || !decision)
         return console.refuse(
             {Errc::InvalidInput,
-             options.evaluation == 0 ? "EVALUATION is missing" : "--decision is missing",
-             "review",
+             options.evaluation == 0 ? "EVALUATION is missing" : "--decision is missing", "review",
              "kloupe review STORE EVALUATION --decision cleared --person NAME "
-             "--reason TEXT, or kloupe review STORE --list",
-             {}});
+             "--reason TEXT, or kloupe review STORE --list"});
     const auto writer = openToChange(options.store);
     if (!writer)
         return console.fail(writer.error());

@@ -52,12 +52,11 @@ ExitCode showCode(const EvaluationDetail &detail, const std::string &kind, const
     if (!isFound) {
         const auto lines = generatedCodeLines(detail.evaluation.generatedCode);
         return console.fail(
-            {Errc::NotFound,
-             fmt::format("evaluation {} has no generated code of the kind {}", detail.row.id.value,
-                         kind),
-             {},
-             lines.empty() ? "only evaluations on an NVIDIA GPU have generated code" : lines.back(),
-             {}});
+            {.code = Errc::NotFound,
+             .message = fmt::format("evaluation {} has no generated code of the kind {}",
+                                    detail.row.id.value, kind),
+             .hint = lines.empty() ? "only evaluations on an NVIDIA GPU have generated code"
+                                   : lines.back()});
     }
     console.document(
         {{"evaluation", detail.row.id.value},

@@ -95,11 +95,9 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
                           {"reference", task.task.reference}});
         return ExitCode::Ok;
     }
-    return console.fail({Errc::NotFound,
-                         "the suite has no task \"" + wanted + "\"",
+    return console.fail({Errc::NotFound, "the suite has no task \"" + wanted + "\"",
                          suite.folder.string(),
-                         hintWithNearest(wanted, names, "kloupe suites list lists them"),
-                         {}});
+                         hintWithNearest(wanted, names, "kloupe suites list lists them")});
 }
 
 ExitCode show(SuiteOptions options, const Console &console)
@@ -184,10 +182,8 @@ ExitCode attach(const SuiteOptions &options, const Console &console)
     const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite);
     if (benchmarks == nullptr)
         return console.fail({Errc::InvalidInput,
-                             "native tasks are always stored with their references",
-                             options.suite,
-                             "name the checkout of a benchmark in Python",
-                             {}});
+                             "native tasks are always stored with their references", options.suite,
+                             "name the checkout of a benchmark in Python"});
     const auto writer = openToChange(options.store);
     if (!writer)
         return console.fail(writer.error());

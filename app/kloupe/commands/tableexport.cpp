@@ -273,23 +273,17 @@ ExitCode exportTable(const ExportTableOptions &options, const Console &console)
 {
     if (console.json && options.output.empty())
         return console.refuse({Errc::InvalidInput,
-                               "-o FILE is missing: --json needs an output file",
-                               "--output",
-                               "name one with -o FILE",
-                               {}});
+                               "-o FILE is missing: --json needs an output file", "--output",
+                               "name one with -o FILE"});
     const bool isForBuilds = options.format == "junit" || options.format == "sarif";
     if (isForBuilds && options.table != "evaluations")
         return console.refuse({Errc::InvalidInput,
                                fmt::format("{} has no {}", options.format, options.table),
-                               "--format",
-                               "leave --table out, or choose csv, jsonl or latex",
-                               {}});
+                               "--format", "leave --table out, or choose csv, jsonl or latex"});
     if (options.format != "sarif" && !options.sources.empty())
         return console.refuse({Errc::InvalidInput,
                                fmt::format("{} has no paths of sources", options.format),
-                               "--sources",
-                               "use it with --format sarif",
-                               {}});
+                               "--sources", "use it with --format sarif"});
     auto output = ExportOutput::open(options.output);
     if (!output)
         return console.fail(output.error());

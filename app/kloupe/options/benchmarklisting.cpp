@@ -217,20 +217,14 @@ ExitCode showBenchmarkTask(const std::vector<Benchmark> &benchmarks, const std::
         return show(*found.front().first, *found.front().second, console);
     const std::string folder = benchmarks.empty() ? "" : benchmarks.front().folder.string();
     if (found.empty())
-        return console.fail({Errc::NotFound,
-                             "the suite has no task \"" + task + "\"",
-                             folder,
-                             "kloupe suites list " + shellWord(folder),
-                             {}});
+        return console.fail({Errc::NotFound, "the suite has no task \"" + task + "\"", folder,
+                             "kloupe suites list " + shellWord(folder)});
     std::string names;
     for (const auto &[benchmark, match] : found)
         names += (names.empty() ? "" : ", ") + match->task.name;
     return console.fail(
-        {Errc::InvalidInput,
-         fmt::format("\"{}\" matches {}", task, counted(found.size(), "task")),
-         folder,
-         "give one of " + names + "; --layout chooses between two suites of a folder",
-         {}});
+        {Errc::InvalidInput, fmt::format("\"{}\" matches {}", task, counted(found.size(), "task")),
+         folder, "give one of " + names + "; --layout chooses between two suites of a folder"});
 }
 
 ExitCode checkBenchmarks(const std::vector<Benchmark> &benchmarks, const Console &console)

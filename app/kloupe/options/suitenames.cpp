@@ -51,8 +51,7 @@ ExitCode addSuite(const fs::path &folder, std::optional<SuiteLayout> layout,
                              "the folder has several suites, but one name was given",
                              folder.string(),
                              fmt::format("choose one with --layout {} or --layout {}",
-                                         name(layouts[0]), name(layouts[1])),
-                             {}});
+                                         name(layouts[0]), name(layouts[1]))});
     auto registry = SuiteRegistry::load(SuiteRegistry::defaultFile());
     if (!registry)
         return console.fail(registry.error());

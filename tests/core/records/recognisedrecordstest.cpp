@@ -88,9 +88,8 @@ TEST(RefusalText, NamesThePlaceWithinTheSource)
     EXPECT_EQ(refusalText(line, "/r/eval.json"), "1:level: no level");
     EXPECT_EQ(refusalText(line, "/r"), "eval.json:1:level: no level");
     EXPECT_EQ(refusalText(line, "/r/"), "eval.json:1:level: no level");
-    EXPECT_EQ(refusalText({Errc::Io, "disk full", "/s.kloupe", {}, {}}, "/r"),
-              "/s.kloupe: disk full");
-    EXPECT_EQ(refusalText({Errc::Io, "disk full", {}, {}, {}}, "/r"), "disk full");
+    EXPECT_EQ(refusalText({Errc::Io, "disk full", "/s.kloupe"}, "/r"), "/s.kloupe: disk full");
+    EXPECT_EQ(refusalText({Errc::Io, "disk full"}, "/r"), "disk full");
 }
 
 TEST(KnownRuns, AreThoseOfTheStoreAndOfEarlierSources)
