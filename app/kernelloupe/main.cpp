@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/kernelloupe/figuredrawing.h"
 #include "app/kernelloupe/options.h"
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/realservices.h"
+#include "core/base/result.h"
+#include "core/report/figures/figuresource.h"
+#include "core/report/figures/paperfigure.h"
+#include "core/store/read/storereader.h"
+#include "ui/figures/figureexport.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
@@ -17,10 +21,27 @@
 #include <QTextStream>
 
 #include <filesystem>
+#include <string>
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// Draws one figure of a store to a file, without a window. `spec`: see figureSpecNamed().
+Status drawFigure(const std::string &spec, const std::filesystem::path &store,
+                  const std::filesystem::path &file, int dotsPerInch)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto known = figureSpecNamed(spec, **reader);
+    if (!known)
+        return known.error();
+    const auto figure = makePaperFigure(**reader, *known);
+    if (!figure)
+        return figure.error();
+    return ui::exportFigure(*figure, file, dotsPerInch);
+}
 
 constexpr int normalTextPercent = 100;
 constexpr int usageExit = 2;
@@ -153,11 +174,9 @@ int main(int argc, char **argv)
     const bool isFigure = !options->figure.isEmpty();
     const bool isPicture = !options->renderFolder.isEmpty() || options->isSmoke || isFigure;
     if (!hasDisplay() && !isPicture)
-        return fail({loupe::Errc::Environment,
-                     "there is no display to open a window on",
-                     {},
-                     "kernelloupe --render-pages DIR STORE draws the pages without one",
-                     {}},
+        return fail({.code = loupe::Errc::Environment,
+                     .message = "there is no display to open a window on",
+                     .hint = "kernelloupe --render-pages DIR STORE draws the pages without one"},
                     environmentExit);
     if (!hasDisplay() || isFigure) // offscreen also for figures: the same fonts on every machine
         qputenv("QT_QPA_PLATFORM", "offscreen");

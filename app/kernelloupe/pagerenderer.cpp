@@ -3,7 +3,6 @@
 
 #include "app/kernelloupe/generationstory.h"
 #include "app/kernelloupe/runreplay.h"
-#include "app/kernelloupe/waiting.h"
 #include "ui/dialogs/agentform.h"
 #include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/doctordialog.h"
@@ -43,18 +42,42 @@
 
 #include <QComboBox>
 #include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
 #include <QKeySequenceEdit>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <QTimer>
 
 #include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::app {
 
 namespace {
+
+constexpr int maxWait = 120'000;
+
+/// Runs the event loop until the condition holds. Returns false after two minutes.
+bool waitFor(const std::function<bool()> &condition)
+{
+    QElapsedTimer clock;
+    clock.start();
+    QEventLoop loop;
+    QTimer timer;
+    bool holds = false;
+    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+        holds = condition();
+        if (holds || clock.elapsed() > maxWait)
+            loop.quit();
+    });
+    timer.start(20);
+    loop.exec();
+    return holds;
+}
 
 /// Returns true once enough items have ended for the picture to show progress.
 bool isAtWork(const ui::RunJob &job)

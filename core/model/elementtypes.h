@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/hostdevice.h"
-#include "core/model/complexnumber.h"
 #include "core/model/dtype.h"
 #include "core/model/float8.h"
 #include "core/model/halffloat.h"
@@ -22,6 +21,22 @@ namespace loupe {
 /// Element of dtype bool, as its byte: a foreign process may have written any value.
 struct Boolean {
     std::uint8_t byte = 0;
+};
+
+/// Element of a complex tensor. Not std::complex, because device code cannot call its arithmetic.
+template <typename Real>
+struct ComplexNumber {
+    Real re = 0;
+    Real im = 0;
+
+    LOUPE_HOST_DEVICE friend ComplexNumber operator-(ComplexNumber a, ComplexNumber b)
+    {
+        return {a.re - b.re, a.im - b.im};
+    }
+    LOUPE_HOST_DEVICE friend bool operator==(ComplexNumber a, ComplexNumber b)
+    {
+        return a.re == b.re && a.im == b.im;
+    }
 };
 
 /// Calls `work` with a value of the C++ type of the dtype's elements.

@@ -4,9 +4,9 @@
 #include "core/base/ids.h"
 #include "core/base/name.h"
 #include "core/base/optionalnumber.h"
+#include "core/model/candidate.h"
 #include "core/model/kerneltraits.h"
 #include "core/model/referencetime.h"
-#include "core/model/rowcost.h"
 #include "core/model/verdict.h"
 
 #include <algorithm>
@@ -16,6 +16,21 @@
 namespace loupe {
 
 struct WorkRecord;
+
+/// GenerationCost in half the space, because each of a million rows has one.
+struct RowCost {
+    OptionalNumber<std::int64_t> inputTokens;
+    OptionalNumber<std::int64_t> outputTokens;
+    OptionalNumber<std::int64_t> requests;
+    OptionalNumber<double> dollars;
+    OptionalNumber<double> seconds;
+    friend bool operator==(const RowCost &, const RowCost &) = default;
+};
+
+inline RowCost rowCost(const GenerationCost &cost)
+{
+    return {cost.inputTokens, cost.outputTokens, cost.requests, cost.dollars, cost.seconds};
+}
 
 /// Data of one evaluation for statistics and charts; nothing else is loaded. A million are in
 /// memory at once. The members that every pass reads are adjacent, and each is as small as

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/childprocess.h"
 
+#include "core/base/result.h"
 #include "core/sandbox/bubblewrap.h"
-#include "core/sandbox/childlimits.h"
+#include "core/sandbox/childspec.h"
 #include "core/sandbox/controlgroup.h"
+#include "core/sandbox/groupfolders.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/placement.h"
 #include "core/sandbox/precedence.h"
@@ -11,23 +13,65 @@
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <condition_variable>
 #include <csignal>
+#include <cstdint>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace loupe {
 
 namespace {
+
+/// Returns the resource limits (RLIMIT_…) of each process of a child.
+std::vector<std::pair<int, rlimit>> resourceLimits(const ChildSpec &spec)
+{
+    std::vector<std::pair<int, rlimit>> limits;
+    const auto limit = [&](int resource, rlim_t soft, rlim_t hard) {
+        limits.emplace_back(resource, rlimit{soft, hard});
+    };
+    limit(RLIMIT_CORE, 0, 0);
+    if (spec.memoryBytes > 0)
+        limit(RLIMIT_AS, static_cast<rlim_t>(spec.memoryBytes),
+              static_cast<rlim_t>(spec.memoryBytes));
+    if (spec.cpuSeconds > 0) {
+        const auto seconds = static_cast<rlim_t>(std::ceil(spec.cpuSeconds));
+        limit(RLIMIT_CPU, seconds, seconds + 1);
+    }
+    if (spec.fileBytes > 0 && spec.mode == SandboxMode::None) // in a sandbox, its helper sets it
+        limit(RLIMIT_FSIZE, static_cast<rlim_t>(spec.fileBytes),
+              static_cast<rlim_t>(spec.fileBytes));
+    return limits;
+}
+
+/// Creates the control group that limits all processes of a confined child together. Null if none
+/// can be made; then the limits hold for each process alone.
+Result<std::unique_ptr<ControlGroup>> limitingGroup(const ChildSpec &spec)
+{
+    const Result<GroupFolders> &place = groupFolders();
+    if (!place || (spec.treeMemoryBytes <= 0 && spec.processes <= 0))
+        return std::unique_ptr<ControlGroup>();
+    // Stays below the machine's memory; otherwise the kernel's OOM killer could choose an unrelated
+    // process.
+    const std::int64_t most = sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 10 * 9;
+    const std::int64_t memory = std::min(spec.treeMemoryBytes, most);
+    return ControlGroup::create(*place, {memory, spec.processes});
+}
 
 using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds initPatience{5000};

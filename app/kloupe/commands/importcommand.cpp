@@ -4,9 +4,10 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/interrupt.h"
-#include "app/kloupe/output/progressline.h"
+#include "app/kloupe/output/statusline.h"
 #include "core/base/clock.h"
 #include "core/base/counted.h"
+#include "core/base/ratedprogress.h"
 #include "core/base/shellword.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordformats.h"
@@ -17,10 +18,13 @@
 #include "core/suites/suitelayout.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <set>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -30,6 +34,46 @@
 namespace loupe::cli {
 
 namespace {
+
+/// Progress of a long action on standard error. A terminal shows one line, updated up to ten times
+/// a second and cleared at the end. Elsewhere it prints a line every few seconds.
+class ProgressLine
+{
+public:
+    /// The text is "VERB 12 of 40 THINGS", for example "read 12 of 40 files".
+    ProgressLine(std::string verb, std::string things);
+
+    void report(int done, int total);
+
+private:
+    StatusLine m_line;
+    RatedProgress m_progress;
+};
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds redraw(100);
+constexpr milliseconds betweenLines(5000);
+
+ProgressLine::ProgressLine(std::string verb, std::string things)
+    : m_progress(systemClock(), std::move(verb), std::move(things),
+                 m_line.isTerminal() ? milliseconds(0) : betweenLines,
+                 m_line.isTerminal() ? redraw : betweenLines)
+{
+}
+
+void ProgressLine::report(int done, int total)
+{
+    const auto words = m_progress.report(done, total);
+    if (!words)
+        return;
+    if (m_line.isTerminal()) {
+        m_line.show(*words);
+        return;
+    }
+    std::fprintf(stderr, "%s\n", words->c_str());
+    std::fflush(stderr);
+}
 
 struct ImportOptions {
     std::string format;
@@ -89,18 +133,12 @@ void printSummary(const ImportSummary &summary, const Console &console)
 ExitCode importProfile(const ImportOptions &options, const Console &console)
 {
     if (options.evaluation <= 0)
-        return console.refuse({Errc::InvalidInput,
-                               "--evaluation is missing",
-                               "import",
+        return console.refuse({Errc::InvalidInput, "--evaluation is missing", "import",
                                "name the evaluation that was profiled; kloupe query STORE lists "
-                               "the ids",
-                               {}});
+                               "the ids"});
     if (options.sources.size() > 1)
-        return console.refuse({Errc::InvalidInput,
-                               "counters are imported from one file at a time",
-                               options.sources[1].string(),
-                               "import each file for its evaluation",
-                               {}});
+        return console.refuse({Errc::InvalidInput, "counters are imported from one file at a time",
+                               options.sources[1].string(), "import each file for its evaluation"});
     auto profile = readNcuCsv(options.sources.front());
     if (!profile)
         return console.fail(profile.error());
@@ -108,11 +146,8 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
     const RowId id{options.evaluation};
     // Opening a writer would create a missing store.
     if (std::error_code ignored; !std::filesystem::exists(options.store, ignored))
-        return console.fail({Errc::NotFound,
-                             "there is no such file",
-                             options.store.string(),
-                             "name the store that holds the evaluation",
-                             {}});
+        return console.fail({Errc::NotFound, "there is no such file", options.store.string(),
+                             "name the store that holds the evaluation"});
     const auto writer = StoreWriter::open(options.store);
     if (!writer)
         return console.fail(writer.error());

@@ -27,8 +27,8 @@ struct HintOutcome {
 };
 
 /// Requests another program, with the parent's result and the user's hint, and evaluates it. Both
-/// go into a run and method of their own (hintedName()), so that no statistic of the unaided method
-/// counts them. There the parent is evaluated again, and the hinted program after it, with the same
+/// go into a run and method named "…, hinted", so that no statistic of the unaided method counts
+/// them. There the parent is evaluated again, and the hinted program after it, with the same
 /// inputs, as rounds of one sample. A hint on a hinted program adds a round.
 /// NotFound: no such evaluation, or it has no conversation. InvalidInput: the hint is empty, the
 /// person has no name, or the run is an import. After Cancelled and endpoint errors, the answers

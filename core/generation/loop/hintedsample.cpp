@@ -2,15 +2,26 @@
 #include "core/generation/loop/hintedsample.h"
 
 #include "core/generation/loop/storedrun.h"
-#include "core/model/hintedmethod.h"
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace loupe {
 
 namespace {
+
+constexpr std::string_view hintedEnding = ", hinted";
+
+/// Returns the name of a run or method whose programs result from a user's hints. They are not
+/// counted with those that the method found alone.
+std::string hintedName(std::string_view name)
+{
+    return name.ends_with(hintedEnding) ? std::string(name)
+                                        : std::string(name).append(hintedEnding);
+}
 
 /// Returns the candidate for the run of hinted programs; its cost is already counted elsewhere.
 Candidate withoutCost(Candidate candidate, const std::string &method)

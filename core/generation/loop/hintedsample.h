@@ -13,8 +13,8 @@ namespace loupe {
 
 /// Sample of a hinted program in the run of hinted programs.
 struct HintedSample {
-    std::string run;    ///< hintedName() of the program's run
-    std::string method; ///< hintedName() of the program's method
+    std::string run;    ///< name of the program's run, with ", hinted"
+    std::string method; ///< name of the program's method, with ", hinted"
     bool isRunThere = false;
     /// All candidates of the method in that run.
     std::vector<Candidate> earlier;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbench/kernelbenchagent.h"
 
-#include "core/records/kernelbench/agentfault.h"
+#include "core/model/verdict.h"
 #include "core/records/kernelbench/kernelbenchfolder.h"
 #include "core/records/kernelbench/kernelbenchresult.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
@@ -15,6 +15,8 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
 
 namespace loupe {
@@ -22,6 +24,41 @@ namespace loupe {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Verdict from an exception of a program that generates or evaluates kernels.
+struct AgentFault {
+    Verdict verdict = Verdict::NotRecorded;
+    std::string message; ///< one sentence
+};
+
+bool hasFrame(std::string_view traceback, std::string_view function)
+{
+    return traceback.find(", in " + std::string(function) + "\n") != std::string_view::npos;
+}
+
+/// Classifies an exception by the origin of its traceback. A reply of the model's endpoint, a full
+/// disk, and a device broken by an earlier kernel are infrastructure failures. If the evaluation
+/// raised without a known cause, or no kernel exists for an unknown reason, the verdict is "not
+/// recorded".
+AgentFault agentFaultOf(std::string_view error, std::string_view traceback)
+{
+    if (error.find("No space left on device") != std::string_view::npos)
+        return {Verdict::InfraError, "Recorded: the disk was full."};
+    if (hasFrame(traceback, "eval_kernel_against_ref")) {
+        // The evaluator catches exceptions from the kernel's loading on; those that escape from its
+        // first seeding were raised before.
+        const bool wasBefore
+            = hasFrame(traceback, "set_seed") && error.find("CUDA error") != std::string_view::npos;
+        if (wasBefore)
+            return {Verdict::InfraError,
+                    "Recorded: the device had failed before the kernel was loaded."};
+        return {Verdict::NotRecorded,
+                "Recorded: its evaluation raised; whether by the kernel's fault is not recorded."};
+    }
+    if (error.starts_with("Error code: ") || hasFrame(traceback, "query_server"))
+        return {Verdict::InfraError, "Recorded: the model's endpoint answered with an error."};
+    return {Verdict::NotRecorded, "Recorded: generation_error; what failed is not recorded."};
+}
 
 constexpr const char *agentFormat = "kernelbench-agent";
 constexpr const char *agentFile = "results.jsonl";

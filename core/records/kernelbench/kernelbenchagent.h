@@ -11,7 +11,7 @@ namespace loupe {
 /// `generated_kernels/` and a `summary.json` whose counts are compared. One run per device, model
 /// and precision. Generated but unevaluated kernels are no build with the recorded reason
 /// (`static_failed`), an empty submission (`extraction_failed`) or an infrastructure failure
-/// (`evaluation_error`). For `generation_error` the traceback's origin decides (agentfault.h).
+/// (`evaluation_error`). For `generation_error` the traceback's origin decides.
 Result<std::vector<RecordBatch>> readKernelBenchAgent(const std::filesystem::path &source,
                                                       const ReadOptions &options);
 

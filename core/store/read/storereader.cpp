@@ -9,7 +9,6 @@
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/facetcounts.h"
 #include "core/store/read/metricquery.h"
-#include "core/store/read/orderedids.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rankedids.h"
 #include "core/store/read/recordquery.h"
@@ -28,6 +27,7 @@
 #include "core/store/rows/reviewrows.h"
 #include "core/store/rows/runrows.h"
 #include "core/store/rows/sourcerows.h"
+#include "core/store/rows/storedvalues.h"
 #include "core/store/rows/viewrows.h"
 #include "core/store/sqlite/rowloop.h"
 #include "core/store/sqlite/sqlite.h"
@@ -36,11 +36,41 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace loupe {
 
 namespace {
+
+struct SortColumn {
+    SortKey key;
+    const char *joins;
+    const char *column;
+    /// a table joined first, so that an index yields the order without a sort
+    const char *outer = "";
+};
+
+constexpr SortColumn sortColumns[] = {
+    {SortKey::Category, "", "e.category"},
+    {SortKey::Verdict, "ON e.verdict = v.id ", "v.position", "verdict v CROSS JOIN "},
+    {SortKey::Speedup, "", "e.speedup"},
+    {SortKey::CandidateMs, "", "e.candidate_ms"},
+};
+
+/// Returns SQL for the ids of the matching rows, in order, rows without a value last, ties by id.
+/// Not for the orders of readRankedIds(). Not for SortKey::Recorded, because SQLite would read all
+/// rows in id order instead of the few that an index finds.
+std::string idsSql(const SqlCondition &condition, SortOrder order)
+{
+    const SortColumn &sort = *std::ranges::find(sortColumns, order.key, &SortColumn::key);
+    std::string sql = std::string("SELECT e.id FROM ") + sort.outer + "evaluation e " + sort.joins
+        + "WHERE " + condition.text;
+    sql += " ORDER BY ";
+    sql += sort.column;
+    sql += order.descending ? " DESC NULLS LAST" : " NULLS LAST";
+    return sql + ", e.id";
+}
 
 class SqliteStoreReader final : public StoreReader
 {

@@ -5,20 +5,141 @@
 #include "core/model/review.h"
 #include "core/model/verdict.h"
 #include "core/store/rows/annotationrows.h"
-#include "core/store/rows/choicesql.h"
-#include "core/store/rows/filtercolumns.h"
+#include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/wildcards.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
+
+// Location of the fields of the filter language in the tables, relative to `evaluation e`.
+
+/// SQL for a text field: the condition on `column` goes between `before` and `after`.
+struct TextField {
+    std::string_view name;
+    std::string_view column;
+    std::string_view before;
+    std::string_view after;
+};
+
+constexpr TextField textFields[] = {
+    {"category", "e.category", "", ""},
+    {"suite", "suite", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
+    {"task", "name", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
+    {"method", "name", "e.method_id IN (SELECT id FROM method WHERE ", ")"},
+    {"run", "name", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"device", "device_name",
+     "e.run_id IN (SELECT r.id FROM run r JOIN environment n ON n.id = r.environment_id WHERE ",
+     ")"},
+    {"flag", "flag", "e.id IN (SELECT evaluation_id FROM evaluation_flag WHERE ", ")"},
+    {"precision", "precision", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"protocol", "protocol", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"baseline", "baseline", "e.id IN (SELECT evaluation_id FROM evaluation_extra WHERE ", ")"},
+    {"baseline_kind", baselineKindSql, "e.id IN (SELECT evaluation_id FROM evaluation_extra WHERE ",
+     ")"},
+    {"suite_version", suiteVersionSql, "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"clock", clockSql, "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"language", "(SELECT language FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"kind", "kind", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
+    {"cause", "failure_cause(summary)", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
+    {"fingerprint", "fingerprint", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
+    {"rule", "rule", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
+    {"finding", "severity", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
+    {"made_of", "ifnull(e.made_of, '')", "", ""},
+    {"arithmetic", "ifnull(e.arithmetic, '')", "", ""},
+};
+
+struct NumberField {
+    std::string_view name;
+    std::string_view column;
+    std::string_view before;
+    std::string_view after;
+};
+
+constexpr NumberField numberFields[] = {
+    {"level", "level", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
+    {"sample", "e.sample", "", ""},
+    {"round", "e.round", "", ""},
+    {"speedup", "e.speedup", "", ""},
+    {"time", "e.candidate_ms", "", ""},
+    {"baseline_ms", "e.baseline_ms", "", ""},
+    {"attempt", "e.attempt", "", ""},
+    {"id", "e.id", "", ""},
+    {"input_tokens", "(SELECT input_tokens FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"output_tokens", "(SELECT output_tokens FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"requests", "(SELECT requests FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"dollars", "(SELECT dollars FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"generation_seconds", "(SELECT generation_seconds FROM candidate WHERE id = e.candidate_id)",
+     "", ""},
+};
+
+/// Text fields with rows in another table: "none" means that there is no row.
+struct SideTable {
+    std::string_view field;
+    std::string_view table;
+};
+
+constexpr SideTable sideTables[] = {
+    {"flag", "evaluation_flag"}, {"kind", "failure"}, {"cause", "failure"},
+    {"fingerprint", "failure"},  {"rule", "finding"}, {"finding", "finding"},
+};
+
+/// The plus keeps SQLite from scanning the index of outcomes.
+std::string judged(std::string_view row)
+{
+    return fmt::format("+{}.outcome NOT IN ('unknown', 'skipped', 'infra_error')", row);
+}
+
+std::string ofOneSample(std::string_view row, std::string_view other)
+{
+    return fmt::format("{0}.run_id = {1}.run_id AND {0}.task_id = {1}.task_id AND {0}.method_id = "
+                       "{1}.method_id AND {0}.sample = {1}.sample",
+                       row, other);
+}
+
+/// Selects judged rows without a later judged attempt at their round.
+std::string standing(std::string_view row)
+{
+    return fmt::format("{} AND NOT EXISTS (SELECT 1 FROM evaluation r WHERE {} AND r.round = "
+                       "{}.round AND r.attempt > {}.attempt AND {})",
+                       judged(row), ofOneSample("r", row), row, row, judged("r"));
+}
+
+/// Orders rounds like the best round of a population: correct, built, fast, then the earlier one.
+std::string worth(std::string_view row)
+{
+    return fmt::format("({0}.outcome = 'correct', {0}.outcome <> 'no_build', CASE WHEN {0}.outcome "
+                       "= 'correct' THEN ifnull({0}.speedup, 0) ELSE 0 END, -{0}.round)",
+                       row);
+}
+
+/// Returns an SQL condition on `evaluation e` that selects the representative round of each sample
+/// in its run. `choice` is "last", "first" or "best"; returns an empty string for another word. The
+/// last judged of several attempts at a round counts; unjudged rows are never selected.
+std::string choiceCondition(std::string_view choice)
+{
+    if (choice == "last")
+        return "e.is_last_round = 1";
+    if (choice == "first")
+        return fmt::format("({} AND NOT EXISTS (SELECT 1 FROM evaluation o WHERE {} AND o.round < "
+                           "e.round AND {}))",
+                           standing("e"), ofOneSample("o", "e"), judged("o"));
+    if (choice == "best")
+        return fmt::format("({} AND NOT EXISTS (SELECT 1 FROM evaluation o WHERE {} AND o.id <> "
+                           "e.id AND {} AND {} > {}))",
+                           standing("e"), ofOneSample("o", "e"), standing("o"), worth("o"),
+                           worth("e"));
+    return {};
+}
 
 /// SQLite limits the depth of an expression to 1000.
 constexpr std::size_t maxValues = 400;
