@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbench/cudal1.h"
-
 #include "core/base/digest.h"
+#include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbench/kernelbenchagent.h"
-
 #include "core/model/verdict.h"
 #include "core/records/kernelbench/kernelbenchfolder.h"
+#include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchresult.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/jsonfields.h"

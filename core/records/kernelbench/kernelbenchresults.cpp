@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbench/kernelbenchresults.h"
-
 #include "core/records/kernelbench/kernelbenchfolder.h"
+#include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchpassk.h"
 #include "core/records/kernelbench/kernelbenchresult.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"

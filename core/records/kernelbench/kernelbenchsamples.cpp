@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbench/kernelbenchsamples.h"
-
+#include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchresult.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/jsonfields.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbenchx/geak.h"
-
 #include "core/records/kernelbenchx/geakmemory.h"
+#include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbenchx/kernelbenchxcorpus.h"
-
 #include "core/base/digest.h"
 #include "core/base/files.h"
+#include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxrecord.h"
 #include "core/records/reading/batchbuilder.h"
 #include "core/records/reading/jsonoutline.h"

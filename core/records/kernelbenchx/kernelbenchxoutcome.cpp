@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchx/kernelbenchxoutcome.h"
 
-#include "core/records/kernelbenchx/goldenresults.h"
+#include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
 #include "core/records/reading/jsonfields.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/kernelbenchx/kernelbenchxresults.h"
-
+#include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxoutcome.h"
 #include "core/records/kernelbenchx/kernelbenchxsummary.h"
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
