@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/charts/bestsofarchart.h"
-
+#include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/groupedroundchart.h"
 #include "core/analysis/charts/roundaxes.h"
 

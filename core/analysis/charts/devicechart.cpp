@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/charts/devicechart.h"
-
+#include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
 #include "core/analysis/charts/histogramaxis.h"

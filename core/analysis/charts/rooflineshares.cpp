@@ -3,9 +3,9 @@
 
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartpopulation.h"
+#include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/grouptones.h"
-#include "core/analysis/charts/rooflinechart.h"
 #include "core/base/groupeddigits.h"
 
 #include <algorithm>

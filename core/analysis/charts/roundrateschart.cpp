@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/charts/roundrateschart.h"
-
+#include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rounds/roundtable.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/charts/roundsurvivalchart.h"
-
+#include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/groupedroundchart.h"
 #include "core/analysis/rounds/roundsurvival.h"

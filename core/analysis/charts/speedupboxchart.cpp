@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/charts/speedupboxchart.h"
-
 #include "core/analysis/charts/chartgroups.h"
+#include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/statistics/kerneldensity.h"

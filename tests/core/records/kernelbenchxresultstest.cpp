@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests KernelBench-X's own files, in the formats of its scripts (EVAL/0_call_acc.py to
 // 2_efficiency.py).
-#include "core/records/kernelbenchx/goldenresults.h"
+#include "core/records/kernelbenchx/kernelbenchxformats.h"
 
 #include <map>
 
