@@ -1,31 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/pythonsource.h"
 
+#include "core/answers/pythontokens.h"
+
 #include <algorithm>
-#include <cctype>
-#include <utility>
 
 namespace loupe {
 
 namespace {
 
 constexpr std::string_view blanks = " \t\n\r\f\v";
-constexpr std::size_t maxPrefixLength = 2;
 
-bool isNamePart(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-/// Appends the escape at `at` and returns its length in characters.
-std::size_t addEscape(std::string_view source, std::size_t at, std::string &text)
+/// Appends the escape at the start of `source` and returns its length in characters.
+std::size_t addEscape(std::string_view source, std::string &text)
 {
     constexpr std::string_view written = "ntr\\'\"0";
     constexpr std::string_view meant("\n\t\r\\'\"\0", written.size());
-    const char c = at + 1 < source.size() ? source[at + 1] : '\\';
-    if (c == '\n')
+    if (source.size() > 1 && source[1] == '\n')
         return 2;
-    const std::size_t known = written.find(c);
+    const std::size_t known = source.size() > 1 ? written.find(source[1]) : std::string_view::npos;
     if (known == std::string_view::npos) {
         text += '\\';
         return 1;
@@ -34,111 +27,93 @@ std::size_t addEscape(std::string_view source, std::size_t at, std::string &text
     return 2;
 }
 
-/// Returns the length of the line's indentation.
-std::size_t indentAt(std::string_view source, std::size_t lineBegin)
+std::size_t endIn(std::string_view source, std::string_view token)
 {
-    const std::size_t text = source.find_first_not_of(" \t", lineBegin);
-    return (text == std::string_view::npos ? source.size() : text) - lineBegin;
+    return static_cast<std::size_t>(token.data() - source.data()) + token.size();
 }
 
-/// Returns the end of the statement that starts here; it may span several lines.
-std::size_t endOfStatement(std::string_view source, std::size_t at)
+/// Returns the literal of a token of `source`.
+PythonLiteral literalOf(std::string_view source, std::string_view token)
 {
-    int open = 0;
-    while (at < source.size()) {
-        const char c = source[at];
-        const bool beginsName = at == 0 || !isNamePart(source[at - 1]);
-        if (const auto literal = beginsName ? literalAt(source, at) : std::nullopt) {
-            at = literal->end;
+    constexpr std::string_view quotes = "\"'";
+    const std::size_t open = token.find_first_of(quotes);
+    const std::string_view prefix = token.substr(0, open);
+    std::string_view quoted = token.substr(open);
+    const bool isTriple = quoted.size() >= 6 && quoted[1] == quoted[0] && quoted[2] == quoted[0];
+    const std::size_t marks = isTriple ? 3 : 1;
+    quoted = quoted.substr(marks, quoted.size() - 2 * marks);
+    PythonLiteral out;
+    out.isFormatted = prefix.find_first_of("fF") != std::string_view::npos;
+    out.end = endIn(source, token);
+    const bool isRaw = prefix.find_first_of("rR") != std::string_view::npos;
+    while (!quoted.empty()) {
+        if (quoted.front() == '\\' && !isRaw) {
+            quoted.remove_prefix(addEscape(quoted, out.text));
             continue;
         }
-        if (c == '#') {
-            at = std::min(source.find('\n', at), source.size());
-            continue;
-        }
-        if (c == '\n' && open <= 0)
-            return at;
-        open += c == '(' || c == '[' || c == '{' ? 1 : 0;
-        open -= c == ')' || c == ']' || c == '}' ? 1 : 0;
-        ++at;
+        out.text += quoted.front();
+        quoted.remove_prefix(1);
     }
-    return source.size();
+    return out;
+}
+
+bool isOneOf(std::string_view token, std::string_view marks)
+{
+    return token.size() == 1 && marks.find(token.front()) != std::string_view::npos;
 }
 
 } // namespace
 
 std::optional<PythonLiteral> literalAt(std::string_view source, std::size_t at)
 {
-    PythonLiteral out;
-    bool isRaw = false;
-    for (std::size_t prefix = 0; prefix <= maxPrefixLength && at < source.size(); ++prefix, ++at) {
-        const char c = source[at];
-        if (c == '"' || c == '\'')
-            break;
-        if (std::string_view("fFrRbBuU").find(c) == std::string_view::npos)
-            return std::nullopt;
-        out.isFormatted = out.isFormatted || c == 'f' || c == 'F';
-        isRaw = isRaw || c == 'r' || c == 'R';
-    }
-    if (at >= source.size() || (source[at] != '"' && source[at] != '\''))
+    if (at >= source.size())
         return std::nullopt;
-    const std::string three(3, source[at]);
-    const std::string_view quotes
-        = source.substr(at, 3) == three ? source.substr(at, 3) : source.substr(at, 1);
-    for (at += quotes.size(); at < source.size();) {
-        if (source.substr(at, quotes.size()) == quotes) {
-            out.end = at + quotes.size();
-            return out;
-        }
-        if (source[at] == '\n' && quotes.size() == 1)
-            return std::nullopt;
-        if (source[at] == '\\' && !isRaw) {
-            at += addEscape(source, at, out.text);
-            continue;
-        }
-        out.text += source[at++];
-    }
-    return std::nullopt;
+    const PythonToken token = PythonTokens(source.substr(at)).next(true);
+    const bool isHere
+        = token.kind == PythonToken::Kind::String && token.text.data() == source.data() + at;
+    return isHere ? std::optional(literalOf(source, token.text)) : std::nullopt;
 }
 
 std::vector<PythonLiteral> literalsOf(std::string_view source)
 {
     std::vector<PythonLiteral> out;
-    for (std::size_t at = 0; at < source.size();) {
-        if (source[at] == '#') {
-            at = std::min(source.find('\n', at), source.size());
-            continue;
-        }
-        const bool beginsName = at == 0 || !isNamePart(source[at - 1]);
-        auto literal = beginsName ? literalAt(source, at) : std::nullopt;
-        if (!literal) {
-            ++at;
-            continue;
-        }
-        at = literal->end;
-        out.push_back(std::move(*literal));
+    PythonTokens tokens(source);
+    for (;;) {
+        const PythonToken token = tokens.next(true);
+        if (token.kind == PythonToken::Kind::End || token.kind == PythonToken::Kind::Problem)
+            return out;
+        if (token.kind == PythonToken::Kind::String)
+            out.push_back(literalOf(source, token.text));
     }
-    return out;
 }
 
 std::vector<PythonStatement> statementsOf(std::string_view source)
 {
     std::vector<PythonStatement> out;
-    int line = 1;
-    for (std::size_t at = 0; at < source.size();) {
-        const std::size_t indent = indentAt(source, at);
-        const std::size_t begin = at + indent;
-        const bool isBlank = begin >= source.size()
-            || blanks.find(source[begin]) != std::string_view::npos || source[begin] == '#';
-        const std::size_t end = isBlank ? std::min(source.find('\n', at), source.size())
-                                        : endOfStatement(source, begin);
-        const std::string_view text = source.substr(at, end - at);
-        if (!isBlank)
-            out.push_back({source.substr(begin, end - begin), indent, line});
-        line += static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
-        at = end + 1;
+    PythonTokens tokens(source);
+    int depth = 0;
+    for (;;) {
+        const PythonToken token = tokens.next(depth > 0);
+        switch (token.kind) {
+        case PythonToken::Kind::End:
+        case PythonToken::Kind::Problem:
+            if (!out.empty() && out.back().text.empty())
+                out.pop_back();
+            return out;
+        case PythonToken::Kind::Indent:
+            out.push_back({{}, static_cast<std::size_t>(token.column), token.line});
+            continue;
+        case PythonToken::Kind::LineEnd:
+            continue;
+        default:
+            break;
+        }
+        depth += isOneOf(token.text, "([{") ? 1 : isOneOf(token.text, ")]}") ? -1 : 0;
+        std::string_view &text = out.back().text;
+        const std::string_view first = text.empty() ? token.text : text;
+        const auto begin = static_cast<std::size_t>(first.data() - source.data());
+        text = source.substr(begin, endIn(source, token.text) - begin);
     }
-    return out;
 }
 
 std::vector<PythonStatement> functionOf(const std::vector<PythonStatement> &statements,

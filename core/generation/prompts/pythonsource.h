@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minimal reader of literals and statements in a benchmark's Python scripts. Nothing is executed.
+// Reader of literals and statements in a benchmark's Python scripts. Nothing is executed. Nothing
+// after the first place that cannot be Python is read.
 #pragma once
 
 #include <cstddef>
@@ -29,11 +30,12 @@ std::vector<PythonLiteral> literalsOf(std::string_view source);
 /// are open.
 struct PythonStatement {
     std::string_view text;
-    std::size_t indent = 0;
-    int line = 0; ///< in the source, from 1
+    std::size_t indent = 0; ///< in columns
+    int line = 0;           ///< in the source, from 1
 };
 
-/// Returns all statements, without blank lines and comments. The texts are views into `source`.
+/// Returns all statements, without blank lines and comments at their ends. The texts are views into
+/// `source`.
 std::vector<PythonStatement> statementsOf(std::string_view source);
 
 /// Returns the statements below "def FUNCTION(" of "class CLASS", or of the module if `klass` is
