@@ -7,6 +7,8 @@
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/tensorspecjson.h"
 
+#include <utility>
+
 namespace loupe {
 
 namespace {
@@ -93,14 +95,17 @@ public:
     {
         std::vector<int> fds;
         Json request = sideRequest("expected", expected, expectedTensors, fds);
-        request["rule"] = toJson(rule);
-        if (const Status sent = m_channel.send(request, fds); !sent)
-            return judgeFailed(sent.error().message, m_child->outputSoFar());
-        const Result<Json> ready = answer(patience, stop);
-        if (!ready)
+        NestedRule sentRule = rule;
+        auto undecided = std::exchange(sentRule.undecided, {});
+        request["rule"] = toJson(sentRule);
+        if (Status ready = sendExpectation(request, fds, stop); !ready)
             return ready.error();
-        if (ready->contains("error"))
-            return answeredError(*ready);
+        while (!undecided.empty()) {
+            request = {{"compare_nested", "undecided"},
+                       {"undecided", undecidedToJson(takeUndecided(undecided))}};
+            if (Status ready = sendExpectation(request, {}, stop); !ready)
+                return ready.error();
+        }
         fds.clear();
         request = sideRequest("actual", actual, actualTensors, fds);
         if (const Status sent = m_channel.send(request, fds); !sent) {
@@ -129,6 +134,18 @@ public:
     }
 
 private:
+    /// Sends a part of the expectation and waits until it has been read.
+    Status sendExpectation(const Json &request, const std::vector<int> &fds,
+                           const std::stop_token &stop)
+    {
+        if (const Status sent = m_channel.send(request, fds); !sent)
+            return judgeFailed(sent.error().message, m_child->outputSoFar());
+        const Result<Json> ready = answer(patience, stop);
+        if (!ready)
+            return ready.error();
+        return ready->contains("error") ? Status(answeredError(*ready)) : Status();
+    }
+
     /// Returns the next answer. Kills the process after a timeout, because its late answer would be
     /// taken for the next one.
     Result<Json> answer(std::chrono::seconds deadline, const std::stop_token &stop)

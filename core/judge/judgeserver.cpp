@@ -126,8 +126,24 @@ Result<NestedComparison> compareHeld(const Held &held, const Side &actual, Devic
                          held.rule);
 }
 
+/// Adds elements that roundings decide. They come in parts, because a message has a limit.
+Result<Json> addUndecided(const Json &body, std::optional<Held> &held)
+{
+    const auto listed = body.find("undecided");
+    if (!held || listed == body.end())
+        return badRequest("the judge was given undecided elements without an expectation");
+    const auto part = undecidedFromJson(*listed);
+    if (!part)
+        return part.error();
+    for (const auto &[place, elements] : *part)
+        held->rule.undecided[place].append(elements);
+    return Json{{"ready", true}};
+}
+
 Result<Json> compareSides(Message &request, std::optional<Held> &held, DeviceComparer *devices)
 {
+    if (request.body["compare_nested"] == "undecided")
+        return addUndecided(request.body, held);
     Result<Side> side = sideFrom(request, devices);
     // For a result, memory other than claimed is the candidate's fault.
     if (!side && held && side.error().code == Errc::InvalidInput) {

@@ -3,6 +3,9 @@
 
 #include "core/base/fieldlisting.h"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace loupe {
 
 template <typename Fields>
@@ -15,6 +18,24 @@ void listFields(Fields &fields, UndecidedElements &elements)
 }
 
 namespace {
+
+/// Undecided elements that a message of 1 MiB carries.
+constexpr std::size_t maxUndecidedSent = 15'000;
+
+template <typename T>
+std::vector<T> takeFirst(std::vector<T> &from, std::size_t count)
+{
+    const auto end = from.begin() + static_cast<std::ptrdiff_t>(count);
+    std::vector<T> out(from.begin(), end);
+    from.erase(from.begin(), end);
+    return out;
+}
+
+template <typename T>
+void addAll(std::vector<T> &to, const std::vector<T> &more)
+{
+    to.insert(to.end(), more.begin(), more.end());
+}
 
 Json toleranceToJson(const Tolerance &tolerance)
 {
@@ -38,16 +59,53 @@ Error notARule(const std::string &detail)
 
 } // namespace
 
-Result<UndecidedElements> undecidedFromJson(const Json &json)
+void UndecidedElements::append(const UndecidedElements &others)
 {
-    UndecidedElements elements;
-    if (Status read = readFields(json, "undecided elements", MissingFields::Refused, elements);
-        !read)
-        return notARule(read.error().text());
-    if (elements.low.size() != elements.places.size()
-        || elements.high.size() != elements.places.size())
-        return notARule("undecided elements without a value");
-    return elements;
+    addAll(places, others.places);
+    addAll(low, others.low);
+    addAll(high, others.high);
+}
+
+std::map<std::string, UndecidedElements>
+takeUndecided(std::map<std::string, UndecidedElements> &undecided)
+{
+    std::map<std::string, UndecidedElements> out;
+    std::size_t room = maxUndecidedSent;
+    while (!undecided.empty() && room > 0) {
+        const auto first = undecided.begin();
+        auto &[places, low, high] = first->second;
+        const std::size_t count = std::min(room, places.size());
+        out[first->first]
+            = {takeFirst(places, count), takeFirst(low, count), takeFirst(high, count)};
+        room -= count;
+        if (places.empty())
+            undecided.erase(first);
+    }
+    return out;
+}
+
+Json undecidedToJson(const std::map<std::string, UndecidedElements> &undecided)
+{
+    Json json = Json::object();
+    for (const auto &[place, elements] : undecided)
+        json[place] = fieldsToJson(elements);
+    return json;
+}
+
+Result<std::map<std::string, UndecidedElements>> undecidedFromJson(const Json &json)
+{
+    std::map<std::string, UndecidedElements> out;
+    for (const auto &[place, listed] : json.items()) {
+        UndecidedElements &elements = out[place];
+        if (Status read
+            = readFields(listed, "undecided elements", MissingFields::Refused, elements);
+            !read)
+            return notARule(read.error().text());
+        if (elements.low.size() != elements.places.size()
+            || elements.high.size() != elements.places.size())
+            return notARule("undecided elements without a value");
+    }
+    return out;
 }
 
 const Tolerance &NestedRule::toleranceOf(DType dtype) const
@@ -77,12 +135,10 @@ Json toJson(const NestedRule &rule)
         {"allows_more_gradients", rule.allowsMoreGradients},
         {"thresholds", nullptr},
         {"as_timed", Json::object()},
-        {"undecided", Json::object()},
+        {"undecided", undecidedToJson(rule.undecided)},
     };
     for (const auto &[place, error] : rule.asTimed)
         json["as_timed"][place] = {{"rms", error.rms}, {"largest", error.largest}};
-    for (const auto &[place, elements] : rule.undecided)
-        json["undecided"][place] = fieldsToJson(elements);
     if (rule.thresholds)
         json["thresholds"] = {{"cosine", rule.thresholds->cosine},
                               {"l1_relative", rule.thresholds->l1Relative},
@@ -123,12 +179,10 @@ Result<NestedRule> nestedRuleFromJson(const Json &json)
         for (const auto &[place, error] : json.at("as_timed").items())
             rule.asTimed[place]
                 = {error.at("rms").get<double>(), error.at("largest").get<double>()};
-        for (const auto &[place, listed] : json.at("undecided").items()) {
-            Result<UndecidedElements> elements = undecidedFromJson(listed);
-            if (!elements)
-                return elements.error();
-            rule.undecided[place] = std::move(elements).value();
-        }
+        auto undecided = undecidedFromJson(json.at("undecided"));
+        if (!undecided)
+            return undecided.error();
+        rule.undecided = std::move(*undecided);
         return rule;
     } catch (const Json::exception &error) {
         return notARule(error.what());

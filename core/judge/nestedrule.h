@@ -52,11 +52,15 @@ struct UndecidedElements {
     std::vector<std::int64_t> places; ///< in the order of the elements
     std::vector<double> low;          ///< the lowest of the reference's own values there
     std::vector<double> high;         ///< the highest
+
+    void append(const UndecidedElements &others);
     friend bool operator==(const UndecidedElements &, const UndecidedElements &) = default;
 };
 
-/// Reads {"places", "low", "high"}, as a reference process sends them; else Corrupt.
-Result<UndecidedElements> undecidedFromJson(const Json &json);
+/// Removes elements of some tensors, as many as one message to the checker carries, and returns
+/// them.
+std::map<std::string, UndecidedElements>
+takeUndecided(std::map<std::string, UndecidedElements> &undecided);
 
 /// Rule for comparing a nested result with its expectation.
 struct NestedRule {
@@ -93,6 +97,11 @@ struct NestedRule {
     const Tolerance &toleranceOf(DType dtype) const;
     friend bool operator==(const NestedRule &, const NestedRule &) = default;
 };
+
+/// Convert to and from {path: {"places", "low", "high"}}, as a reference process sends them; else
+/// Corrupt.
+Json undecidedToJson(const std::map<std::string, UndecidedElements> &undecided);
+Result<std::map<std::string, UndecidedElements>> undecidedFromJson(const Json &json);
 
 /// Converts the rule, for storing with a run and for the checker.
 Json toJson(const NestedRule &rule);

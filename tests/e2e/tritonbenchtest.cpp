@@ -120,6 +120,43 @@ TEST_F(TritonBenchRun, ComparesWhatTestsPrint)
     EXPECT_EQ(shipped[1], "wrong_value wrong_value");
 }
 
+TEST_F(TritonBenchRun, AnElementOfACallOnTheOtherSideOfABorderIsRight)
+{
+    // Halves of the quantiser's step, which x / s and x * (1 / s) round to either side.
+    const std::string given
+        = "torch.cat([(torch.arange(64.0) + 0.5) * 0.0371, torch.randn(65536) * 3])";
+    const auto quantising = [](const std::string &quotient, const std::string &state = "") {
+        return "import torch\ncalls = []\ndef double(x):\n    calls.append(1)\n"
+               "    codes = torch.round("
+            + quotient + ").clamp(-128, 127)\n" + state + "    return codes.to(torch.int8)\n";
+    };
+    const std::string honest = quantising("x * (1 / 0.0371)");
+    const auto verdicts = [&](const std::string &reference, const std::string &other) {
+        writeChannelT(true);
+        write("tb/data/TritonBench_T_v1/double.py",
+              reference + separator + "torch.manual_seed(1)\ntest_results = [double(" + given
+                  + ") for _ in range(2)]\nprint(len(test_results))\n");
+        write("s/model.jsonl", answer(honest) + answer(other));
+        return rowsOf("tb", "s", {"--max-timing-seconds", "0.2"});
+    };
+    const auto isMarked = [](const Json &row) {
+        return row.at("flags").dump().find("undecided_elements") != std::string::npos;
+    };
+    const Json rows = verdicts(quantising("x / 0.0371"), quantising("x / 0.0375"));
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(verdictsOf(rows[0]), "correct correct") << rows[0];
+    EXPECT_TRUE(isMarked(rows[0])) << rows[0];
+    EXPECT_TRUE(rows[0].at("speedup").is_number()) << rows[0];
+    EXPECT_EQ(rows[1].at("strict_verdict"), "wrong_value");
+    // A state is no rounding: an element that each call changes is judged by the recorded value.
+    const std::string counting = "    codes[70] = 10.0 * len(calls)\n";
+    const Json stateful = verdicts(quantising("x / 0.0371", counting),
+                                   quantising("x / 0.0371", "    codes[70] = 15.0\n"));
+    ASSERT_EQ(stateful.size(), 2U);
+    EXPECT_EQ(stateful[1].at("strict_verdict"), "wrong_value") << stateful[1];
+    EXPECT_EQ(stateful[0].at("strict_verdict"), "wrong_value") << "none of its elements is open";
+}
+
 TEST_F(TritonBenchRun, TimesACallOfTheTest)
 {
     writeChannelT(false);

@@ -4,6 +4,7 @@ operations pass under every seed, wrong ones do not."""
 
 import json
 import os
+import random
 import sys
 import tempfile
 import unittest
@@ -212,11 +213,135 @@ class Jumps(unittest.TestCase):
         with unittest.mock.patch.object(jumps, "_PIECE", 1000):
             self.assertEqual(open_elements(lambda x: torch.round(x / STEP), x), whole)
 
+    def test_more_are_listed_than_one_message_carries(self):
+        x = torch.cat([torch.randn(4_000_000), (torch.arange(20_000) % 64 + 0.5) * STEP])
+        whole = {"result": open_elements(lambda x: torch.round(x / STEP), x)}
+        count = len(whole["result"]["places"])
+        self.assertGreater(count, 20_000 - 1)
+        whole["more"] = {"places": [1], "low": [2.0], "high": [3.0]}
+        left = {path: {**listed} for path, listed in whole.items()}
+        parts = []
+        while left:
+            parts.append(jumps.taken(left))
+            self.assertLess(len(json.dumps(parts[-1])), 1 << 20)
+        self.assertEqual(len(parts), 2)
+        for path, listed in whole.items():
+            for key, values in listed.items():
+                self.assertEqual(sum((part.get(path, {}).get(key, []) for part in parts), []), values)
+
     def test_written_in_place(self):
         x = torch.cat([(torch.arange(8) + 0.5) * STEP, torch.randn(4096)])
         found = open_elements(lambda x: (x / STEP).round_().clamp_(-128, 127), x)
         self.assertLessEqual(set(range(8)), set(found["places"]))
         self.assertEqual(found["high"][0] - found["low"][0], 1)
+
+
+def halves_and_others():
+    return torch.cat([(torch.arange(8) + 0.5) * STEP, torch.randn(4096)])
+
+
+class CallsTest(unittest.TestCase):
+    """Calls of functions, which may have a state outside of any model."""
+
+    def open_elements(self, function, *args, before=0):
+        for _ in range(before):
+            function(*args)
+        expected = jumps.called(function, (args, {}))
+        tolerances = {"float32": [0.0, RELATIVE]}
+        return jumps.undecided_of_call(function, (args, {}), expected, tolerances, "cpu")
+
+    def test_a_function_of_its_arguments_alone(self):
+        x = halves_and_others()
+        kept = x.clone()
+        found = self.open_elements(lambda x: torch.round(x / STEP), x)
+        self.assertEqual(list(found), ["result['result']"])
+        self.assertLessEqual(set(range(8)), set(found["result['result']"]["places"]))
+        self.assertEqual(found["result['result']"]["high"][0] - found["result['result']"]["low"][0], 1)
+        self.assertTrue(torch.equal(x, kept))
+
+    def test_an_argument_that_is_written(self):
+        def quantise(x):
+            return x.div_(STEP).round_()
+
+        found = self.open_elements(quantise, halves_and_others())
+        path = "result['arguments']['args'][0]"
+        self.assertLessEqual(set(range(8)), set(found[path]["places"]))
+
+    def test_no_element_is_open_where_a_function_has_a_state(self):
+        calls = []
+        x = halves_and_others()
+
+        def counts(x, changed):
+            calls.append(1)
+            codes = torch.round(x / STEP)
+            if changed(len(calls)):
+                codes[20:25] = 100.0 + len(calls)
+            return codes
+
+        states = {
+            "that each call changes": lambda count: True,
+            "that the first call sets": lambda count: count > 1,
+            "that a later call sets": lambda count: count > 5,
+            "that one call meets": lambda count: count == 3,
+        } | {
+            f"of {period} steps": lambda count, period=period: count % period == 0
+            for period in range(2, 8)
+        }
+        for name, changed in states.items():
+            calls.clear()
+            self.assertEqual(self.open_elements(lambda x: counts(x, changed), x), {}, name)
+        calls.clear()
+        found = self.open_elements(lambda x: counts(x, lambda count: False), x)
+        self.assertTrue(found, "else nothing was tested")
+
+    def test_no_element_is_open_where_a_function_draws_random_numbers(self):
+        x = halves_and_others()
+        for name, draw in {"torch": lambda: float(torch.rand(1)), "Python": random.random}.items():
+
+            def noisy(x, part):
+                codes = torch.round(x / STEP)
+                codes[20] = part * draw()
+                return codes
+
+            self.assertEqual(self.open_elements(lambda x: noisy(x, 1.0), x), {}, name)
+            self.assertEqual(self.open_elements(lambda x: noisy(x, 0.0), x), {}, f"{name}, unseen")
+
+    def test_a_recorded_call_and_a_function_that_is_called_again(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        operations = Operations({"role": "oracle", "device": "cpu", "threads": 1}, folder.name)
+
+        def ask(do, **rest):
+            return operations.perform({"do": do, **rest}, [])[0]
+
+        ask("record_calls", implementation=FUNCTION, file_name="f.py", entry="quantise", seed=1, test=CALLING)
+        tolerances = {"float32": [0.0, RELATIVE]}
+        answer = ask("undecided", index=0, tolerances=tolerances)
+        self.assertLessEqual(set(range(8)), set(answer["undecided"]["result['result']"]["places"]))
+        self.assertFalse(answer["more"])
+        self.assertEqual(ask("undecided", index=1, tolerances=tolerances)["undecided"], {})
+        x = halves_and_others()
+        operations._args = [x]
+        ask("forward", function="quantise", grad=False, check_inputs=False)
+        again = ask("undecided", function="quantise", tolerances=tolerances)
+        self.assertLessEqual(set(range(8)), set(again["undecided"]["result['result']"]["places"]))
+        operations._last = operations._last + 1  # as a state would
+        self.assertEqual(ask("undecided", function="quantise", tolerances=tolerances)["undecided"], {})
+
+
+FUNCTION = """
+import torch
+
+def quantise(x, noise=0.0):
+    codes = torch.round(x / 0.0371)
+    return codes + noise * torch.rand(1) if noise else codes
+"""
+
+CALLING = """
+x = torch.cat([(torch.arange(8) + 0.5) * 0.0371, torch.randn(4096)])
+quantise(x)
+quantise(x, noise=0.1)
+"""
 
 
 MODEL = """

@@ -3,10 +3,14 @@
 
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
+#include "core/engine/python/strictpoints.h"
 #include "core/platforms/python/modelhub.h"
 #include "core/suites/pretrainedmodels.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -52,6 +56,27 @@ Json searchPath(const PythonContext &context)
     for (const auto &folder : context.testModules)
         paths.push_back(folder.string());
     return paths;
+}
+
+/// Returns whether a program may round to whole numbers, compare with a border, or pack bits.
+bool mayJump(const std::string &source)
+{
+    constexpr std::array<std::string_view, 37> names{
+        "round(",   "round_(",   "floor",     "ceil",         "trunc(",   "frac(",     "sign(",
+        "sgn(",     "heaviside", "bucketize", "searchsorted", "digitize", "histc",     "quant",
+        "int4",     "int8",      "int16",     "int32",        "int64",    ".int()",    ".long()",
+        ".short()", ".char()",   ".byte()",   "remainder",    "fmod",     "threshold", "shrink",
+        "greater",  "less(",     ".gt(",      ".ge(",         ".lt(",     ".le(",      "//",
+        "%",        "<"};
+    const auto isNamed
+        = [&](std::string_view name) { return source.find(name) != std::string::npos; };
+    if (std::ranges::any_of(names, isNamed))
+        return true;
+    // A comparison, with or without blanks; "->" announces a type.
+    std::size_t at = source.find('>');
+    while (at != std::string::npos && at > 0 && source[at - 1] == '-')
+        at = source.find('>', at + 1);
+    return at != std::string::npos;
 }
 
 } // namespace
@@ -328,7 +353,8 @@ Result<Bundle> OracleConversation::runScript(const Protocol &protocol)
     return value(std::move(*answer), "of the suite's test");
 }
 
-Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t seed)
+Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t seed,
+                                                                 const NestedRule *rule)
 {
     const auto recorded = ask({{"do", "record_calls"},
                                {"implementation", m_task.implementation},
@@ -341,11 +367,11 @@ Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t s
                               nullptr, "while its calls are recorded", testPatience());
     if (!recorded)
         return recorded.error();
-    return readCalls(recorded->body.value("calls", Json::array()), seed);
+    return readCalls(recorded->body.value("calls", Json::array()), seed, rule);
 }
 
-Result<std::vector<PythonTrial>> OracleConversation::readCalls(const Json &calls,
-                                                               std::uint64_t seed)
+Result<std::vector<PythonTrial>>
+OracleConversation::readCalls(const Json &calls, std::uint64_t seed, const NestedRule *rule)
 {
     std::vector<PythonTrial> trials;
     for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -367,12 +393,51 @@ Result<std::vector<PythonTrial>> OracleConversation::readCalls(const Json &calls
                 return bundle.error();
             *part = std::move(*bundle);
         }
+        if (rule != nullptr) {
+            auto found = undecided({{"index", i}}, *rule);
+            if (!found)
+                return found.error();
+            trial.undecided = std::move(*found);
+        }
         trials.push_back(std::move(trial));
     }
     return trials;
 }
 
-Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
+Result<std::map<std::string, UndecidedElements>>
+OracleConversation::undecided(Json request, const NestedRule &rule, const Bundle *given)
+{
+    std::map<std::string, UndecidedElements> out;
+    // Kernels of its own cannot be watched, and moved values might index beyond an end in them.
+    const std::string &source = m_task.implementation;
+    if (source.find("triton") != std::string::npos
+        || !(m_context.hasOperatorTests || mayJump(source)))
+        return out;
+    request["do"] = "undecided";
+    request["tolerances"] = tolerancesOf(rule);
+    bool isWhole = false;
+    while (!isWhole) {
+        const auto answer = ask(std::move(request), given, "with values moved by roundings");
+        // Some references cannot be watched while they run.
+        if (!answer && answer.error().code == Errc::InvalidInput && isAlive())
+            return std::map<std::string, UndecidedElements>();
+        if (!answer)
+            return answer.error();
+        const auto part = undecidedFromJson(answer->body.value("undecided", Json::object()));
+        if (!part)
+            return part.error();
+        for (const auto &[place, elements] : *part)
+            out[place].append(elements);
+        // One message carries some thousand elements.
+        isWhole = !answer->body.value("more", false);
+        request = {{"do", "undecided"}, {"more", true}};
+        given = nullptr;
+    }
+    return out;
+}
+
+Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed,
+                                                          const NestedRule *rule)
 {
     Json request = operatorTestsRequest(m_task, m_context, seed);
     request["record_bytes"] = maxRecordedBytes;
@@ -404,7 +469,7 @@ Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
     out.callsMade = body.value("seen", std::int64_t(0));
     if (out.callsMade == 0)
         return unusable("they never call it, so they would accept anything", {});
-    auto calls = readCalls(body.value("calls", Json::array()), seed);
+    auto calls = readCalls(body.value("calls", Json::array()), seed, rule);
     if (!calls)
         return calls.error();
     out.calls = std::move(*calls);

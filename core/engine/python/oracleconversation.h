@@ -55,11 +55,17 @@ public:
     Status follow(const std::string &generator);
     /// Runs the suite's test with the reference and returns what it leaves.
     Result<Bundle> runScript(const Protocol &protocol);
-    /// Returns the calls that the test made of the reference, as trials.
-    Result<std::vector<PythonTrial>> recordCalls(std::uint64_t seed);
+    /// Returns the calls that the test made of the reference, as trials. With a rule, finds the
+    /// elements of their results that roundings decide.
+    Result<std::vector<PythonTrial>> recordCalls(std::uint64_t seed,
+                                                 const NestedRule *rule = nullptr);
     /// Runs the suite's tests of an operator with the reference. InvalidInput if they cannot run
-    /// here, or show nothing about a candidate.
-    Result<OperatorRecord> recordOperator(std::uint64_t seed);
+    /// here, or show nothing about a candidate. `rule` as above.
+    Result<OperatorRecord> recordOperator(std::uint64_t seed, const NestedRule *rule = nullptr);
+    /// Returns the elements, by output, that roundings decide: of the model's last call, or of the
+    /// call that the request names. `given`: the arguments of a function's last call.
+    Result<std::map<std::string, UndecidedElements>> undecided(Json request, const NestedRule &rule,
+                                                               const Bundle *given = nullptr);
     /// Replaces the child's functions with the suite's references of the operator's interfaces.
     Status useOperatorReference();
     /// Audits the built model on inputs drawn from these seeds (the worker's `audit`). `request`
@@ -99,7 +105,8 @@ private:
     /// A suite's test gets as long with the reference as with a candidate.
     std::chrono::duration<double> testPatience() const;
 
-    Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
+    Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed,
+                                               const NestedRule *rule);
     Status takeWeights(PythonPhase &phase);
     /// Returns whether inputs may come from the device's own generator. The suite's own numbers
     /// must come from the processor's, because no others are published.

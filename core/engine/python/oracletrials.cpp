@@ -75,27 +75,6 @@ bool mayOrder(const std::string &source)
         names, [&](std::string_view name) { return source.find(name) != std::string::npos; });
 }
 
-/// Returns whether a program may round to whole numbers, compare with a border, or pack bits.
-bool mayJump(const std::string &source)
-{
-    constexpr std::array<std::string_view, 37> names{
-        "round(",   "round_(",   "floor",     "ceil",         "trunc(",   "frac(",     "sign(",
-        "sgn(",     "heaviside", "bucketize", "searchsorted", "digitize", "histc",     "quant",
-        "int4",     "int8",      "int16",     "int32",        "int64",    ".int()",    ".long()",
-        ".short()", ".char()",   ".byte()",   "remainder",    "fmod",     "threshold", "shrink",
-        "greater",  "less(",     ".gt(",      ".ge(",         ".lt(",     ".le(",      "//",
-        "%",        "<"};
-    const auto isNamed
-        = [&](std::string_view name) { return source.find(name) != std::string::npos; };
-    if (std::ranges::any_of(names, isNamed))
-        return true;
-    // A comparison, with or without blanks; "->" announces a type.
-    std::size_t at = source.find('>');
-    while (at != std::string::npos && at > 0 && source[at - 1] == '-')
-        at = source.find('>', at + 1);
-    return at != std::string::npos;
-}
-
 } // namespace
 
 Status OracleTrials::make(const PythonPhase &phase, PythonTrial &trial)
@@ -151,15 +130,16 @@ Result<Bundle> OracleTrials::makeOther(const PythonPhase &phase, const PythonTri
     if (!given)
         return given.error();
     trial.given = std::move(*given);
+    const std::string function
+        = recorded.function.empty() ? m_oracle.task().entry : recorded.function;
     const auto call = [&](const Bundle &inputs) {
-        return m_oracle.ask(
-            {{"do", "forward"},
-             {"function", recorded.function.empty() ? m_oracle.task().entry : recorded.function},
-             {"grad", phase.protocol.gradInForward},
-             {"return_arguments", true},
-             {"check_inputs", false},
-             {"tf32", false}},
-            &inputs, "on " + trial.caseName);
+        return m_oracle.ask({{"do", "forward"},
+                             {"function", function},
+                             {"grad", phase.protocol.gradInForward},
+                             {"return_arguments", true},
+                             {"check_inputs", false},
+                             {"tf32", false}},
+                            &inputs, "on " + trial.caseName);
     };
     auto first = call(trial.given);
     if (!first)
@@ -181,6 +161,14 @@ Result<Bundle> OracleTrials::makeOther(const PythonPhase &phase, const PythonTri
     auto again = call(trial.given);
     if (!again)
         return again.error();
+    if (phase.protocol.isOn("undecided_elements")) {
+        auto found
+            = m_oracle.undecided({{"function", function}, {"grad", phase.protocol.gradInForward}},
+                                 phase.protocol.rule, &trial.given);
+        if (!found)
+            return found.error();
+        trial.undecided = std::move(*found);
+    }
     return m_oracle.value(std::move(*again), "for " + trial.caseName);
 }
 
@@ -291,26 +279,15 @@ Status OracleTrials::measureAsTimed(PythonTrial &trial)
 Status OracleTrials::findUndecided(const PythonPhase &phase, PythonTrial &trial)
 {
     // A second call would get other inputs if the reference writes to them.
-    if (trial.referenceWritesInputs || !mayJump(m_oracle.task().implementation))
+    if (trial.referenceWritesInputs)
         return {};
-    Json request{{"do", "undecided"},
-                 {"grad", phase.protocol.gradInForward},
-                 {"tolerances", tolerancesOf(phase.protocol.rule)}};
+    Json request{{"grad", phase.protocol.gradInForward}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
-    const auto answer = m_oracle.ask(std::move(request), nullptr, "with values moved by roundings");
-    // Some references cannot be watched while they run.
-    if (!answer && answer.error().code == Errc::InvalidInput && m_oracle.isAlive())
-        return {};
-    if (!answer)
-        return answer.error();
-    const Json found = answer->body.value("undecided", Json::object());
-    for (const auto &[place, listed] : found.items()) {
-        auto elements = undecidedFromJson(listed);
-        if (!elements)
-            return elements.error();
-        trial.undecided[place] = std::move(*elements);
-    }
+    auto found = m_oracle.undecided(std::move(request), phase.protocol.rule);
+    if (!found)
+        return found.error();
+    trial.undecided = std::move(*found);
     return {};
 }
 

@@ -18,6 +18,12 @@ namespace {
 /// Device memory of an evaluation below which its reference process may keep what it holds.
 constexpr std::int64_t littleDeviceMemory = 4LL << 30;
 
+/// Returns the rule by which elements that roundings decide are found; null if they are not.
+const NestedRule *ruleOfJumps(const Protocol &strict)
+{
+    return strict.isOn("undecided_elements") ? &strict.rule : nullptr;
+}
+
 } // namespace
 
 PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
@@ -223,15 +229,17 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(PythonChild &child,
         trial.expected = std::move(*expected);
     }
     if (m_context.judgesStrictly()) {
-        auto trials = oracle.recordCalls(secretSeed(m_context.seed, m_task.task.name, 0));
+        Protocol strict = strictFor(m_task, suite, m_context.strict);
+        strict.rule = suite.rule;
+        auto trials = oracle.recordCalls(secretSeed(m_context.seed, m_task.task.name, 0),
+                                         ruleOfJumps(strict));
         // If the suite can judge calls that we cannot repeat, its verdict alone counts.
         if (!trials && (phases.empty() || trials.error().code != Errc::InvalidInput))
             return trials.error();
         PythonPhase &phase = phases.emplace_back();
         phase.style = PythonStyle::Calls;
         phase.isStrict = true;
-        phase.protocol = strictFor(m_task, suite, m_context.strict);
-        phase.protocol.rule = suite.rule;
+        phase.protocol = std::move(strict);
         if (trials)
             phase.trials = std::move(*trials);
     }
@@ -250,7 +258,9 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(PythonChild &child,
 Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation &oracle,
                                                              const Protocol &suite) const
 {
-    auto record = oracle.recordOperator(secretSeed(m_context.seed, m_task.task.name, 0));
+    const Protocol strict = strictFor(m_task, suite, m_context.strict);
+    auto record = oracle.recordOperator(secretSeed(m_context.seed, m_task.task.name, 0),
+                                        m_context.judgesStrictly() ? ruleOfJumps(strict) : nullptr);
     if (!record)
         return record.error();
     std::vector<PythonPhase> phases;
@@ -267,7 +277,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         PythonPhase &phase = phases.emplace_back();
         phase.style = PythonStyle::Calls;
         phase.isStrict = true;
-        phase.protocol = strictFor(m_task, suite, m_context.strict);
+        phase.protocol = strict;
         // For some operators a view of the arguments is a correct result.
         phase.protocol.rule.refusesOverlap = false;
         phase.protocol.speedupDefinition = suite.speedupDefinition;

@@ -155,9 +155,11 @@ struct PythonSettings {
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
 /// ties {seed?, grad?} (oracle): → {ties, computed}: whether the order of equal values decides the
 ///   last call, and whether these may be values that are equal up to rounding
-/// undecided {tolerances: {type: [absolute, relative]}, seed?, grad?} (oracle): → {undecided:
-///   {place: {places: [index], low: [value], high: [value]}}}: the elements of the last call's
-///   result that change with the roundings of computed values
+/// undecided {tolerances: {type: [absolute, relative]}, seed?, grad?, index? | function?} (oracle):
+///   → {undecided: {place: {places: [index], low: [value], high: [value]}}, more}: the elements of
+///   a result that change with the roundings of computed values: of the last call, of a recorded
+///   call, or of the last call of a function, with its arguments. undecided {more: true} → the next
+///   ones
 /// operations {seed?, grad?} (oracle): → {operations, type}: floating-point operations of the last
 ///   call's matrix products, convolutions and attention (null: none are known), and the type of its
 ///   first floating result ("float32")

@@ -10,7 +10,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import carriers, compileroff, sparse, ties
+from loupe_worker import carriers, compileroff, randomness, recording, sparse, tensors, ties
 from loupe_worker.channel import Message
 from loupe_worker.values import tensors_in
 
@@ -36,7 +36,10 @@ _ROUNDINGS = 16
 # Share of the elements of a result from which on none of them is left open. A result that roundings
 # decide in many places is not one that a border was rarely met in.
 _MOST = 0.01
-_MOST_LISTED = 15_000  # of all tensors together, because a message of 1 MiB carries them
+_MOST_LISTED = 1 << 20  # of all tensors together; they take 24 MiB and some 70 messages
+_MOST_SENT = 15_000  # that a message of 1 MiB carries
+# Directions in which values are moved, and whether every second jump goes the other way.
+_WAYS = [(1, False), (-1, False), (1, True), (-1, True)]
 _PIECE = 1 << 24  # elements that are compared at once
 
 
@@ -148,30 +151,91 @@ def _rounding(value: torch.Tensor) -> torch.Tensor:
 
 
 def undecided(
-    result: Any, again: Callable[[], Any], tolerances: dict[str, list[float]]
-) -> Message:
+    result: Any, again: Callable[[], Any], tolerances: dict[str, list[float]],
+    must_repeat: bool = False,
+) -> Message:  # fmt: skip
     """Returns, for each tensor of a result, the elements that roundings decide: their places, and the
     lowest and the highest value there. `again` repeats the call. Tolerances by element type are
-    relative, to the element and to the root mean square; types without one are exact."""
-    seen = [result]
-    for alternates in (False, True):
-        for direction in (1, -1):
-            mode = _Moved(direction, alternates)
-            with mode:
-                other = again()
-            if mode.jumps == 0:
-                return {}
-            seen.append(other)
-        if mode.jumps == 1:
+    relative, to the element and to the root mean square; types without one are exact. With
+    `must_repeat` there are none unless each call, moved or not, gives the same bits again."""
+    moved: list[Any] = []
+    for way in _WAYS:
+        other, jumps = _moved(again, way)
+        if jumps == 0:
+            return {}
+        moved.append(other)
+        if jumps == 1 and len(moved) == 2:
             break
+    if must_repeat:
+        for way, other in reversed(list(zip(_WAYS, moved))):
+            if not same(again(), result) or not same(_moved(again, way)[0], other):
+                return {}
     found: Message = {}
     left = _MOST_LISTED
-    for (path, own), *others in zip(*(tensors_in(each) for each in seen)):
+    for (path, own), *others in zip(*(tensors_in(each) for each in (result, *moved))):
         open_ones = _open(own, [other for _, other in others], tolerances, left)
         if open_ones:
             found[path] = open_ones
             left -= len(open_ones["places"])
     return found
+
+
+def undecided_of_call(
+    function: Callable[..., Any], given: tuple[Any, Any], expected: Any,
+    tolerances: dict[str, list[float]], device: str,
+) -> Message:  # fmt: skip
+    """Returns the same for a call of a function with these arguments, which stay unchanged. There
+    are none unless the result, as called() gives it, depends on the arguments alone: what a state
+    or random numbers change is not decided by roundings."""
+    before = randomness.position(device)
+    found = undecided(expected, lambda: called(function, given), tolerances, must_repeat=True)
+    return found if randomness.position(device) == before else {}
+
+
+def called(function: Callable[..., Any], given: tuple[Any, Any]) -> Any:
+    """Calls a function with copies of the arguments. Returns its result, and the arguments
+    afterwards."""
+    args, kwargs = recording.snapshot(given)
+    result = function(*args, **kwargs)
+    return {"result": result, "arguments": {"args": list(args), "kwargs": kwargs}}
+
+
+def taken(found: Message) -> Message:
+    """Removes from the listed elements as many as one message carries, and returns them."""
+    part: Message = {}
+    left = _MOST_SENT
+    while found and left > 0:
+        path = next(iter(found))
+        part[path] = {key: values[:left] for key, values in found[path].items()}
+        left -= len(part[path]["places"])
+        found[path] = {key: values[len(part[path][key]) :] for key, values in found[path].items()}
+        if not found[path]["places"]:
+            del found[path]
+    return part
+
+
+def _moved(again: Callable[[], Any], way: tuple[int, bool]) -> tuple[Any, int]:
+    """Returns the result of a call with moved values, and how many operators jumped."""
+    mode = _Moved(*way)
+    with mode:
+        other = again()
+    return other, mode.jumps
+
+
+def same(one: Any, two: Any) -> bool:
+    """Returns whether the tensors of two results have the same bits."""
+    left, right = tensors_in(one), tensors_in(two)
+    return [path for path, _ in left] == [path for path, _ in right] and all(
+        _same_tensor(a, b) for (_, a), (_, b) in zip(left, right)
+    )
+
+
+def _same_tensor(one: torch.Tensor, two: torch.Tensor) -> bool:
+    if (one.dtype, one.shape, one.layout) != (two.dtype, two.shape, two.layout):
+        return False
+    if sparse.is_sparse(one):
+        return all(_same_tensor(a, b) for a, b in zip(sparse.parts(one), sparse.parts(two)))
+    return not one.is_quantized and tensors.same_bits(one, two)
 
 
 def _open(

@@ -5,12 +5,12 @@ core/platforms/python/pythonhost.h lists them."""
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, Callable
 
 import torch
 
-from loupe_worker import devices, failures, jumps, permutation, precision, sparse, strided, structures
-from loupe_worker import tensors, ties, weights
+from loupe_worker import devices, failures, jumps, permutation, precision, recording, sparse
+from loupe_worker import strided, structures, tensors, ties, weights
 from loupe_worker.channel import Message
 from loupe_worker.compileroff import keep_off
 from loupe_worker.failures import Failure
@@ -34,9 +34,14 @@ class ModelOperations:
     _pristine: list[torch.Tensor]
     _guards: Guards
     _plain_weights: dict[str, torch.Tensor] | None = None
+    _calls: list[recording.Call]
+    _undecided: Message = {}  # elements that no message has carried yet
     _peak_bytes: int = 0  # device memory of the last forward, in addition to its inputs
 
     def _seed(self, request: Message) -> None:
+        raise NotImplementedError
+
+    def _callable(self, request: Message) -> Callable[..., Any]:
         raise NotImplementedError
 
     def _refuse_another_way(self, request: Message, short: int) -> None:
@@ -111,12 +116,34 @@ class ModelOperations:
         return {"ties": decided, "computed": computed}, None, False
 
     def _do_undecided(self, request: Message) -> Answer:
-        """Returns the elements of the last call's result that roundings decide."""
-        found = jumps.undecided(
-            self._last, lambda: self._called_again(request), request["tolerances"]
-        )
-        devices.free_much(self._device)
-        return {"undecided": found}, None, False
+        """Returns the elements of a result that roundings decide, as many as one message carries;
+        with `more` the next ones."""
+        if not request.get("more"):
+            self._undecided = self._find_undecided(request)
+            devices.free_much(self._device)
+        part = jumps.taken(self._undecided)
+        return {"undecided": part, "more": bool(self._undecided)}, None, False
+
+    def _find_undecided(self, request: Message) -> Message:
+        """Looks at the last call of the model, at a recorded call, or with `function` at its last
+        call, whose arguments the request has."""
+        tolerances = request["tolerances"]
+        if "index" in request:
+            call = self._calls[request["index"]]
+            function, given = call.called, (call.args, call.kwargs)
+            expected = {"result": call.result, "arguments": call.after}
+            if function is None or not call.repeatable:
+                return {}
+        elif "function" in request:
+            function, given = self._callable(request), (self._args, self._kwargs)
+        else:
+            return jumps.undecided(self._last, lambda: self._called_again(request), tolerances)
+        with torch.set_grad_enabled(bool(request.get("grad"))):
+            if "function" in request:
+                expected = jumps.called(function, given)
+                if not jumps.same(expected["result"], self._last):
+                    return {}
+            return jumps.undecided_of_call(function, given, expected, tolerances, self._device)
 
     def _do_structures(self, request: Message) -> Answer:
         """Returns the structured inputs that suit the last call's reference."""

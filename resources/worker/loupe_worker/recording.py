@@ -31,6 +31,7 @@ class Call:
     raised: str = ""
     function: str = ""  # name of the called function; empty if a test calls only one
     repeatable: bool = True  # equal arguments give equal values
+    called: Callable[..., Any] | None = None
     grows: bool = False  # it enlarged an argument's memory, as `out=` may
 
 
@@ -48,7 +49,7 @@ class Recorder:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self._depth > 0 or len(self.calls) >= _MOST_CALLS:
             return self._function(*args, **kwargs)
-        call = Call(*snapshot((args, kwargs)))
+        call = Call(*snapshot((args, kwargs)), called=self._function)
         self.calls.append(call)
         before, stood = _room((args, kwargs)), randomness.position(self._device)
         self._depth += 1
@@ -134,7 +135,8 @@ class CallLog:
         args: Any, kwargs: Any,
     ) -> Any:  # fmt: skip
         repeatable = repeatable and not _holds_addresses((args, kwargs))
-        call = Call(*snapshot((args, kwargs)), function=name, repeatable=repeatable)
+        made = snapshot((args, kwargs))
+        call = Call(*made, function=name, repeatable=repeatable, called=function)
         before = _room((args, kwargs))
         result = function(*args, **kwargs)
         call.grows = _room((args, kwargs)) != before

@@ -120,6 +120,37 @@ TEST(JudgeProcess, comparesNestedResults)
     EXPECT_FALSE(notThere) << "a tree may only name tensors that travel with it";
 }
 
+TEST(JudgeProcess, takesMoreUndecidedElementsThanOneMessageCarries)
+{
+    const auto judge = JudgeProcess::start(judgeProgram());
+    ASSERT_TRUE(judge) << judge.error().text();
+    constexpr std::int64_t count = 40'000;
+    const TensorArena expected = filled({{"a", DType::Float32, {count}}}, 1);
+    const TensorArena actual = filled({{"a", DType::Float32, {count}}}, 2);
+    Value tensor;
+    tensor.kind = Value::Kind::Tensor;
+    NestedRule rule;
+    // Numbers of full length, so that the elements fill several messages.
+    UndecidedElements &open = rule.undecided["result"];
+    for (std::int64_t i = 0; i < count; ++i) {
+        open.places.push_back(i);
+        open.low.push_back(-1e6 / 3.0);
+        open.high.push_back(1e6 / 3.0);
+    }
+    const auto right = (*judge)->compareNested(tensor, &expected, tensor, &actual, rule, {});
+    ASSERT_TRUE(right) << right.error().text();
+    EXPECT_EQ(right->verdict, Verdict::Correct) << right->message;
+    EXPECT_EQ(right->undecided, count);
+    open.high.back() = open.low.back(); // in the last message
+    const auto wrong = (*judge)->compareNested(tensor, &expected, tensor, &actual, rule, {});
+    ASSERT_TRUE(wrong) << wrong.error().text();
+    EXPECT_EQ(wrong->verdict, Verdict::WrongValue);
+    rule.undecided.clear();
+    const auto none = (*judge)->compareNested(tensor, &expected, tensor, &actual, rule, {});
+    ASSERT_TRUE(none) << none.error().text();
+    EXPECT_EQ(none->verdict, Verdict::WrongValue) << "nothing is left of the comparison before";
+}
+
 TEST(JudgeProcess, saysThatItsProgramIsMissing)
 {
     const auto judge = JudgeProcess::start("/nonexistent/kloupe-judge");
@@ -148,6 +179,7 @@ TEST(JudgeServer, answersBadRequestsAndGoesOn)
             {Json{{"tensors", toJson(larger)}, {"rules", rules}}, {arena.fd(), arena.fd()}},
             {Json{{"compare_nested", "actual"}, {"value", none}, {"tensors", Json::array()}}, {}},
             {Json{{"compare_nested", "expected"}, {"value", none}, {"tensors", Json::array()}}, {}},
+            {Json{{"compare_nested", "undecided"}, {"undecided", Json::object()}}, {}},
             {Json{{"compare_nested", 7}, {"tensors", toJson(specs)}}, {arena.fd()}},
             {Json{{"compare_nested", "actual"}, {"value", none}, {"tensors", toJson(specs)}}, {}},
             {Json{{"compare_nested", "actual"}, {"value", 5}, {"tensors", Json::array()}}, {}},
