@@ -4,8 +4,10 @@ torch's extensions. Small scripts stand for the programs of the CUDA Toolkit."""
 
 import json
 import os
+import subprocess
 import sys
 import tempfile
+import time
 import types
 import unittest
 from unittest import mock
@@ -146,6 +148,32 @@ class GeneratedCodeTest(unittest.TestCase):
             [{"ptx": ".version 9.0\n", "sass": "code of a.cubin\ncode of b.cubin\n",
               "usage": "REG:8\n", "readable": "register:8\n", "note": ""}],
         )  # fmt: skip
+
+    def test_what_a_script_has_started_ends_with_it(self):
+        self.write_tools()
+        program = os.path.join(self.top, "pid")
+        self.write("cuda/bin/cuobjdump", f'#!/bin/sh\necho $$ > "{program}.new"\n'
+                   f'mv "{program}.new" "{program}"\nexec sleep 1000\n', executable=True)  # fmt: skip
+        self.write("extensions/one/one.so", "ELF .nv_fatbin")
+        wait = subprocess.Popen.wait
+
+        def wait_until_it_runs(process, timeout=None):
+            if timeout is None:
+                return wait(process)
+            while not os.path.exists(program):
+                time.sleep(0.01)
+            raise subprocess.TimeoutExpired("sh", timeout)
+
+        with mock.patch.object(subprocess.Popen, "wait", wait_until_it_runs):
+            library = generatedcode.collect()["libraries"][0]
+        self.assertIn("took longer", library["note"])
+        with open(program, encoding="utf-8") as file:
+            started = f"/proc/{file.read().strip()}/stat"
+        while os.path.exists(started):  # a signal takes effect a little later
+            with open(started, encoding="utf-8") as file:
+                if file.read().rpartition(")")[2].split()[0] in "ZX":
+                    break
+            time.sleep(0.01)
 
     def test_a_library_without_tools_says_which_are_missing(self):
         self.write("extensions/one/one.so", "ELF .nv_fatbin")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,18 +56,23 @@ class _Tools:
             return "", f"disassembling took longer than {_TOOL_SECONDS:.0f} s"
         with tempfile.TemporaryFile() as written:
             try:
-                ended = subprocess.run(
+                # A group of its own, so that what a shell has started ends with it.
+                started = subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, stdout=written, stderr=subprocess.DEVNULL,
-                    timeout=left, check=False, **options,
+                    start_new_session=True, **options,
                 )  # fmt: skip
-            except subprocess.TimeoutExpired:
-                return "", f"disassembling took longer than {_TOOL_SECONDS:.0f} s"
             except OSError as error:
                 return "", f"{command[0]} cannot be run: {error}"
+            try:
+                code = started.wait(timeout=left)
+            except subprocess.TimeoutExpired:
+                os.killpg(started.pid, signal.SIGKILL)
+                started.wait()
+                return "", f"disassembling took longer than {_TOOL_SECONDS:.0f} s"
             written.seek(0)
             text = _decoded(written.read(_LONGEST_TEXT + 1))
         name = os.path.basename(command[0])
-        return text, "" if text else f"{name} failed with exit code {ended.returncode}"
+        return text, "" if text else f"{name} failed with exit code {code}"
 
 
 def _decoded(content: bytes) -> str:
