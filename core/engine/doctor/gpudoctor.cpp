@@ -4,6 +4,7 @@
 #include "core/engine/machine/ceilings.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/programs.h"
+#include "core/platforms/build/cudabuild.h"
 
 #include <cstdint>
 #include <fstream>
@@ -11,7 +12,6 @@
 #include <sstream>
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 namespace loupe {
 
@@ -162,18 +162,10 @@ DoctorItem recorderItem()
     return item;
 }
 
-/// Returns a program of the CUDA Toolkit, from PATH or the usual folder; empty if there is none.
-fs::path findToolkitProgram(const std::string &name)
-{
-    fs::path found = findInPath(name);
-    const fs::path usual = fs::path("/usr/local/cuda/bin") / name;
-    return found.empty() && ::access(usual.c_str(), X_OK) == 0 ? usual : found;
-}
-
 DoctorItem compilerItem(const Result<std::vector<GpuDevice>> &devices)
 {
     DoctorItem item{"gpu-nvcc", "nvcc", {}, {}, "building .cu candidates", {}};
-    const fs::path found = findToolkitProgram("nvcc");
+    const fs::path found = findCudaProgram("nvcc");
     if (found.empty()) {
         item.state = DoctorItem::State::Optional;
         item.found = "not in PATH nor in /usr/local/cuda/bin";
@@ -205,10 +197,10 @@ DoctorItem disassemblerItem()
     DoctorItem item{
         "gpu-disassembler", "Disassembler", {}, {}, "machine code of kernels (SASS)", {}};
     for (const char *name : {"cuobjdump", "nvdisasm"}) {
-        const fs::path found = findToolkitProgram(name);
+        const fs::path found = findCudaProgram(name);
         if (found.empty()) {
             item.state = DoctorItem::State::Optional;
-            item.found = std::string(name) + " is not in PATH nor in /usr/local/cuda/bin";
+            item.found = std::string(name) + " is not in " + cudaProgramPlaces;
             item.fix = "install cuda-cuobjdump and cuda-nvdisasm of the CUDA Toolkit; for Triton, "
                        "its own package has both";
             return item;

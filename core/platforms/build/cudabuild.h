@@ -21,8 +21,15 @@ struct CudaToolchain {
     std::filesystem::path abiFolder; ///< holds loupe_kernel.h and loupe_cuda.h
 };
 
-/// Finds nvcc in $CUDA_HOME/bin, $PATH or /usr/local/cuda/bin, in this order. Environment error
-/// with a remedy.
+/// Places where findCudaProgram() looks, for messages.
+inline constexpr const char *cudaProgramPlaces = "CUDA_HOME, PATH or /usr/local/cuda/bin";
+
+/// Finds a program of the CUDA Toolkit in a toolchain's own folder, if one is given, then in
+/// $CUDA_HOME/bin, $PATH or /usr/local/cuda/bin, in this order; empty if there is none.
+std::filesystem::path findCudaProgram(const std::string &name,
+                                      const CudaToolchain *toolchain = nullptr);
+
+/// Finds nvcc as findCudaProgram() does. Environment error with a remedy.
 Result<std::filesystem::path> findCudaCompiler();
 
 /// Returns whether a candidate in Python builds an extension with nvcc wherever it runs. One that

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <vector>
 
 #include <unistd.h>
 
@@ -62,20 +63,32 @@ std::string architectureOf(std::string computeCapability)
 
 } // namespace
 
+fs::path findCudaProgram(const std::string &name, const CudaToolchain *toolchain)
+{
+    const std::string home = environmentVariable("CUDA_HOME");
+    std::vector<std::string> places;
+    if (toolchain != nullptr)
+        places.push_back((toolchain->compiler.parent_path() / name).string());
+    if (!home.empty())
+        places.push_back(home + "/bin/" + name);
+    places.insert(places.end(), {name, "/usr/local/cuda/bin/" + name});
+    for (const std::string &place : places) {
+        if (fs::path found = findProgram(place); !found.empty())
+            return found;
+    }
+    return {};
+}
+
 Result<fs::path> findCudaCompiler()
 {
     const std::string home = environmentVariable("CUDA_HOME");
-    fs::path found = home.empty() ? fs::path() : findProgram(home + "/bin/nvcc");
-    if (!home.empty() && found.empty())
+    if (!home.empty() && findProgram(home + "/bin/nvcc").empty())
         return Error{Errc::Environment, "CUDA_HOME names a folder without bin/nvcc", home,
                      toolkitFix};
-    for (const char *name : {"nvcc", "/usr/local/cuda/bin/nvcc"}) {
-        if (found.empty())
-            found = findProgram(name);
-    }
+    fs::path found = findCudaProgram("nvcc");
     if (found.empty())
         return Error{.code = Errc::Environment,
-                     .message = "there is no nvcc in CUDA_HOME, PATH or /usr/local/cuda/bin",
+                     .message = std::string("there is no nvcc in ") + cudaProgramPlaces,
                      .hint = toolkitFix};
     return found;
 }

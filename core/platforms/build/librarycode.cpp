@@ -10,8 +10,6 @@
 #include <string>
 #include <utility>
 
-#include <unistd.h>
-
 namespace loupe {
 
 namespace fs = std::filesystem;
@@ -25,10 +23,10 @@ constexpr int disassemblyProcesses = 16;
 
 /// nvdisasm reads one kernel file at a time, and cuobjdump names the files itself.
 constexpr const char *unpackLibrary
-    = "cuobjdump -xelf all candidate.so; cuobjdump -xptx all candidate.so\n"
-      "cuobjdump -res-usage candidate.so > usage\n"
+    = "\"$CUOBJDUMP\" -xelf all candidate.so; \"$CUOBJDUMP\" -xptx all candidate.so\n"
+      "\"$CUOBJDUMP\" -res-usage candidate.so > usage\n"
       "c++filt < usage > readable\n"
-      "for file in *.cubin; do nvdisasm -c -gi \"$file\"; done > sass\n"
+      "for file in *.cubin; do \"$NVDISASM\" -c -gi \"$file\"; done > sass\n"
       "cat *.ptx > ptx\n";
 
 std::vector<GeneratedCode> onlyNote(std::string note)
@@ -36,16 +34,26 @@ std::vector<GeneratedCode> onlyNote(std::string note)
     return {{{}, {}, {}, {}, {}, {}, std::move(note)}};
 }
 
-ChildSpec disassembly(const CudaToolchain &toolchain, const fs::path &scratch, SandboxMode mode)
+/// Programs that take a library apart.
+struct Disassemblers {
+    fs::path cuobjdump;
+    fs::path nvdisasm;
+};
+
+ChildSpec disassembly(const Disassemblers &programs, const fs::path &scratch, SandboxMode mode)
 {
     ChildSpec spec;
     spec.argv = {"/bin/sh", "-c", unpackLibrary};
     spec.environment
-        = {{"PATH", toolchain.compiler.parent_path().string() + ":/usr/bin:/bin"},
+        = {{"PATH", "/usr/bin:/bin"},
+           {"CUOBJDUMP", programs.cuobjdump.string()},
+           {"NVDISASM", programs.nvdisasm.string()},
            {"LC_ALL", "C.UTF-8"},
            {"TMPDIR", mode == SandboxMode::None ? scratch.string() : std::string("/tmp")}};
-    if (!toolchain.root.string().starts_with("/usr/"))
-        spec.readOnly = {toolchain.root};
+    for (const fs::path &program : {programs.cuobjdump, programs.nvdisasm}) {
+        if (!program.string().starts_with("/usr/"))
+            spec.readOnly.push_back(program.parent_path());
+    }
     spec.scratch = scratch;
     spec.mode = mode;
     spec.memoryBytes = disassemblyMemory;
@@ -70,11 +78,11 @@ Result<std::vector<GeneratedCode>> codeOfLibrary(const fs::path &library,
                                                  const CudaToolchain &toolchain, SandboxMode mode,
                                                  std::stop_token stop)
 {
-    for (const char *name : {"cuobjdump", "nvdisasm"}) {
-        const fs::path program = toolchain.compiler.parent_path() / name;
-        if (access(program.c_str(), X_OK) != 0)
-            return onlyNote("the CUDA Toolkit has no " + program.string());
-    }
+    const Disassemblers programs{findCudaProgram("cuobjdump", &toolchain),
+                                 findCudaProgram("nvdisasm", &toolchain)};
+    if (programs.cuobjdump.empty() || programs.nvdisasm.empty())
+        return onlyNote(std::string(programs.cuobjdump.empty() ? "cuobjdump" : "nvdisasm")
+                        + " of the CUDA Toolkit is not beside nvcc, nor in " + cudaProgramPlaces);
     const auto scratch = TemporaryFolder::create("loupe-code");
     if (!scratch)
         return onlyNote(scratch.error().message);
@@ -82,7 +90,7 @@ Result<std::vector<GeneratedCode>> codeOfLibrary(const fs::path &library,
     fs::copy_file(library, scratch->path() / "candidate.so", failed);
     if (failed)
         return onlyNote("the built library cannot be copied: " + failed.message());
-    const auto child = ChildProcess::start(disassembly(toolchain, scratch->path(), mode));
+    const auto child = ChildProcess::start(disassembly(programs, scratch->path(), mode));
     if (!child)
         return onlyNote(child.error().message);
     const ChildEnd end

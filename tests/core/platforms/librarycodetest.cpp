@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/base/setvariable.h"
+
 namespace loupe::test {
 
 namespace fs = std::filesystem;
@@ -75,12 +77,30 @@ TEST_F(LibraryCode, CodeOfTheLibraryIsReadWithItsUsage)
 
 TEST_F(LibraryCode, AMissingProgramIsNamed)
 {
+    if (!findCudaProgram("nvdisasm").empty())
+        GTEST_SKIP() << "this machine has nvdisasm in " << cudaProgramPlaces;
     writeUnpacker();
     const auto found = code();
     ASSERT_TRUE(found);
     ASSERT_EQ(found->size(), 1U);
     EXPECT_EQ((*found)[0].note,
-              "the CUDA Toolkit has no " + (toolchain.root / "bin/nvdisasm").string());
+              "nvdisasm of the CUDA Toolkit is not beside nvcc, nor in CUDA_HOME, PATH or "
+              "/usr/local/cuda/bin");
+}
+
+TEST_F(LibraryCode, ProgramsAreFoundWhereTheDoctorFindsThem)
+{
+    // A compiler without them, as packages of a distribution bring it.
+    writeUnpacker();
+    writeProgram("nvdisasm",
+                 "printf '\\t.section\\t.text.k,\"ax\",@progbits\\n'; cat \"$3\"; echo\n");
+    const SetVariable home("CUDA_HOME", toolchain.root.string());
+    toolchain.compiler = folder->path() / "elsewhere/bin/nvcc";
+    EXPECT_EQ(findCudaProgram("nvdisasm"), toolchain.root / "bin/nvdisasm");
+    const auto found = code();
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->size(), 2U) << found->front().note;
+    EXPECT_EQ((*found)[0].kind, "sass");
 }
 
 TEST_F(LibraryCode, ProgramsThatFailLeaveANote)
