@@ -22,7 +22,7 @@ namespace {
 /// A copy must leave most of the free space of its disk, where the store may be as well.
 constexpr std::uintmax_t minCopiesThatFit = 4;
 
-/// Read-only mapping of a file that nobody changes.
+/// Read-only mapping of an unlinked file, which no other process can open.
 class MappedText final : public TextMemory
 {
 public:
