@@ -243,6 +243,32 @@ TEST_F(EveryFormat, OneBadLineRefusesTheWholeFileAndSaysWhichItIs)
     }
 }
 
+TEST_F(EveryFormat, ALineWithAKeyTwiceIsSkippedAndNamed)
+{
+    ReadOptions skipping;
+    skipping.skipBad = true;
+    for (const SmallestSource &source : smallestSources()) {
+        if (!source.isLines || !source.isJson())
+            continue;
+        const std::size_t first = source.text.find('"');
+        const std::string key
+            = source.text.substr(first, source.text.find('"', first + 1) + 1 - first);
+        const std::string twice = withoutLastBreak(withField(source, key + ": null"));
+        const std::string good = withoutLastBreak(source.text);
+        for (const bool isFirst : {false, true}) {
+            const std::string text
+                = isFirst ? twice + "\n" + good + "\n" : good + "\n" + twice + "\n";
+            const auto rest = readText(source, text, skipping);
+            ASSERT_TRUE(rest) << source.format << ": " << rest.error().text();
+            EXPECT_EQ(recordsIn(*rest), recordsIn(*readText(source, source.text))) << source.format;
+            ASSERT_EQ(rest->front().skipped.size(), 1U) << source.format;
+            const JsonProblem &skipped = rest->front().skipped[0];
+            EXPECT_TRUE(skipped.where.ends_with(isFirst ? ":1" : ":2")) << skipped.where;
+            EXPECT_EQ(skipped.message, "the key " + key + " occurs twice in one object");
+        }
+    }
+}
+
 TEST_F(EveryFormat, NothingButBadRecordsIsRefusedAlsoWhereTheyMayBeSkipped)
 {
     ReadOptions skipping;
