@@ -60,6 +60,28 @@ TEST_F(ProtocolsAloneTest, AReferenceThatFailsOnlyStrictlyLeavesTheSuitesVerdict
               "reference_failed");
 }
 
+TEST_F(ProtocolsAloneTest, ACandidateThatOnlyTheSuitesCastCrashesIsJudgedStrictly)
+{
+    addTask(1, "    def forward(self, x):\n        return x.float() * 2\n",
+            "torch.randn(64, 64).to(torch.float8_e4m3fn)");
+    const auto typed = [](const std::string &type, const std::string &result) {
+        return "    def forward(self, x):\n        assert x.dtype == torch." + type
+            + "\n        return " + result + "\n";
+    };
+    addCandidate(1, 0, typed("float8_e4m3fn", "x.float() + x.float()"));
+    addCandidate(1, 1, typed("float8_e4m3fn", "x.float() + 2"));
+    addTask(2, "    def forward(self, x):\n        return x.long() * 2\n",
+            "torch.randint(0, 9, (64, 64))");
+    addCandidate(2, 2, typed("int64", "x + x"));
+    addTask(3, "    def forward(self, x):\n        return x * 2\n", "torch.randn(64, 64)");
+    addCandidate(3, 3, typed("float64", "x + x"));
+    auto verdicts = judge("kb", "runs/demo");
+    EXPECT_EQ(verdicts[0], "crashed correct");
+    EXPECT_EQ(verdicts[1], "crashed wrong_value");
+    EXPECT_EQ(verdicts[2], "crashed correct");
+    EXPECT_EQ(verdicts[3], "crashed crashed");
+}
+
 TEST_F(ProtocolsAloneTest, WorkInPlaceIsComparedAsTheSuiteDoes)
 {
     // Both sides get the same tensors, which already contain the reference's result.

@@ -65,6 +65,19 @@ bool hasDied(Verdict verdict)
         || outcome == Outcome::InfraError;
 }
 
+/// Returns whether the strict inputs have other element types than the suite's, which may cast all
+/// of them. A candidate that takes the task's own types then ends otherwise.
+bool givesOtherTypes(const PythonPhase &suite, const PythonPhase &strict)
+{
+    const auto typesOf = [](const PythonPhase &phase) {
+        std::vector<DType> out;
+        for (const TensorSpec &spec : phase.trials.front().given.view().specs())
+            out.push_back(spec.dtype);
+        return out;
+    };
+    return !suite.trials.empty() && !strict.trials.empty() && typesOf(suite) != typesOf(strict);
+}
+
 } // namespace
 
 PythonEvaluator::PythonEvaluator(const PythonShared &shared)
@@ -316,7 +329,7 @@ Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &
     {
         const auto together = m_shared.takeTurn(work.seconds);
         for (const PythonPhase &phase : phases) {
-            if (Status judged = judgePhase(work, phase); !judged)
+            if (Status judged = judgePhase(work, phase, phases.front()); !judged)
                 return judged;
         }
         // Keeps what was compiled at the first call, as Triton does.
@@ -343,7 +356,8 @@ Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &
     return m_timer.time(work, last);
 }
 
-Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
+Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase,
+                                   const PythonPhase &first)
 {
     Evaluation &evaluation = work.evaluation;
     const std::string &source = work.sourceFor(phase);
@@ -352,7 +366,9 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
     const std::vector<std::string> flags = evaluation.flags;
     work.verdict = Verdict::Correct;
     work.message.clear();
-    if (phase.isStrict && phase.style == PythonStyle::Model && hasDied(evaluation.verdict)) {
+    const bool endsAsBefore = hasDied(evaluation.verdict)
+        && !(outcomeOf(evaluation.verdict) == Outcome::Crash && givesOtherTypes(first, phase));
+    if (phase.isStrict && phase.style == PythonStyle::Model && endsAsBefore) {
         work.end(evaluation.verdict, evaluation.message); // it would end the same way again
     } else if (const auto failure = phase.isStrict ? work.task->strictFailure() : std::nullopt) {
         endWithReference(work, phase, *failure);

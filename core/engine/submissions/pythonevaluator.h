@@ -47,7 +47,8 @@ private:
     Status buildBeside(PythonWork &work, EvaluationRoom &room);
     Status judgeInRoom(PythonWork &work, EvaluationRoom &room);
     Status judge(PythonWork &work, const std::vector<PythonPhase> &phases);
-    Status judgePhase(PythonWork &work, const PythonPhase &phase);
+    /// `first`: the phase that was judged before it, or itself.
+    Status judgePhase(PythonWork &work, const PythonPhase &phase, const PythonPhase &first);
     /// Runs the trials, or the suite's own tests.
     Status verify(PythonWork &work, const PythonPhase &phase, const std::string &source);
     /// Verifies a candidate again with the weights of its own constructor. Applies if the first
