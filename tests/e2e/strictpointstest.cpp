@@ -196,6 +196,36 @@ TEST_F(StrictPointsTest, DistancesByTheReferencesShortcutAreMarked)
     EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
 }
 
+TEST_F(StrictPointsTest, EqualWholeNumbersAreJudgedOnlyWhereTorchDocumentsTheirOrder)
+{
+    const std::string whole = "torch.randint(0, 9, (16, 64)).to(torch.int32)";
+    add(forward("return torch.topk(x, 5).indices"), whole,
+        forward("return torch.sort(x, dim=-1, descending=True, stable=True).indices[:, :5]"),
+        forward("return torch.topk(x, 5).indices"));
+    add(forward("return x.argmin(-1)"), whole,
+        forward("return x.shape[-1] - 1 - x.flip(-1).argmin(-1)"),
+        forward("return torch.sort(x, dim=-1, stable=True).indices[:, 0]"));
+    runAll({"--no-timing"});
+    EXPECT_EQ(verdict(1, 0), "reference_failed") << stored(1, 0).message;
+    EXPECT_EQ(verdict(1, 1), "reference_failed");
+    EXPECT_EQ(verdict(2, 0), "wrong_value");
+    EXPECT_EQ(verdict(2, 1), "correct") << stored(2, 1).message;
+}
+
+TEST_F(StrictPointsTest, AReferenceThatLeavesItsResultUnwrittenJudgesNothing)
+{
+    const std::string half
+        = "y = torch.empty_like(x)\n        y[:, :8] = x[:, :8]\n        return y";
+    const std::string all = "y = torch.empty_like(x)\n        y[:] = 2 * x\n        return y";
+    add(forward(half), "torch.randn(64, 16)", forward(half), forward("return x"));
+    add(forward(all), "torch.randn(64, 16)", forward("return x + 1"), forward("return x + x"));
+    runAll({"--no-timing"});
+    EXPECT_EQ(verdict(1, 0), "reference_failed") << stored(1, 0).message;
+    EXPECT_EQ(verdict(1, 1), "reference_failed");
+    EXPECT_EQ(verdict(2, 0), "wrong_value");
+    EXPECT_EQ(verdict(2, 1), "correct") << stored(2, 1).message;
+}
+
 TEST_F(StrictPointsTest, AnElementOnTheOtherSideOfABorderIsRight)
 {
     // Halves of the quantiser's step, which x / s and x * (1 / s) round to either side.

@@ -137,24 +137,26 @@ TEST_F(TritonBenchRun, AnElementOfACallOnTheOtherSideOfABorderIsRight)
               reference + separator + "torch.manual_seed(1)\ntest_results = [double(" + given
                   + ") for _ in range(2)]\nprint(len(test_results))\n");
         write("s/model.jsonl", answer(honest) + answer(other));
-        return rowsOf("tb", "s", {"--max-timing-seconds", "0.2"});
+        std::map<int, Json> out;
+        for (const Json &row : rowsOf("tb", "s", {"--max-timing-seconds", "0.2"}))
+            out[row.at("sample").get<int>()] = row;
+        return out;
     };
-    const auto isMarked = [](const Json &row) {
-        return row.at("flags").dump().find("undecided_elements") != std::string::npos;
-    };
-    const Json rows = verdicts(quantising("x / 0.0371"), quantising("x / 0.0375"));
-    ASSERT_EQ(rows.size(), 2U);
-    EXPECT_EQ(verdictsOf(rows[0]), "correct correct") << rows[0];
-    EXPECT_TRUE(isMarked(rows[0])) << rows[0];
-    EXPECT_TRUE(rows[0].at("speedup").is_number()) << rows[0];
-    EXPECT_EQ(rows[1].at("strict_verdict"), "wrong_value");
+    auto found = verdicts(quantising("x / 0.0371"), quantising("x / 0.0375"));
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(verdictsOf(found[0]), "correct correct") << found[0];
+    EXPECT_TRUE(found[0].at("speedup").is_number()) << found[0];
+    EXPECT_EQ(found[1].at("strict_verdict"), "wrong_value") << found[1];
+    const auto marked
+        = kloupe({"sql", path("r.kloupe"),
+                  "SELECT evaluation_id FROM v_flag WHERE flag = 'undecided_elements'", "--json"});
+    EXPECT_EQ(marked.json().at("rows"), Json::array({Json::array({found[0].at("id")})}));
     // A state is no rounding: an element that each call changes is judged by the recorded value.
-    const std::string counting = "    codes[70] = 10.0 * len(calls)\n";
-    const Json stateful = verdicts(quantising("x / 0.0371", counting),
-                                   quantising("x / 0.0371", "    codes[70] = 15.0\n"));
-    ASSERT_EQ(stateful.size(), 2U);
-    EXPECT_EQ(stateful[1].at("strict_verdict"), "wrong_value") << stateful[1];
-    EXPECT_EQ(stateful[0].at("strict_verdict"), "wrong_value") << "none of its elements is open";
+    found = verdicts(quantising("x / 0.0371", "    codes[70] = 10.0 * len(calls)\n"),
+                     quantising("x / 0.0371", "    codes[70] = 15.0\n"));
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].at("strict_verdict"), "wrong_value") << "none of its elements is open";
+    EXPECT_EQ(found[1].at("strict_verdict"), "wrong_value") << found[1];
 }
 
 TEST_F(TritonBenchRun, TimesACallOfTheTest)

@@ -97,6 +97,22 @@ class Ties(unittest.TestCase):
         }.items():
             self.assertTrue(decided(function, close), name)
 
+    def test_whole_numbers_are_open_where_torch_documents_no_order(self):
+        whole = torch.randint(0, 9, (16, 64))
+        for name, function in {
+            "topk": lambda x: x.topk(2, -1).indices,
+            "sort": lambda x: x.sort(-1).indices,
+            "kthvalue": lambda x: x.kthvalue(5, -1).indices,
+        }.items():
+            self.assertTrue(decided(function, whole), name)
+        for name, function in {
+            "argmax": lambda x: x.argmax(-1),
+            "argmin of all": lambda x: x.argmin(),
+            "max": lambda x: x.max(-1).indices,
+            "min": lambda x: x.min(0).indices,
+        }.items():
+            self.assertFalse(decided(function, whole), name)
+
     def test_the_references_random_numbers_stay(self):
         def noisy(x):
             torch.manual_seed(1)

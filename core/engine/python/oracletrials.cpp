@@ -193,6 +193,8 @@ Status OracleTrials::makePlain(const PythonPhase &phase, PythonTrial &trial)
     }
     trial.referenceDraws = answer->body.value("drew", false);
     trial.referenceWritesInputs = !answer->body.value("changed_inputs", Json::array()).empty();
+    if (Status written = refuseUnwritten(phase, trial); !written)
+        return written;
     auto result = m_oracle.value(std::move(*answer), "for " + trial.caseName);
     if (!result)
         return result.error();
@@ -274,6 +276,35 @@ Status OracleTrials::measureAsTimed(PythonTrial &trial)
         return answer.error();
     addTimedErrors(trial, answer->body, "errors");
     return {};
+}
+
+Status OracleTrials::refuseUnwritten(const PythonPhase &phase, const PythonTrial &trial)
+{
+    // One trial shows it. A second call would get other inputs if the reference writes to them.
+    const std::string &source = m_oracle.task().implementation;
+    const bool mayLeave
+        = source.find("empty") != source.npos || source.find("resize_") != source.npos;
+    if (trial.index != 0 || trial.isUnusual() || trial.referenceWritesInputs || !mayLeave)
+        return {};
+    if (trial.referenceDraws && !trial.drawSeed)
+        return {}; // it would draw other numbers, and later trials continue from these
+    Json request{{"do", "unwritten"}, {"grad", phase.protocol.gradInForward}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    const auto answer = m_oracle.ask(std::move(request), nullptr, "in other memory");
+    // Some references cannot be called again.
+    if (!answer && answer.error().code == Errc::InvalidInput && m_oracle.isAlive())
+        return {};
+    if (!answer)
+        return answer.error();
+    if (!answer->body.value("unwritten", false))
+        return {};
+    return Error{Errc::InvalidInput,
+                 "the reference leaves elements of its result unwritten, so that nothing can be "
+                 "compared with them",
+                 m_oracle.task().file.string(),
+                 "fill what torch.empty returns in the reference",
+                 {}};
 }
 
 Status OracleTrials::findUndecided(const PythonPhase &phase, PythonTrial &trial)
@@ -416,7 +447,14 @@ Status OracleTrials::resolveTies(const PythonPhase &phase, PythonTrial &trial,
     if (trial.isUnusual())
         trial.excused = "the reference orders values that are equal, or equal up to rounding, and "
                         "which comes first is open";
-    else if (canRedraw && *ties == Ties::Computed)
+    else if (canRedraw && *ties == Ties::Given)
+        return Error{
+            Errc::InvalidInput,
+            "the result depends on the order of equal numbers in the inputs, which is open",
+            m_oracle.task().file.string(),
+            "use the suite's verdict",
+            {}};
+    else if (canRedraw)
         return Error{Errc::InvalidInput,
                      "the result depends on the order of values that are equal up to rounding, for "
                      "each of "

@@ -66,6 +66,8 @@ private:
     Status makeExact(const PythonPhase &phase, PythonTrial &trial);
     /// Measures the reference's error when it is called as it is timed.
     Status measureAsTimed(PythonTrial &trial);
+    /// InvalidInput if the last call's result has elements that the reference does not write.
+    Status refuseUnwritten(const PythonPhase &phase, const PythonTrial &trial);
     /// Finds the elements of the last call's result that roundings decide.
     Status findUndecided(const PythonPhase &phase, PythonTrial &trial);
 

@@ -155,6 +155,9 @@ struct PythonSettings {
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
 /// ties {seed?, grad?} (oracle): → {ties, computed}: whether the order of equal values decides the
 ///   last call, and whether these may be values that are equal up to rounding
+/// unwritten {seed?, grad?} (oracle): → {unwritten}: whether the last call's result has elements
+/// that
+///   are other ones when it is repeated in other memory
 /// undecided {tolerances: {type: [absolute, relative]}, seed?, grad?, index? | function?} (oracle):
 ///   → {undecided: {place: {places: [index], low: [value], high: [value]}}, more}: the elements of
 ///   a result that change with the roundings of computed values: of the last call, of a recorded

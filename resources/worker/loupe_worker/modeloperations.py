@@ -9,8 +9,8 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import devices, failures, jumps, permutation, precision, recording, sparse
-from loupe_worker import strided, structures, tensors, ties, weights
+from loupe_worker import devices, failures, jumps, permutation, poison, precision, recording
+from loupe_worker import sparse, strided, structures, tensors, ties, weights
 from loupe_worker.channel import Message
 from loupe_worker.compileroff import keep_off
 from loupe_worker.failures import Failure
@@ -114,6 +114,16 @@ class ModelOperations:
         decided, computed = ties.decide(self._last, lambda: self._called_again(request))
         devices.free_much(self._device)
         return {"ties": decided, "computed": computed}, None, False
+
+    def _do_unwritten(self, request: Message) -> Answer:
+        """Returns whether the last call's result has elements that the reference does not write, and
+        that are other ones in other memory."""
+        with poison.allocations(self._device, self._last):
+            again = self._called_again(request)
+        found = not ties.agree(self._last, again)
+        del again
+        devices.free_much(self._device)
+        return {"unwritten": found}, None, False
 
     def _do_undecided(self, request: Message) -> Answer:
         """Returns the elements of a result that roundings decide, as many as one message carries;

@@ -37,6 +37,7 @@ _ORACLE_ONLY = {
     "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
     "forget", "generator", "inputs", "operations", "operator_reference", "other_values", "randomise",
     "record_calls", "recorded", "structures", "ties", "undecided",
+    "unwritten",
 }  # fmt: skip
 # Their results are passed to a model.
 _HANDED_ON = {"arguments", "drawn", "inputs", "other_values", "randomise", "state"}

@@ -23,6 +23,8 @@ _ORDERS = {
     _ATEN.argmin: None,
 }  # fmt: skip
 _PLACES_ONLY = (_ATEN.argmax, _ATEN.argmin)
+# torch documents that they return the first of equal values.
+_FIRST = (*_PLACES_ONLY, _ATEN.max, _ATEN.min)
 # Operators whose results are numbers of their operands, but for the sign. Others compute.
 _MOVES = frozenset(
     "_to_copy abs amax amin cat clamp clamp_max clamp_min clone constant_pad_nd copy cummax cummin "
@@ -97,6 +99,9 @@ class _Reordered(Tracking):
             return func(*args, **given)
         is_computed = self._is_computed(value)
         if not is_computed and _argument(func, args, given, "stable", False):
+            return func(*args, **given)
+        # Whole numbers cannot be drawn without equal ones, so candidates follow the documentation.
+        if kind in _FIRST and not value.is_floating_point():
             return func(*args, **given)
         self.orders = True
         axis = -1 if dim is None else dim
