@@ -245,6 +245,9 @@ private:
             found.copyMark = copy->mark;
         }
         readName(stem, found, run.numbers);
+        const std::string extension = file.extension().string();
+        if (extension != lowered(extension)) // "x.PY" beside "x.py"
+            found.fit = NameFit::Other;
         if (!found.copyMark.empty())
             found.fit = NameFit::Copy;
         fillFrom(run.numbers, found.numbers);

@@ -76,6 +76,8 @@ TEST_F(AuthoredFilesTest, HiddenFilesAndEnvironmentsAreIgnoredAndCounted)
     put(".git/stash/a.py");
     put("__MACOSX/._a.py");
     put("__pycache__/a.py");
+    put("$RECYCLE.BIN/a.py");
+    put("System Volume Information/a.py");
     put("env/pyvenv.cfg");
     put("env/lib/a.py");
     put("conda/conda-meta/history");
@@ -86,13 +88,15 @@ TEST_F(AuthoredFilesTest, HiddenFilesAndEnvironmentsAreIgnoredAndCounted)
     const AuthoredFiles read = this->read();
     EXPECT_EQ(below(read.content.files), (Names{"a.py", "level1/1_Matmul.py"}));
     EXPECT_EQ(below(read.content.folders), (Names{"level1", "lib", "sub"}));
-    EXPECT_EQ(below(read.ignored),
-              (Names{"._a.py", ".git", ".latest", "__MACOSX", "__pycache__", "conda", "env",
-                     "lib/site-packages", "sub/.ipynb_checkpoints"}));
+    EXPECT_EQ(
+        below(read.ignored),
+        (Names{"$RECYCLE.BIN", "._a.py", ".git", ".latest", "System Volume Information", "__MACOSX",
+               "__pycache__", "conda", "env", "lib/site-packages", "sub/.ipynb_checkpoints"}));
     EXPECT_TRUE(read.content.refused.empty());
     EXPECT_TRUE(read.copies.empty());
-    EXPECT_EQ(read.ignoredText(root()),
-              "9 hidden or generated files and folders are ignored: ._a.py, .git, .latest, …");
+    EXPECT_EQ(
+        read.ignoredText(root()),
+        "11 hidden or generated files and folders are ignored: $RECYCLE.BIN, ._a.py, .git, …");
 }
 
 TEST_F(AuthoredFilesTest, ACopyIsLeftOutWhereItsOriginalIs)

@@ -86,6 +86,8 @@ TEST_F(RightFileTest, ExtensionsInCapitalsAreRead)
 {
     write(std::string("runs/m/") + standard + ".PY", "mine");
     EXPECT_EQ(lines(runs()), Lines{"m: level1/1_Scale 0 0 mine"});
+    write(std::string("runs/m/") + standard + ".py", "usual");
+    EXPECT_EQ(lines(runs()), Lines{"m: level1/1_Scale 0 0 usual"});
 }
 
 TEST_F(RightFileTest, ALineWhoseSampleIsNoWholeNumberIsRefused)
