@@ -41,6 +41,22 @@ TEST_F(RightFileRun, SuitesCheckNamesTasksThatAreNotRead)
     EXPECT_TRUE(has(bad.out, "custom: is not read, with 1 task in it")) << bad.out;
 }
 
+TEST_F(RightFileRun, EachLineThatIsNotReadHasItsReason)
+{
+    writeKernelBenchTask("level1/1_Scale.py");
+    write("answers.jsonl",
+          "{\"level\": 1, \"problem_id\": 1, \"kernel\": [\"a\", \"b\"]}\n"
+          "{\"level\": 1, \"level\": 1, \"problem_id\": 1, \"kernel\": \"c\"}\n"
+          "{\"task\": \"level1/1_Scale\", \"kernel\": \"d\"}\n");
+    const auto plan = kloupe({"run", path("r.kloupe"), "--suite", path("kb"), "--submissions",
+                              path("answers.jsonl"), "--device", "cpu", "--dry-run", "--python",
+                              "/usr/bin/python3"});
+    EXPECT_EQ(plan.exitCode, 3) << plan.err;
+    EXPECT_TRUE(has(plan.err, "answers.jsonl:1: has no text under")) << plan.err;
+    EXPECT_TRUE(has(plan.err, "answers.jsonl:2: the key \"level\" occurs twice")) << plan.err;
+    EXPECT_TRUE(has(plan.err, "answers.jsonl:3: ")) << plan.err;
+}
+
 TEST_F(RightFileRun, RunCountsWhatItIgnoresAndNamesCopies)
 {
     writeKernelBenchTask("level1/1_Scale.py");

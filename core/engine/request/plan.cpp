@@ -219,10 +219,17 @@ Result<std::variant<NativeSuite, Benchmark>> readSuite(const RunRequest &request
 
 Error nothingLeft(const RunRequest &request, const Plan &plan)
 {
-    const auto &skipped = plan.skipped;
+    constexpr std::size_t maxReasons = 20;
+    std::vector<std::string> reasons;
+    for (const auto &[what, reason] : plan.skipped) {
+        if (reasons.size() < maxReasons)
+            reasons.push_back(what + ": " + reason);
+    }
+    if (plan.skipped.size() > maxReasons)
+        reasons.push_back(fmt::format("and {} more", plan.skipped.size() - maxReasons));
     return {Errc::InvalidInput, "no candidate is left to evaluate", request.taskFilter,
             "widen the task filter, or check the names of the candidate files",
-            skipped.empty() ? "" : skipped.front().what + ": " + skipped.front().reason};
+            fmt::format("{}", fmt::join(reasons, "\n"))};
 }
 
 void addDialogues(const GivenCandidates &given, const std::map<std::string, PlanItem> &tasks,
