@@ -239,6 +239,18 @@ TEST_F(ShapesTest, BadShapesAreRefusedInOneSentence)
     EXPECT_TRUE(has(refused, "a task must have a list of at least one shape")) << refused;
     refused = refusalOf(R"({"level1/1": [{"dim": "wide"}]})");
     EXPECT_TRUE(has(refused, "bad.json:level1/1[0].dim")) << refused;
+    refused = refusalOf(R"({"level1/1": [{"dim": 8}, {"dim": 32, "rows": 0.5}]})");
+    EXPECT_TRUE(has(refused, "the value must be an integer, as 4 in the task's file, not 0.5"))
+        << refused;
+    EXPECT_TRUE(has(refused, "bad.json:level1/1[1].rows")) << refused;
+}
+
+TEST_F(ShapesTest, TheOwnShapeIsNotJudgedTwice)
+{
+    write("shapes.json", R"({"level1/1": [{"rows": 4.0, "dim": 6.4e1}, {"dim": 96}]})");
+    const Json row = rowsBy(withShapes({"--no-timing"})).at("level1/1_P 0");
+    const auto message = row.at("message").get<std::string>();
+    EXPECT_NE(message.find(" on 2 shapes"), std::string::npos) << message;
 }
 
 TEST_F(ShapesTest, ARepeatedEvaluationHasTheShapesOfItsRun)

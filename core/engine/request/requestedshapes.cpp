@@ -8,10 +8,15 @@
 #include "core/base/nearest.h"
 #include "core/base/result.h"
 #include "core/suites/pythonconstants.h"
+#include "core/suites/pythonnumbers.h"
 #include "core/suites/pythontext.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -40,6 +45,11 @@ struct ShapeLocation {
 Error badShape(std::string message, std::string where, std::string hint = {})
 {
     return Error{Errc::InvalidInput, std::move(message), std::move(where), std::move(hint)};
+}
+
+Error comesTwice(const ShapePlace &place)
+{
+    return badShape("the shape comes twice", place.ofShape(), "name each shape once");
 }
 
 bool isNumbers(const Json &value)
@@ -76,9 +86,26 @@ Status checkShapes(const Json &shapes, ShapeLocation place)
             return fits;
         const auto current = shapes.begin() + static_cast<std::ptrdiff_t>(place.shape);
         if (std::find(shapes.begin(), current, *current) != current)
-            return badShape("the shape comes twice", place.ofShape(), "name each shape once");
+            return comesTwice(place);
     }
     return {};
+}
+
+/// Writes 1e3 and 1000.0 as 1000, so that equal shapes have one text and one digest.
+Json withWholeNumbers(const Json &json)
+{
+    constexpr double largestExact = 9007199254740992.0; // 2^53
+    if (json.is_number_float()) {
+        const auto value = json.get<double>();
+        const bool isWhole = std::trunc(value) == value && std::abs(value) <= largestExact;
+        return isWhole ? Json(static_cast<std::int64_t>(value)) : json;
+    }
+    Json out = json;
+    for (Json &each : out) {
+        if (each.is_number_float() || each.is_structured())
+            each = withWholeNumbers(each);
+    }
+    return out;
 }
 
 /// Parses the text of a file of shapes; `source` names it in errors.
@@ -94,7 +121,7 @@ Result<Json> parseShapes(const std::string &text, const std::string &source)
         if (Status fits = checkShapes(shapes, {source, task}); !fits)
             return fits.error();
     }
-    return json;
+    return withWholeNumbers(*json);
 }
 
 /// Returns the tasks that a key of the file means: by name, number or file.
@@ -128,6 +155,83 @@ Result<BenchmarkTask *> taskNamed(const ShapeLocation &place, Benchmark &benchma
                     hintWithNearest(place.task, known, "kloupe suites list lists the tasks"));
 }
 
+/// Constant of a task's file, and its value as far as the text says it.
+struct OwnConstant {
+    std::string text;
+    std::optional<PythonNumbers> value;
+    bool isLiteral = false; ///< no constant before it changes the value
+};
+
+std::map<std::string, OwnConstant> ownConstants(const BenchmarkTask &task)
+{
+    const std::string_view source = task.implementation;
+    std::map<std::string, OwnConstant> out;
+    std::map<std::string, PythonNumbers> known;
+    for (const PythonConstant &each : pythonConstants(source)) {
+        const std::string_view text = source.substr(each.begin, each.end - each.begin);
+        OwnConstant own{std::string(text), pythonNumbers(text, known),
+                        pythonNumbers(text).has_value()};
+        known.erase(each.name);
+        if (own.value)
+            known.emplace(each.name, *own.value);
+        out.insert_or_assign(each.name, std::move(own));
+    }
+    return out;
+}
+
+PythonNumbers numbersOf(const Json &value)
+{
+    PythonNumbers out;
+    out.isSequence = value.is_array();
+    const auto add = [&](const Json &each) {
+        out.numbers.push_back({each.get<double>(), each.is_number_integer()});
+    };
+    if (!value.is_array())
+        add(value);
+    else
+        std::ranges::for_each(value, add);
+    return out;
+}
+
+/// Returns whether all numbers of the constant are of one type; false where it is not known.
+bool areAll(const OwnConstant &own, bool isInteger)
+{
+    return own.value && !own.value->numbers.empty()
+        && std::ranges::all_of(own.value->numbers, [&](const PythonNumber &each) {
+               return each.isInteger == isInteger;
+           });
+}
+
+/// Returns the value with the type of the constant's numbers: 1 in the place of 0.5 is 1.0.
+Json typedAs(const OwnConstant &own, Json value)
+{
+    if (!areAll(own, false))
+        return value;
+    if (!value.is_array())
+        return value.get<double>();
+    for (Json &each : value)
+        each = each.get<double>();
+    return value;
+}
+
+/// Refuses a value that the constant cannot have by its type.
+Status checkType(const OwnConstant &own, const Json &value, const ShapePlace &place,
+                 const std::string &name)
+{
+    const bool isNoNumber = own.text.find_first_of("\"'") == 0 || own.text == "True"
+        || own.text == "False" || own.text == "None";
+    if (isNoNumber)
+        return badShape(fmt::format("the task's file assigns {}, which is no number", own.text),
+                        place.of(name), "choose another constant");
+    const PythonNumbers numbers = numbersOf(value);
+    const auto fraction = std::ranges::find(numbers.numbers, false, &PythonNumber::isInteger);
+    if (!areAll(own, true) || fraction == numbers.numbers.end())
+        return {};
+    return badShape(fmt::format("the value must be an integer, as {} in the task's file, not {}",
+                                own.text, fraction->value),
+                    place.of(name), "write it without a fraction");
+}
+
 /// Returns a value as Python has it in the place of `old`, where a sequence keeps its type.
 std::string pythonText(const Json &value, std::string_view old)
 {
@@ -149,29 +253,43 @@ std::string shapeText(const Json &shape)
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// Returns the task's reference with the constants of a shape.
+Error unknownConstant(const BenchmarkTask &task, const std::string &name, const ShapePlace &place,
+                      const std::map<std::string, OwnConstant> &constants)
+{
+    std::vector<std::string> known;
+    known.reserve(constants.size());
+    for (const auto &[each, own] : constants)
+        known.push_back(each);
+    return badShape(fmt::format("{} has no constant \"{}\"", task.task.name, name), place.of(name),
+                    known.empty() ? "the task's file assigns no constant"
+                                  : hintWithNearest(
+                                      name, known,
+                                      fmt::format("its constants are {}", fmt::join(known, ", "))));
+}
+
+/// Returns the task's reference with the constants of a shape; its own text for its own shape,
+/// however that is written.
 Result<std::string> implementationOf(const BenchmarkTask &task, const Json &shape,
                                      const ShapeLocation &place)
 {
-    const std::vector<PythonConstant> constants = pythonConstants(task.implementation);
+    const std::map<std::string, OwnConstant> constants = ownConstants(task);
     std::map<std::string, std::string> values;
+    bool isOwnShape = true;
     for (const auto &[name, value] : shape.items()) {
-        const auto found = std::ranges::find(constants, name, &PythonConstant::name);
-        if (found == constants.end()) {
-            std::vector<std::string> known;
-            for (const PythonConstant &each : constants)
-                known.push_back(each.name);
-            return badShape(
-                fmt::format("{} has no constant \"{}\"", task.task.name, name), place.of(name),
-                known.empty()
-                    ? "the task's file assigns no constant"
-                    : hintWithNearest(name, known,
-                                      fmt::format("its constants are {}", fmt::join(known, ", "))));
-        }
-        values[name]
-            = pythonText(value, std::string_view(task.implementation).substr(found->begin));
+        const auto found = constants.find(name);
+        if (found == constants.end())
+            return unknownConstant(task, name, place, constants);
+        const OwnConstant &own = found->second;
+        if (Status fits = checkType(own, value, place, name); !fits)
+            return fits.error();
+        const Json typed = typedAs(own, value);
+        std::string text = pythonText(typed, own.text);
+        const bool isOwn = text == own.text || own.value == numbersOf(typed);
+        isOwnShape = isOwnShape && isOwn;
+        if (!isOwn || !own.isLiteral) // what is left out has no part in whether shapes are equal
+            values[name] = std::move(text);
     }
-    return withConstants(task.implementation, values);
+    return isOwnShape ? task.implementation : withConstants(task.implementation, values);
 }
 
 Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapeLocation place)
@@ -182,6 +300,9 @@ Status addShapesTo(BenchmarkTask &task, const Json &shapes, ShapeLocation place)
             return implementation.error();
         if (*implementation == task.implementation)
             continue; // the task's own shape, which comes first in any case
+        if (std::ranges::find(task.otherShapes, *implementation, &BenchmarkTask::implementation)
+            != task.otherShapes.end())
+            return comesTwice(place);
         BenchmarkTask other = task;
         other.otherShapes.clear();
         other.implementation = std::move(*implementation);
@@ -242,12 +363,13 @@ Status chooseShapes(const PythonRequest &python, Benchmark &benchmark)
         return json.error();
     for (BenchmarkTask &task : benchmark.tasks)
         task.facts["shapes"] = shapesDigest(python.shapes);
+    std::set<const BenchmarkTask *> named;
     for (const auto &[key, shapes] : json->items()) {
         const ShapeLocation place{source, key};
         const auto task = taskNamed(place, benchmark);
         if (!task)
             return task.error();
-        if (!(*task)->otherShapes.empty())
+        if (!named.insert(*task).second)
             return badShape("\"" + key + "\" names " + (*task)->task.name + " again",
                             place.ofTask(), "name each task once");
         if (Status added = addShapesTo(**task, shapes, place); !added)

@@ -31,7 +31,9 @@ Benchmark benchmark()
     Benchmark out;
     out.layout = SuiteLayout::KernelBench;
     out.name = "kernelbench";
-    out.tasks = {taskOf("level1/1_P", "M = 4\nN = M * 2\nshape = (3,)\nsizes = [1, 2]\n"),
+    out.tasks = {taskOf("level1/1_P",
+                        "M = 4\nN = M * 2\nshape = (3,)\nsizes = [1, 2]\n"
+                        "rate = 0.5\nmode = 'sum'\nother = f()\n"),
                  taskOf("level1/19_Q", "dim = 8\n"), taskOf("level2/1_P", "def get_inputs(): ..."),
                  taskOf("level2/2_Only", "dim = 8\n")};
     return out;
@@ -58,7 +60,7 @@ TEST(RequestedShapes, ATaskIsNamedByNameNumberOrFile)
 {
     for (const char *name : {"level1/19_Q", "level1/19", "19_Q.py", "19_Q"}) {
         Benchmark out = benchmark();
-        ASSERT_TRUE(chosen(R"({")" + std::string(name) + R"(": [{"dim": 16}, {"dim": 0.5}]})", out))
+        ASSERT_TRUE(chosen(R"({")" + std::string(name) + R"(": [{"dim": 16}, {"dim": 12}]})", out))
             << name;
         const BenchmarkTask &task = out.tasks[1];
         EXPECT_EQ(task.implementation, "dim = 8\n") << "the first shape is the task's own";
@@ -69,7 +71,7 @@ TEST(RequestedShapes, ATaskIsNamedByNameNumberOrFile)
         EXPECT_EQ(task.otherShapes[0].shape, "dim=16");
         EXPECT_EQ(task.otherShapes[0].task.name, "level1/19_Q");
         EXPECT_EQ(task.otherShapes[0].facts.at("precision"), Json("fp32"));
-        EXPECT_EQ(task.otherShapes[1].shape, "dim=0.5");
+        EXPECT_EQ(task.otherShapes[1].shape, "dim=12");
         EXPECT_TRUE(out.tasks[0].otherShapes.empty());
     }
 }
@@ -93,7 +95,8 @@ TEST(RequestedShapes, SequencesKeepTheirTypes)
     ASSERT_TRUE(chosen(R"({"level1/1_P": [{"shape": [4096], "sizes": [3, 4], "M": 7}]})", out));
     ASSERT_EQ(out.tasks[0].otherShapes.size(), 1U);
     EXPECT_EQ(out.tasks[0].otherShapes[0].implementation,
-              "M = 7\nN = M * 2\nshape = (4096,)\nsizes = [3,4]\n");
+              "M = 7\nN = M * 2\nshape = (4096,)\nsizes = [3,4]\nrate = 0.5\nmode = 'sum'\n"
+              "other = f()\n");
     EXPECT_EQ(out.tasks[0].otherShapes[0].shape, "M=7, shape=[4096], sizes=[3,4]");
 }
 
@@ -103,6 +106,58 @@ TEST(RequestedShapes, TheTasksOwnShapeIsNotRepeated)
     ASSERT_TRUE(chosen(R"({"level1/19": [{"dim": 8}, {"dim": 9}]})", out));
     ASSERT_EQ(out.tasks[1].otherShapes.size(), 1U);
     EXPECT_EQ(out.tasks[1].otherShapes[0].shape, "dim=9");
+}
+
+TEST(RequestedShapes, TheOwnShapeMayBeWrittenInAnotherWay)
+{
+    for (const char *own :
+         {R"({"dim": 8.0})", R"({"dim": 0.8e1})", R"({"rows": 4096, "dim": 8})", R"({"x": 16})",
+          R"({"pair": [2, 3], "rate": 5e-1})", R"({"scale": 2})"}) {
+        Benchmark out = benchmark();
+        out.tasks = {taskOf("level1/1_P",
+                            "dim = 8\nrows = 64 * 64  # 4096\nx = dim * 2\npair = (2, 3)\n"
+                            "rate = 0.5\nscale = 2.0\n")};
+        ASSERT_TRUE(chosen(R"({"level1/1": [)" + std::string(own) + R"(, {"dim": 9}]})", out))
+            << own;
+        ASSERT_EQ(out.tasks[0].otherShapes.size(), 1U) << own;
+        EXPECT_EQ(out.tasks[0].otherShapes[0].shape, "dim=9");
+        EXPECT_EQ(out.tasks[0].shapes, 2);
+    }
+}
+
+TEST(RequestedShapes, AConstantThatFollowsAnotherIsOfTheOwnShapeOnlyWithIt)
+{
+    Benchmark out = benchmark();
+    ASSERT_TRUE(chosen(R"({"level1/1_P": [{"M": 5, "N": 8}]})", out));
+    ASSERT_EQ(out.tasks[0].otherShapes.size(), 1U);
+    EXPECT_TRUE(out.tasks[0].otherShapes[0].implementation.starts_with("M = 5\nN = 8\n"))
+        << "8 is N of the own M only";
+}
+
+TEST(RequestedShapes, EqualShapesHaveOneDigest)
+{
+    PythonRequest first;
+    first.shapes = R"({"level1/19": [{"rows": 1e3, "dim": 16}]})";
+    PythonRequest second;
+    second.shapes = R"({"level1/19": [{"dim": 16.0, "rows": 1000}]})";
+    ASSERT_TRUE(readShapes(first));
+    ASSERT_TRUE(readShapes(second));
+    EXPECT_EQ(first.shapes, R"({"level1/19":[{"dim":16,"rows":1000}]})");
+    EXPECT_EQ(shapesDigest(first.shapes), shapesDigest(second.shapes));
+}
+
+TEST(RequestedShapes, ValuesHaveTheTypesOfTheConstants)
+{
+    Benchmark out = benchmark();
+    ASSERT_TRUE(
+        chosen(R"({"level1/1_P": [{"M": 7e0, "rate": 1}, {"rate": 0.25}, {"other": 0.5}]})", out));
+    const auto textOf
+        = [&](std::size_t shape) { return out.tasks[0].otherShapes.at(shape).implementation; };
+    EXPECT_TRUE(textOf(0).starts_with("M = 7\n")) << textOf(0);
+    EXPECT_NE(textOf(0).find("rate = 1.0\n"), std::string::npos) << textOf(0);
+    EXPECT_NE(textOf(1).find("rate = 0.25\n"), std::string::npos) << textOf(1);
+    EXPECT_NE(textOf(2).find("other = 0.5\n"), std::string::npos)
+        << "the type of a call is not known: " << textOf(2);
 }
 
 TEST(RequestedShapes, AllTasksKnowTheDigestOfTheRunsShapes)
@@ -141,6 +196,22 @@ TEST(RequestedShapes, BadInputIsRefusedWithItsPlace)
         {R"({"level1/19": [{"dim": [1, "2"]}]})", "shapes:level1/19[0].dim: " + numbers},
         {R"({"level1/19": [{"dim": 4}, {"dim": 4}]})",
          "shapes:level1/19[1]: the shape comes twice"},
+        {R"({"level1/19": [{"dim": 4}, {"dim": 4e0}]})",
+         "shapes:level1/19[1]: the shape comes twice"},
+        {R"({"level1/1_P": [{"M": 5}, {"M": 5, "shape": [3]}]})",
+         "shapes:level1/1_P[1]: the shape comes twice"},
+        {R"({"level1/19": [{"dim": 0.5}]})",
+         "shapes:level1/19[0].dim: the value must be an integer, as 8 in the task's file, not 0.5"},
+        {R"({"level1/1_P": [{"N": 2.5}]})",
+         "shapes:level1/1_P[0].N: the value must be an integer, as M * 2 in the task's file, not "
+         "2.5"},
+        {R"({"level1/1_P": [{"sizes": [1, 0.5]}]})",
+         "shapes:level1/1_P[0].sizes: the value must be an integer, as [1, 2] in the task's file, "
+         "not 0.5"},
+        {R"({"level1/1_P": [{"mode": 1}]})",
+         "shapes:level1/1_P[0].mode: the task's file assigns 'sum', which is no number"},
+        {R"({"level1/19": [{"dim": 8}], "level1/19_Q": [{"dim": 5}]})",
+         "shapes:level1/19_Q: \"level1/19_Q\" names level1/19_Q again"},
         {R"({"level1/19": [{"dim": 4, "dmi": 5}]})",
          "shapes:level1/19[0].dmi: level1/19_Q has no constant \"dmi\""},
         {R"({"level2/1": [{"dim": 4}]})",
@@ -164,7 +235,7 @@ TEST(RequestedShapes, ConstantsAndTasksAreHintedAt)
 {
     Benchmark out = benchmark();
     EXPECT_EQ(chosen(R"({"level1/1_P": [{"X": 4}]})", out).error().hint,
-              "its constants are M, N, shape, sizes");
+              "its constants are M, N, mode, other, rate, shape, sizes");
     EXPECT_EQ(chosen(R"({"level2/1_P": [{"X": 4}]})", out).error().hint,
               "the task's file assigns no constant");
 }
