@@ -244,6 +244,58 @@ class Beside(Case):
     """A remote endpoint gets requests while answers are evaluated."""
     ELSEWHERE = {"local": False}
 
+    def test_gradients_and_shapes_are_told(self):
+        python = self.use_python_suite()
+        suite = self.root / "suite"
+        (suite / "KernelBench/level1/1_add.py").write_text("rows = 8\n" + ADDITION.replace("(8, 16)", "(rows, 16)"))
+        texts = suite / "src/kernelbench/prompts/prompts.toml"
+        texts.parent.mkdir(parents=True)
+        texts.write_text('[shared]\nproblem_statement = "Write {backend_display}."\ninstruction = "Name it ModelNew."\n'
+                         '[backends.cuda]\nbackend_display = "CUDA"\n[precision.fp32]\n'
+                         '[options.zero_shot]\ncomponents = ["problem_statement", "instruction"]\n[templates.common]\n')
+        shapes = self.root / "shapes.json"
+        shapes.write_text('{"level1/1": [{"rows": 4}, {"rows": 8.0}, {"rows": 13}]}')
+        usual = ["--platform", "torch-cpu", "--device", "cpu", "--python", python]
+        judged = ["--backward", "--shapes", shapes]
+        narrow = {"content": f"```python\n{NEW_MODEL % '(a + b) * (8 / a.shape[0])'}\n```"}
+        right = {"content": f"```python\n{NEW_MODEL % 'a + b'}\n```"}
+        gradients = "Gradients are judged too: after a backward call"
+        further = "The program is judged and timed on 3 shapes."
+        with Server([narrow, right]) as server:
+            self.generate(server, *usual, *judged, strategy={"kind": "serial", "rounds": 2, "confirm": False})
+            first, second = [json.loads(each["body"])["messages"][-1]["content"] for each in server.requests]
+        self.assertIn(gradients, first)
+        self.assertIn(further, first)
+        self.assertNotIn("13", first, "the other shapes are not told")
+        self.assertIn("It is right on the task's own shape, and wrong on another one.", second)
+        self.assertEqual(self.sql("SELECT round, verdict FROM v_evaluation ORDER BY round"),
+                         [(0, "wrong_value"), (1, "correct")])
+
+        published = {"prompt": {"published": {"backend": "cuda", "option": "zero_shot"}}}
+        prompts = []
+        for number, options in enumerate(([], judged)):
+            self.store = self.root / f"published{number}.kloupe"
+            with Server([right]) as server:
+                self.generate(server, *usual, *options, **published)
+                prompts.append(json.loads(server.requests[0]["body"])["messages"][-1]["content"])
+        self.assertEqual(prompts[0], "Write CUDA.\nName it ModelNew.\n")
+        self.assertTrue(prompts[1].startswith(prompts[0] + "\n" + gradients), prompts[1])
+        self.assertIn(further, prompts[1])
+
+        shapes.write_text('{"level1/1": [{"rows": 0.5}]}')
+        with Server([]) as server:
+            error = self.generate(server, *usual, *judged, code=3)["error"]
+        self.assertIn("the value must be an integer, as 8 in the task's file, not 0.5", error["message"])
+        self.assertTrue(error["where"].endswith("shapes.json:level1/1[0].rows"), error)
+
+        shapes.write_text('{"level1/1": [{"rows": 13}]}')
+        done = subprocess.run([KLOUPE, "agent", self.root / "agent.kloupe", "--suite", suite, "--method", "idle",
+                               "--no-timing", "--folder", self.root / "work", *usual, *judged, "--", "/bin/true"],
+                              env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
+        prompt, = (self.root / "work").glob("*/PROMPT.md")
+        self.assertIn("The program is judged and timed on 2 shapes.", prompt.read_text(), done.stderr)
+        self.assertIn(gradients, prompt.read_text())
+
     def test_an_answer_is_evaluated_before_the_next_one_comes(self):
         seen = []
 

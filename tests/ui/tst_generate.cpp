@@ -38,6 +38,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 
@@ -225,6 +226,29 @@ private slots:
         QCOMPARE(back->run.jobs, 3);
         QVERIFY(back->run.resume);
         QCOMPARE(back->replay, request.replay);
+    }
+
+    void gradientsAndShapesAreAsked()
+    {
+        GenerationForm form(m_theme, {});
+        form.setRequest(requestOf());
+        const auto named = [&form](const auto &widgets, const QString &name) {
+            const auto found = std::ranges::find(widgets, name, &QWidget::accessibleName);
+            return found == widgets.end() ? nullptr : *found;
+        };
+        QCheckBox *gradients = named(form.findChildren<QCheckBox *>(), u"Gradients"_s);
+        QLineEdit *shapes = named(form.findChildren<QLineEdit *>(), u"Shapes"_s);
+        QVERIFY(gradients != nullptr && !gradients->isHidden());
+        QVERIFY(shapes != nullptr && !shapes->isHidden());
+        gradients->setChecked(true);
+        shapes->setText(u"{\"level1/1\": [{\"dim\": 4}]}"_s);
+        QCOMPARE(form.missing(), QString());
+        const auto request = form.request();
+        QVERIFY(request);
+        QVERIFY(request->run.python.backward);
+        QCOMPARE(request->run.python.shapes, std::string(R"({"level1/1":[{"dim":4}]})"));
+        shapes->setText(u"/none/shapes.json"_s);
+        QVERIFY2(form.missing().contains(u"/none/shapes.json"_s), qPrintable(form.missing()));
     }
 
     void whatIsChangedChangesTheProfile()

@@ -91,8 +91,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
     if (source == Source::Asked) { // These keep the values of the request.
-        for (QWidget *row : std::initializer_list<QWidget *>{m_backward, m_shapes, m_judgedBy,
-                                                             m_mode, m_samples}) {
+        for (QWidget *row : std::initializer_list<QWidget *>{m_judgedBy, m_mode, m_samples}) {
             m_form->setRowVisible(row, false);
             std::erase(m_rows, row);
         }

@@ -2,6 +2,7 @@
 #include "ui/dialogs/taskfields.h"
 
 #include "ui/dialogs/pythonform.h"
+#include "ui/dialogs/shapesfield.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/filechooser.h"
@@ -126,7 +127,7 @@ void TaskFields::replaceStore(const std::filesystem::path &before, const std::fi
 QString TaskFields::missing() const
 {
     return m_store->text().trimmed().isEmpty() ? tr("Choose a store for answers and results.")
-                                               : QString();
+                                               : m_python->shapes()->problem();
 }
 
 } // namespace loupe::ui

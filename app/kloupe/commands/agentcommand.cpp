@@ -74,7 +74,8 @@ ExitCode exitCodeOf(const AgentRunOutcome &outcome)
 ExitCode runAgent(const AgentOptions &options, const Console &console)
 {
     AgentRunRequest request = options.request;
-    options.judging.applyTo(request.run);
+    if (const Status applied = options.judging.applyTo(request.run); !applied)
+        return console.fail(applied.error());
     request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
     request.limits.seconds = options.minutes * 60;
     if (options.dollars > 0)

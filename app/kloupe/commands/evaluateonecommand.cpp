@@ -76,7 +76,8 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const CLI::App &command,
                                     "name store, task and method; in a command that kloupe agent "
                                     "runs, --folder"));
     SubmissionRequest request = options.request;
-    options.judging.applyTo(request.run);
+    if (const Status applied = options.judging.applyTo(request.run); !applied)
+        return console.fail(applied.error());
     request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
     auto source = readFile(options.file, maxProgramBytes);
     if (!source)

@@ -143,7 +143,8 @@ ExitCode generateKernels(const GenerateOptions &options, const Console &console)
     if (!limited)
         return console.fail(limited.error());
     request.profile = std::move(*limited);
-    options.judging.applyTo(request.run);
+    if (const Status applied = options.judging.applyTo(request.run); !applied)
+        return console.fail(applied.error());
 
     const auto local = LocalTools::make(console);
     if (!local)

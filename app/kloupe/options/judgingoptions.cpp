@@ -3,6 +3,7 @@
 
 #include "app/kloupe/options/valuechecks.h"
 #include "core/engine/request/optionwords.h"
+#include "core/engine/request/requestedshapes.h"
 
 namespace loupe::cli {
 
@@ -18,18 +19,22 @@ void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string
     command.add_flag("--backward", run.python.backward,
                      "KernelBench: judge the gradients of inputs and weights too, and time forward "
                      "and backward as one call");
+    command.add_option("--shapes", run.python.shapesFile,
+                       "KernelBench: a JSON file with further shapes of tasks: other values of "
+                       "their files' constants. Programs are judged and timed on each shape");
     command.add_flag("--no-timing", noTiming, "Verify only");
     command.add_flag("--no-controls", noControls,
                      "Do not first check native tasks with known good and bad kernels");
     sandbox.addTo(command, unconfined);
 }
 
-void JudgingOptions::applyTo(RunRequest &run) const
+Status JudgingOptions::applyTo(RunRequest &run) const
 {
     run.sandbox = sandbox.choice().mode;
     run.unconfinedAsRoot = sandbox.choice().evenAsRoot;
     run.timing.enabled = !noTiming;
     run.controls = !noControls;
+    return readShapes(run.python);
 }
 
 } // namespace loupe::cli

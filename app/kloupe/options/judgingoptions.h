@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/kloupe/options/sandboxoption.h"
+#include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
 
 #include <string>
@@ -23,7 +24,8 @@ struct JudgingOptions {
     addTo(CLI::App &command, RunRequest &run,
           const std::string &unconfined
           = "Run candidates without the sandbox; only for code you trust. Recorded with the run");
-    void applyTo(RunRequest &run) const;
+    /// InvalidInput if the file of shapes is none.
+    Status applyTo(RunRequest &run) const;
 };
 
 } // namespace loupe::cli

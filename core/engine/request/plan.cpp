@@ -363,7 +363,9 @@ Status giveShapes(const PythonRequest &python, Plan &plan)
 Status chooseConditions(const PythonRequest &python, const std::set<std::string> &named, Plan &plan)
 {
     Status chosen = choosePrecision(python.precision, named, plan);
-    return chosen ? chooseGradients(python.backward, plan) : chosen;
+    if (chosen)
+        chosen = chooseGradients(python.backward, plan);
+    return chosen ? giveShapes(python, plan) : chosen; // a shape has the other conditions, too
 }
 
 /// Adds a method and those of its candidates that the run evaluates.
@@ -421,8 +423,6 @@ Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> dete
         precisions.merge(set.precisions);
     if (Status chosen = chooseConditions(request.python, precisions, plan); !chosen)
         return chosen.error();
-    if (Status given = giveShapes(request.python, plan); !given)
-        return given.error();
     for (MethodItems &set : *sets) {
         platforms.merge(set.platforms);
         addMethod(request, *selection, set, plan);

@@ -63,8 +63,8 @@ struct Plan {
 Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> detected = {});
 
 /// Returns the suite's tasks that the request selects, in the suite's order, as items without a
-/// candidate, with the precision and the gradients that the request judges. Ignores the candidates
-/// of the request. InvalidInput if no task is selected.
+/// candidate, with the precision, gradients and shapes that the request judges. Ignores the
+/// candidates of the request. InvalidInput if no task is selected.
 Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> detected = {});
 
 /// Returns whether the evaluation belongs to the shard. Depends on task, method, sample and round

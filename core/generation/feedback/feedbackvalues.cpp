@@ -7,6 +7,7 @@
 #include "core/sandbox/outputtail.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace loupe {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t maxBuildBytes = 4000;
 constexpr std::size_t maxRunBytes = 2000;
+constexpr std::string_view ownShapeFlag = "right_on_own_shape_only";
 
 /// Quotes text within the remaining bytes of a feedback.
 class Quotes
@@ -76,6 +78,15 @@ TemplateRows historyRows(const FeedbackRules &rules, std::span<const FeedbackRou
     return rows;
 }
 
+/// Returns what the verdict means, and whether the program is right on the task's own shape.
+std::string meaningOf(Verdict verdict, const Evaluation &evaluation)
+{
+    std::string out(facts(verdict).meaning);
+    if (std::ranges::find(evaluation.flags, ownShapeFlag) != evaluation.flags.end())
+        out += " It is right on the task's own shape, and wrong on another one.";
+    return out;
+}
+
 /// Combines all feedback on an incorrect program into one text.
 std::string errorText(const TemplateValues &values)
 {
@@ -100,7 +111,7 @@ TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const Feedba
     TemplateValues out;
     out["round"] = std::to_string(told.round);
     out["verdict"] = std::string(facts(told.verdict).label);
-    out["meaning"] = std::string(facts(told.verdict).meaning);
+    out["meaning"] = meaningOf(told.verdict, evaluation);
     out["repeated"] = told.repeats ? "round " + std::to_string(*told.repeats) : std::string();
     out["build"] = rules.hasBuild
         ? quotes.data(buildText(evaluation, std::min(maxBuildBytes, bytes)))

@@ -7,7 +7,9 @@
 #include "core/engine/run/resolvedrequest.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/prompts/prompttext.h"
+#include "core/generation/prompts/taskvalues.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
@@ -21,8 +23,29 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t folderDigits = 16;
+constexpr const char *publishedConditions = "published.conditions";
 
 using Prompts = std::map<std::string, PromptTemplate>;
+
+/// Ends a published prompt with the conditions of the run that its text does not know. Without
+/// such conditions it stays as published.
+Status addConditions(const Plan &plan, PromptTemplate &start)
+{
+    const bool isNeeded = std::ranges::any_of(plan.items, [](const PlanItem &each) {
+        return each.benchmark != nullptr && hasFurtherConditions(*each.benchmark);
+    });
+    if (!isNeeded)
+        return {};
+    const auto conditions = findPrompt(publishedConditions);
+    if (!conditions)
+        return conditions.error();
+    start.body += "\n" + conditions->body;
+    const auto parsed = TemplateText::parse(start.body, start.name);
+    if (!parsed)
+        return parsed.error();
+    start.variables = Json(parsed->variables()).dump();
+    return {};
+}
 
 /// Adds the suite's published prompts; the others stay as they are.
 Status addPublished(const Strategy &strategy, const Plan &plan, const std::string &platform,
@@ -39,6 +62,8 @@ Status addPublished(const Strategy &strategy, const Plan &plan, const std::strin
                            suite == nullptr ? fs::path() : suite->folder, platform, choice);
     if (!published)
         return published.error();
+    if (Status added = addConditions(plan, published->start); !added)
+        return added;
     prompts["start"] = std::move(published->start);
     if (published->fix && strategy.fixPrompt.empty()) {
         prompts["fix"] = std::move(*published->fix);

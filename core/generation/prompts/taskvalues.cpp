@@ -103,9 +103,16 @@ TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::str
         const bool isHalf = judged == RunPrecision::Float16 || judged == RunPrecision::BFloat16;
         out["precision"] = std::string(isHalf ? name(judged) : std::string_view());
         out["gradients"] = std::string(judgesGradients(*item.benchmark) ? "judged" : "");
+        const int shapes = item.benchmark->shapes;
+        out["shapes"] = shapes > 1 ? std::to_string(shapes) : std::string();
         out.merge(suiteValues(suite, *item.benchmark));
     }
     return out;
+}
+
+bool hasFurtherConditions(const BenchmarkTask &task)
+{
+    return judgesGradients(task) || task.shapes > 1;
 }
 
 EntryRule entryRuleOf(const PlanItem &item, const Plan &plan)

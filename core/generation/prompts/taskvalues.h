@@ -16,12 +16,17 @@ namespace loupe {
 ///   shape), and the lists inputs (index, name, dtype, shape), outputs (also tolerance),
 ///   attributes (index, name, value)
 ///   for Python benchmarks: those of suiteValues(), and precision ("float16" or "bfloat16" if the
-///   tasks are judged so, else empty) and gradients ("judged" or empty)
+///   tasks are judged so, else empty), gradients ("judged" or empty) and shapes (their number if
+///   the task is judged on several, else empty)
 /// `fence`, the language tag of code fences, is added when prompts are rendered. Values never
 /// contain seeds, input values or shapes other than the timed one. `interface` is for native tasks;
 /// `platform` selects the timed shape.
 TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::string &interface,
                           const std::string &platform);
+
+/// Returns whether a benchmark's task is judged in a way that the benchmark's own prompts do not
+/// mention: with gradients, or on several shapes.
+bool hasFurtherConditions(const BenchmarkTask &task);
 
 /// Returns the rule for what an answer on the task must define.
 EntryRule entryRuleOf(const PlanItem &item, const Plan &plan);

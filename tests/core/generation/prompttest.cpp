@@ -106,13 +106,18 @@ TEST_F(PromptTest, ATaskInPythonIsToldByItsReference)
         EXPECT_TRUE(has(text, "the class ModelNew"));
         EXPECT_FALSE(has(text, "tensors. Sums")) << "float32 goes without saying";
         EXPECT_FALSE(has(text, "radients"));
+        EXPECT_FALSE(has(text, "on one shape only"));
     }
     plan.precision = "bf16";
+    EXPECT_FALSE(hasFurtherConditions(task));
+    std::get<Benchmark>(plan.suite).tasks[0].shapes = 3;
+    EXPECT_TRUE(hasFurtherConditions(task));
     std::get<Benchmark>(plan.suite).tasks[0].facts["backward"] = true;
     for (const char *prompt : {"triton.start", "torch-cuda.start", "torch-cpu.start"}) {
         const std::string text = rendered(prompt, taskValues(plan.items[0], plan, {}, "triton"));
         EXPECT_TRUE(has(text, "Weights, inputs and results are bfloat16 tensors.")) << text;
         EXPECT_TRUE(has(text, "Gradients are judged too")) << text;
+        EXPECT_TRUE(has(text, "judged and timed on 3 shapes.")) << text;
     }
     EXPECT_EQ(entryRuleOf(plan.items[0], plan).language, EntryRule::Language::Python);
 }
