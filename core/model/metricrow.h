@@ -49,6 +49,7 @@ struct MetricRow {
     Name taskHash; ///< empty if only the name is known
     Name method;
     Name category;
+    Name shape; ///< the one of its task's shapes that a row is of; empty: all (rowsByShape())
     int sample = 0;
     int round = 0;
     OptionalNumber<int> level;

@@ -21,6 +21,9 @@ constexpr bool goesBackward(std::string_view protocol)
 /// the shapes' digest: "strict-1+shapes-0a1b2c3d".
 inline constexpr std::string_view shapesInfix = "+shapes-";
 
+/// Name of the shape that a task's own constants give it, as the case of its times.
+inline constexpr std::string_view ownShape = "own shape";
+
 /// Returns those digits for a run by this protocol; empty for a run on the tasks' own shapes. Only
 /// results of equal shapes are comparable.
 inline std::string_view shapesOf(std::string_view protocol)

@@ -1286,6 +1286,14 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <source>Requests</source>
         <translation>Anfragen</translation>
     </message>
+    <message>
+        <source>Group: shape</source>
+        <translation>Gruppe: Form</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Form</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::ChartMenu</name>

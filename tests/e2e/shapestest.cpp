@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tasks of several shapes: `kloupe run --shapes` on the processor.
+#include "core/base/files.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -80,6 +81,55 @@ protected:
         EXPECT_TRUE(reader);
         const auto runs = (*reader)->runs();
         return runs && runs->size() == 1 ? runs->front().run.protocol : "none";
+    }
+
+    /// Checks rates and histogram by shape. `cases` are the times of the only right candidate of
+    /// the task with several shapes.
+    void checkSplitByShape(const Json &cases)
+    {
+        const auto metrics = kloupe({"metrics", path("r.kloupe"), "--by", "shape", "--json"});
+        ASSERT_EQ(metrics.exitCode, 0) << metrics.err;
+        const Json groups = metrics.json().at("groups");
+        ASSERT_EQ(groups.size(), 3U) << "no row over all shapes: " << groups;
+        for (const Json &each : cases) {
+            const auto of = std::ranges::find(groups, each.at("case"),
+                                              [](const Json &group) { return group.at("group"); });
+            ASSERT_NE(of, groups.end()) << each;
+            const bool isOwn = each.at("case") == "own shape"; // the other task has this one, too
+            EXPECT_EQ(of->at("evaluations"), isOwn ? 2 : 1) << *of;
+            if (!isOwn) {
+                EXPECT_NEAR(of->at("geometric_mean_speedup").get<double>(),
+                            each.at("speedup").get<double>(), 1e-9);
+            }
+        }
+        const auto text = kloupe({"metrics", path("r.kloupe"), "--by", "shape"});
+        EXPECT_NE(text.out.find("Split by shape: each pair counts once for each shape"),
+                  std::string::npos)
+            << text.out;
+        EXPECT_EQ(text.out.find("over 3 shapes of"), std::string::npos)
+            << "no number over all shapes: " << text.out;
+        const auto rates = kloupe(
+            {"export", path("r.kloupe"), "--table", "rates", "--by", "shape", "--format", "csv"});
+        EXPECT_NE(rates.out.find("dim=96,"), std::string::npos) << rates.out << rates.err;
+
+        write("spec.json",
+              R"({"version": 1, "name": "shapes", "chart": )"
+              R"({"kind": "speedup_histogram", "group_by": "shape"}})");
+        const auto figure = kloupe(
+            {"figure", path("spec.json"), "--store", path("r.kloupe"), "-o", path("f.csv")});
+        ASSERT_EQ(figure.exitCode, 0) << figure.err;
+        const auto drawn = readFile(root() / "f.csv");
+        ASSERT_TRUE(drawn);
+        for (const Json &each : cases)
+            EXPECT_NE(drawn->find(each.at("case").get<std::string>()), std::string::npos) << *drawn;
+        write("spec.json",
+              R"({"version": 1, "name": "shapes", "chart": )"
+              R"({"kind": "round_survival", "group_by": "shape"}})");
+        const auto rounds = kloupe(
+            {"figure", path("spec.json"), "--store", path("r.kloupe"), "-o", path("f.csv")});
+        EXPECT_NE(rounds.err.find("a chart over rounds cannot be split by shape"),
+                  std::string::npos)
+            << rounds.err;
     }
 
     /// Returns the sentence with which a file of shapes is refused. Nothing may be stored.
@@ -162,6 +212,7 @@ TEST_F(ShapesTest, EachShapeIsTimedAndShown)
         << metrics.out;
     const auto checked = kloupe({"check", path("r.kloupe")});
     EXPECT_EQ(checked.exitCode, 0) << "the speedup follows from the samples: " << checked.out;
+    checkSplitByShape(cases);
 }
 
 TEST_F(ShapesTest, AFurtherBaselineIsTimedOnceForEachShape)

@@ -215,6 +215,7 @@ public:
         if (const auto source = m_store->sourceOf(id))
             evaluation.candidate.source = *source;
         evaluation.candidate.round = detail.row.round;
+        evaluation.timings = m_store->timingsOf(id);
         if (evaluation.verdict == Verdict::CompileError)
             evaluation.diagnostics = {{Severity::Warning, "candidate.cpp", 3, 1, "unused", false},
                                       {Severity::Error, "candidate.cpp", 42, 7, "no type", true}};
@@ -251,6 +252,10 @@ public:
             metric.selectedForms = matches(filter, row) ? ~0U : 0U;
             metric.id = row.id;
             metric.suite = row.suite;
+            const auto run = std::ranges::find(m_store->m_runs, row.run,
+                                               [](const auto &each) { return each.run.name; });
+            if (run != m_store->m_runs.end())
+                metric.protocol = run->run.protocol;
             metric.task = row.task;
             if (const auto hash = m_store->m_hashes.find(row.run); hash != m_store->m_hashes.end())
                 metric.taskHash = hash->second;
@@ -487,10 +492,23 @@ void FakeStore::setSource(RowId evaluation, const std::string &source)
     m_sources[evaluation] = source;
 }
 
+void FakeStore::setTimings(RowId evaluation, const std::vector<TimingSeries> &timings)
+{
+    const std::lock_guard lock(m_mutex);
+    m_timings[evaluation] = timings;
+}
+
 void FakeStore::setWork(RowId evaluation, const TimedWork &timed)
 {
     const std::lock_guard lock(m_mutex);
     m_works[evaluation] = timed;
+}
+
+std::vector<TimingSeries> FakeStore::timingsOf(RowId evaluation)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_timings.find(evaluation);
+    return found == m_timings.end() ? std::vector<TimingSeries>() : found->second;
 }
 
 std::optional<std::string> FakeStore::sourceOf(RowId evaluation)

@@ -40,6 +40,9 @@ public:
     };
     void setWork(RowId evaluation, const TimedWork &timed);
 
+    /// Sets the raw times of an evaluation.
+    void setTimings(RowId evaluation, const std::vector<TimingSeries> &timings);
+
     /// Sets the dialogue that produced the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
     /// Sets the data of all dialogues for figures.
@@ -91,6 +94,7 @@ private:
     friend class FakeReader;
     bool isWithheld(RowId id) const;
     std::optional<std::string> sourceOf(RowId evaluation);
+    std::vector<TimingSeries> timingsOf(RowId evaluation);
 
     std::mutex m_mutex;
     std::vector<ResultRow> m_rows;
@@ -107,6 +111,7 @@ private:
     std::map<RowId, Dialogue> m_dialogues;
     std::map<RowId, std::string> m_sources;
     std::map<RowId, TimedWork> m_works;
+    std::map<RowId, std::vector<TimingSeries>> m_timings;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

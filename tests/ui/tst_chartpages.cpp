@@ -314,6 +314,49 @@ private slots:
         QCOMPARE(range->values(), (std::vector{-6, 10}));
     }
 
+    void histogramsAreSplitByShape()
+    {
+        test::WindowFixture f(0);
+        f.store->addRun("shaped", "strict-1+shapes-0a1b2c3d");
+        for (int i = 0; i < 2; ++i) {
+            ResultRow row;
+            row.task = "Math/t" + std::to_string(i);
+            row.category = "Math";
+            row.suite = "suite";
+            row.method = "m";
+            row.run = "shaped";
+            row.verdict = Verdict::Correct;
+            row.speedup = 1.0;
+            row.candidateMs = 1.0;
+            f.store->addRow(row);
+        }
+        f.store->setTimings({1},
+                            {{"baseline", "host", "own shape", {4}, {1}, 0},
+                             {"candidate", "host", "own shape", {1}, {1}, 0},
+                             {"baseline", "host", "dim=9", {1}, {1}, 0},
+                             {"candidate", "host", "dim=9", {4}, {1}, 0}});
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->page<DistributionsPage>();
+        QCOMPARE(page->view()->chart().panels.size(), 1U);
+        page->controls()->setGroupBy(GroupBy::Shape);
+        QVERIFY(f.settle());
+        const Chart &chart = page->view()->chart();
+        QCOMPARE(chart.panels.size(), 2U);
+        QCOMPARE(chart.panels[0].title, std::string("own shape"));
+        QCOMPARE(chart.panels[0].n, 2);
+        QCOMPARE(chart.panels[1].title, std::string("dim=9"));
+        QCOMPARE(chart.panels[1].n, 1);
+        QCOMPARE(chart.n, 2);
+        QVERIFY(chart.definition.find("Split by shape") != std::string::npos);
+        QCOMPARE(page->figureSpec().chart.groupBy, GroupBy::Shape);
+        page->controls()->setGroupBy(GroupBy::Category); // reads the rows again
+        QVERIFY(f.settle());
+        QCOMPARE(page->view()->chart().panels.size(), 1U);
+        QCOMPARE(page->view()->chart().panels[0].n, 2);
+    }
+
     void thePageAsksForBinsAndRange()
     {
         test::WindowFixture f(300);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/measuredmetrics.h"
 
-#include "app/kloupe/commands/measuredrows.h"
 #include "core/analysis/metrics/averagetable.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"
 #include "core/report/tables/statisticstables.h"
+#include "core/store/read/measuredrows.h"
 
 #include <algorithm>
 #include <iterator>

@@ -20,6 +20,7 @@
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
+#include "core/store/read/shapetimes.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -121,9 +122,10 @@ public:
 
     Status make(const std::vector<MetricRow> &rows)
     {
-        addRates();
         // Errors must come before anything is printed.
-        Status made = addShapes();
+        Status made = addRates();
+        if (made && m_groupBy != GroupBy::Shape) // which are never pooled
+            made = addShapes();
         if (made)
             made = addFigures();
         if (made)
@@ -138,24 +140,31 @@ public:
     }
 
 private:
-    void addRates()
+    Status addRates()
     {
-        const std::vector<RateRow> rates = rateTable(m_population, m_groupBy);
-        Table table = rateTableText(rates, m_groupBy);
+        const auto rates = readGroupRates(m_reader, m_population, m_groupBy);
+        if (!rates)
+            return rates.error();
+        Table table = rateTableText(rates->rows, m_groupBy);
         m_document = {{"population", populationJson(m_population)},
                       {"flagged", flaggedCount()},
                       {"definitions", table.caption},
                       {"groups", Json::array()}};
-        for (const RateRow &row : rates)
+        for (const RateRow &row : rates->rows)
             m_document["groups"].push_back(toJson(row));
         std::string caption = captionOf(m_population) + "\n";
-        if (const auto carried = carriedBy(m_population.cells())) {
+        if (!rates->shapes.empty())
+            caption += rates->shapes + "\n";
+        const auto carried
+            = m_groupBy == GroupBy::Shape ? std::nullopt : carriedBy(m_population.cells());
+        if (carried) {
             caption += text(*carried) + ".\n";
             m_document["carried_by"]
                 = {{"task", carried->task}, {"mean", carried->mean}, {"without", carried->without}};
         }
         table.caption = caption + table.caption;
         m_tables.push_back(std::move(table));
+        return {};
     }
     Status addShapes()
     {

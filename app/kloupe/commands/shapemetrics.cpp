@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/shapemetrics.h"
 
-#include "app/kloupe/commands/measuredrows.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/base/counted.h"
 #include "core/model/protocolname.h"
+#include "core/store/read/measuredrows.h"
 
 #include <algorithm>
 #include <iterator>

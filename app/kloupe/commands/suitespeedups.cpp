@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/suitespeedups.h"
 
-#include "app/kloupe/commands/measuredrows.h"
 #include "core/analysis/metrics/casereferences.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/store/read/measuredrows.h"
 
 #include <map>
 #include <utility>

@@ -15,6 +15,7 @@
 #include "core/report/tables/sariflog.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
+#include "core/store/read/shapetimes.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -171,13 +172,17 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     DataTable table;
     std::vector<std::string> captions;
     for (const Population &block : blocks) {
-        DataTable part = rateData(rateTable(block, groupBy), options.by);
+        const auto rates = readGroupRates(reader, block, groupBy);
+        if (!rates)
+            return rates.error();
+        DataTable part = rateData(rates->rows, options.by);
         const DataCell heading = headingOf(block);
         for (DataRow &row : part.rows) {
             row.push_back(heading);
             table.rows.push_back(std::move(row));
         }
-        captions.push_back(captionOf(block));
+        captions.push_back(captionOf(block)
+                           + (rates->shapes.empty() ? std::string() : " " + rates->shapes));
         table.columns = std::move(part.columns);
         table.caption = std::move(part.caption);
     }

@@ -139,10 +139,10 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     }();
     if (!chart)
         return chart;
-    chart->n = static_cast<int>(rows.size());
+    chart->n = static_cast<int>(kept.results > 0 ? kept.results : rows.size());
     nameChart(*chart, request);
     chart->definition += leftOutText(kept) + " Measured on " + devicesOf(rows) + "."
-        + (kept.population.empty() ? pooledText(rows, request) : kept.population);
+        + (kept.population.empty() ? pooledText(rows, request) : kept.population) + kept.shapes;
     return withLimits(*std::move(chart), request.limits);
 }
 
@@ -189,6 +189,19 @@ ChartRows chartRows(const Population &population, const ChartRequest &request)
                   [&](const MetricRow &row) { return isLeftOut(row, request.soundTasksOnly); });
     out.rows = std::move(drawn);
     return out;
+}
+
+bool drawsShapes(const ChartRequest &request)
+{
+    return request.groupBy == GroupBy::Shape || request.splitBy == GroupBy::Shape;
+}
+
+ChartRows withShapes(ChartRows kept, RowsByShape split)
+{
+    kept.results = split.results;
+    kept.shapes = " " + shapeSentence(split);
+    kept.rows = std::move(split.rows);
+    return kept;
 }
 
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,

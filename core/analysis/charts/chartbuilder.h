@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/charts/chartrequest.h"
+#include "core/analysis/metrics/shaperows.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/base/result.h"
@@ -53,12 +54,19 @@ struct ChartRows {
     std::size_t unsound = 0;    ///< excluded because of an unsound task
     std::size_t flagged = 0;    ///< of the others: drawn, not counted as correct
     std::vector<GroupBy> split; ///< conditions whose values must not be pooled
-    std::string population; ///< description of the rows for the definition; empty without a scope
+    std::string population;  ///< description of the rows for the definition; empty without a scope
+    std::size_t results = 0; ///< number before rows were split by shape; 0: they were not
+    std::string shapes;      ///< how the shapes are counted, for the definition
 };
 /// Returns the rows for charts that share kind, scope, groups and switches.
 ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request);
 /// Does the same for a population that was made with the request's chartScope().
 ChartRows chartRows(const Population &population, const ChartRequest &request);
+
+/// Returns whether the chart draws rows by shape, so that withShapes() must have split them.
+bool drawsShapes(const ChartRequest &request);
+/// Draws the rows by shape: `split` was made of the rows of `kept`.
+ChartRows withShapes(ChartRows kept, RowsByShape split);
 
 /// Builds the chart of these rows. Fails with the reason if the rows do not support it (no rounds,
 /// only one device …), and with Cancelled if stopped.

@@ -83,7 +83,8 @@ std::vector<HistogramGroup> histogramGroup(std::span<const MetricRow> rows, cons
         if (!parts[part].empty())
             each.push_back({split.names[part], std::move(parts[part]), 1});
     }
-    sumEmpty(rows, each, pluralText(split.what));
+    if (split.what != name(GroupBy::Shape))
+        sumEmpty(rows, each, pluralText(split.what));
     for (ChartGroup &part : each) {
         out.push_back({group.name + " · " + part.name, {}});
         out.back().parts.push_back(histogramPart(rows, std::move(part.places), {}, axis));
@@ -179,7 +180,8 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
                                     const std::stop_token &stop)
 {
     ChartGroups groups = chartGroups(rows, request, maxPanels);
-    sumEmpty(rows, groups.shown, pluralText(std::string(name(request.groupBy))));
+    if (request.groupBy != GroupBy::Shape) // whose results are the same ones
+        sumEmpty(rows, groups.shown, pluralText(std::string(name(request.groupBy))));
     const ChartSplit split = chartSplit(rows, request.splitBy, request.isMirrored ? 2 : maxPanels);
     std::vector<HistogramGroup> histograms
         = histogramGroups(rows, groups, split, request.axis, stop);
@@ -191,7 +193,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     Chart chart;
     chart.title = baseline.empty() ? "Speedup histogram" : "Speedup" + over;
     // One mean over separate series would pool what cannot be compared.
-    if (!split.isSplit())
+    if (!split.isSplit() && request.groupBy != GroupBy::Shape)
         chart.definition = meanText(rows, histograms, groups.left == 0);
     chart.definition += "Speedup = baseline time / candidate time of correct, timed evaluations, "
                         "on log2 bins that include their lower edge. ";

@@ -18,7 +18,8 @@ enum class GroupBy {
     Baseline,
     Protocol,
     SuiteVersion,
-    Clock
+    Clock,
+    Shape ///< separates only rows of rowsByShape()
 };
 
 } // namespace loupe

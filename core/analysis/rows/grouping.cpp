@@ -25,7 +25,8 @@ constexpr std::array groupings{GroupingName{GroupBy::All, "all"},
                                GroupingName{GroupBy::Baseline, "baseline"},
                                GroupingName{GroupBy::Protocol, "protocol"},
                                GroupingName{GroupBy::SuiteVersion, "suite_version"},
-                               GroupingName{GroupBy::Clock, "clock"}};
+                               GroupingName{GroupBy::Clock, "clock"},
+                               GroupingName{GroupBy::Shape, "shape"}};
 
 std::string orNone(const std::string &text)
 {
@@ -64,6 +65,8 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
         return orNone(row.suiteVersion);
     case GroupBy::Clock:
         return orNone(row.clock);
+    case GroupBy::Shape:
+        return row.shape.empty() ? "all shapes" : row.shape.text();
     }
     return "all";
 }

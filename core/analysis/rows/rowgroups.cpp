@@ -37,6 +37,17 @@ int firstRoundOf(const Trajectory &trajectory)
     return trajectory.rounds.empty() ? 0 : trajectory.rounds.front().round;
 }
 
+Name shapeOf(const MetricRow &row)
+{
+    return row.shape;
+}
+
+/// A trajectory has the results over all shapes.
+Name shapeOf(const Trajectory & /*trajectory*/)
+{
+    return {};
+}
+
 std::string groupNameOf(const MetricRow &row, GroupBy groupBy)
 {
     return groupName(row, groupBy);
@@ -94,6 +105,8 @@ GroupKey keyOf(const Grouped &row, GroupBy groupBy)
         return {row.suiteVersion};
     case GroupBy::Clock:
         return {row.clock};
+    case GroupBy::Shape:
+        return {shapeOf(row)};
     }
     return {};
 }

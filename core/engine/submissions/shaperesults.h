@@ -2,16 +2,13 @@
 #pragma once
 
 #include "core/model/evaluation.h"
+#include "core/model/protocolname.h"
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace loupe {
-
-/// Name of the shape that a task's own constants give it.
-inline constexpr std::string_view ownShape = "own shape";
 
 /// Evaluation of a candidate on one shape of its task.
 struct ShapeResult {

@@ -8,6 +8,7 @@
 #include "core/report/figures/charttable.h"
 #include "core/report/figures/colouraxes.h"
 #include "core/report/figures/figurefit.h"
+#include "core/report/figures/shapesofchart.h"
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>
@@ -55,6 +56,13 @@ std::string identifyingNumbers(const DataTable &table)
     return toCsv(out);
 }
 
+Result<Chart> chartOfShapes(StoreReader &reader, std::vector<MetricRow> rows,
+                            const ChartRequest &request, const std::stop_token &stop)
+{
+    const auto kept = withShapesIfDrawn(reader, chartRows(std::move(rows), request), request, stop);
+    return kept ? buildChart(*kept, request, stop) : Result<Chart>(kept.error());
+}
+
 /// Returns a LaTeX comment line; control characters cannot end it early.
 std::string latexComment(const std::string &text)
 {
@@ -71,10 +79,11 @@ Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec, const std
     const auto filter = parseFilter(spec.filter);
     if (!filter)
         return filter.error();
-    const auto rows = scopedRows(reader, *filter, spec.chart.scope.value_or(Scope()), stop);
+    auto rows = scopedRows(reader, *filter, spec.chart.scope.value_or(Scope()), stop);
     if (!rows)
         return rows.error();
-    auto chart = buildChart(*rows, spec.chart, stop);
+    auto chart = drawsShapes(spec.chart) ? chartOfShapes(reader, std::move(*rows), spec.chart, stop)
+                                         : buildChart(*rows, spec.chart, stop);
     if (chart)
         return chart;
     Error error = std::move(chart).error();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
+#include "core/store/read/shapetimes.h"
 
 #include <array>
 #include <cmath>
@@ -234,6 +235,37 @@ TEST_F(RoundTrip, ARowOfSeveralShapesHasItsLeastSpeedup)
     EXPECT_DOUBLE_EQ(*rows[1].minSpeedup, 0.5);
     EXPECT_EQ(rows[1].minSpeedupShape, "dim=4096");
     EXPECT_EQ(must(reader->detail(id)).row.minSpeedupShape, "dim=4096");
+}
+
+TEST_F(RoundTrip, RowsAreSplitByShapeWithTheStoredTimes)
+{
+    loupe::Run shaped = sampleRun("shaped");
+    shaped.protocol = "strict-1+shapes-0a1b2c3d";
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.verdict = Verdict::Correct;
+    evaluation.speedup = 1.0;
+    evaluation.candidateMs = 2.0;
+    evaluation.timings = {{"baseline", "engine_wall", "own shape", {4}, {1}, 0},
+                          {"candidate", "engine_wall", "own shape", {2}, {1}, 0},
+                          {"baseline", "engine_wall", "dim=4096", {1}, {1}, 0},
+                          {"candidate", "engine_wall", "dim=4096", {2}, {1}, 0}};
+    must(writer->record(must(writer->beginRun(shaped)), task, method, evaluation));
+    const auto reader = openReader();
+    const auto rows = must(reader->metricRows({}));
+    const RowsByShape split = must(readRowsByShape(*reader, rows));
+    ASSERT_EQ(split.rows.size(), 2U);
+    EXPECT_EQ(split.rows[0].shape, "own shape");
+    EXPECT_DOUBLE_EQ(split.rows[0].speedup.value_or(0), 2.0);
+    EXPECT_EQ(split.rows[1].shape, "dim=4096");
+    EXPECT_DOUBLE_EQ(split.rows[1].speedup.value_or(0), 0.5);
+    const Population population = populationOf(rows, {});
+    const GroupRates rates = must(readGroupRates(*reader, population, GroupBy::Shape));
+    ASSERT_EQ(rates.rows.size(), 2U) << "without a row over all shapes";
+    EXPECT_FALSE(rates.shapes.empty());
+    EXPECT_EQ(must(readGroupRates(*reader, population, GroupBy::Method)).rows.back().group, "all");
+    std::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_EQ(readRowsByShape(*reader, rows, stopped.get_token()).error().code, Errc::Cancelled);
 }
 
 TEST_F(RoundTrip, EveryVerdictIsStoredAndReadAgain)

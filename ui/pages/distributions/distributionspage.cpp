@@ -215,7 +215,7 @@ void DistributionsPage::reload()
         return;
     const ChartRequest request = presentRequest();
     const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly, chartScope(request),
-                      drawsObservations(request.kind)};
+                      drawsObservations(request.kind), drawsShapes(request)};
     if (!(key == m_rowsKey))
         forgetRows();
     m_rowsKey = key;

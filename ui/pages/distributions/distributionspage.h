@@ -89,6 +89,7 @@ private:
         bool soundTasksOnly = false;
         Scope scope;
         bool isOfObservations = false;
+        bool isByShape = false;
         bool operator==(const RowsKey &) const = default;
     };
     void buildLayout();

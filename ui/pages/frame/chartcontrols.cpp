@@ -146,6 +146,7 @@ void ChartControls::addChoices()
     group(tr("Group: device"), GroupBy::Device);
     group(tr("Group: run"), GroupBy::Run);
     group(tr("Group: baseline"), GroupBy::Baseline);
+    group(tr("Group: shape"), GroupBy::Shape);
     group(tr("No grouping"), GroupBy::All);
     m_group->setAccessibleName(tr("Group by"));
     m_split->setAccessibleName(tr("Lines by"));
@@ -201,6 +202,7 @@ void ChartControls::fillSplits()
     add(tr("device"), GroupBy::Device);
     add(tr("precision"), GroupBy::Precision);
     add(tr("baseline"), GroupBy::Baseline);
+    add(tr("shape"), GroupBy::Shape);
     chooseData(m_split, isHeatMap ? m_columns : m_overlay);
 }
 

@@ -2,6 +2,7 @@
 #include "ui/pages/frame/chartsource.h"
 
 #include "core/analysis/charts/chartpopulation.h"
+#include "core/report/figures/shapesofchart.h"
 #include "core/store/read/scopedrows.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
@@ -22,14 +23,16 @@ ChartSource chartSource(const StoreSession &session, const ChartRequest &request
 Result<ChartRows> readRows(const ChartSource &source, const ChartRequest &request,
                            const std::stop_token &stop)
 {
-    if (source.population)
+    if (source.population && !drawsShapes(request))
         return chartRows(*source.population, request);
-    auto rows = source.pool->with([&](StoreReader &reader) {
-        return scopedRows(reader, source.filter, request.scope.value_or(Scope()), stop);
+    return source.pool->with([&](StoreReader &reader) -> Result<ChartRows> {
+        if (source.population)
+            return withShapesIfDrawn(reader, chartRows(*source.population, request), request, stop);
+        auto rows = scopedRows(reader, source.filter, request.scope.value_or(Scope()), stop);
+        if (!rows)
+            return std::move(rows).error();
+        return withShapesIfDrawn(reader, chartRows(std::move(*rows), request), request, stop);
     });
-    if (!rows)
-        return std::move(rows).error();
-    return chartRows(std::move(*rows), request);
 }
 
 } // namespace loupe::ui

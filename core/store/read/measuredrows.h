@@ -6,7 +6,7 @@
 #include <functional>
 #include <span>
 
-namespace loupe::cli {
+namespace loupe {
 
 /// Calls `each` for every row in order, with its evaluation if `isMeasured` holds, else with
 /// nullptr. Reads a few hundred evaluations at a time.
@@ -14,4 +14,4 @@ Status forEachMeasured(StoreReader &reader, std::span<const MetricRow> rows,
                        const std::function<bool(const MetricRow &)> &isMeasured,
                        const std::function<void(const MetricRow &, const Evaluation *)> &each);
 
-} // namespace loupe::cli
+} // namespace loupe

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/kloupe/commands/measuredrows.h"
+#include "core/store/read/measuredrows.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
-namespace loupe::cli {
+namespace loupe {
 
 Status forEachMeasured(StoreReader &reader, std::span<const MetricRow> rows,
                        const std::function<bool(const MetricRow &)> &isMeasured,
@@ -30,4 +30,4 @@ Status forEachMeasured(StoreReader &reader, std::span<const MetricRow> rows,
     return {};
 }
 
-} // namespace loupe::cli
+} // namespace loupe
