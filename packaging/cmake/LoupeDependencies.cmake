@@ -1,6 +1,9 @@
 # Every outside dependency, what it is for, and what is left out without it.
 include_guard()
 include(FeatureSummary)
+if(POLICY CMP0167)
+    cmake_policy(SET CMP0167 NEW) # Boost describes itself to CMake
+endif()
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 
@@ -22,7 +25,7 @@ pkg_check_modules(muparser REQUIRED IMPORTED_TARGET muparser)
 pkg_check_modules(seccomp IMPORTED_TARGET libseccomp>=2.5)
 find_path(LOUPE_DLPACK_INCLUDE_DIR dlpack/dlpack.h REQUIRED)
 find_path(LOUPE_DTL_INCLUDE_DIR dtl/dtl.hpp REQUIRED)
-find_path(LOUPE_TOML_INCLUDE_DIR toml/value.hpp REQUIRED)
+find_path(LOUPE_TOML_INCLUDE_DIR toml.hpp REQUIRED)
 
 set(LOUPE_HAVE_SECCOMP FALSE)
 if(TARGET PkgConfig::seccomp)

@@ -73,7 +73,7 @@ public:
         const auto *found = at(place);
         if (found == nullptr || !found->is_string())
             return wrong(place, "a text");
-        return std::string(found->as_string().str);
+        return toml::get<std::string>(*found);
     }
 
     std::string textOr(const std::vector<std::string> &place, const std::string &otherwise) const
@@ -162,7 +162,7 @@ private:
         for (const auto &each : node.as_array()) {
             if (!each.is_string())
                 return wrong(place, "a list of texts");
-            out.push_back(each.as_string().str);
+            out.push_back(toml::get<std::string>(each));
         }
         return out;
     }
