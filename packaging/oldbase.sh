@@ -232,18 +232,20 @@ make_archive() { # make_archive <cmake option…>
         -DLOUPE_BUILD_BENCH=OFF -DLOUPE_NODE_FILES="$folder/node" "$@"
     cmake --build "$folder/build" --parallel "$jobs"
     version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$folder/build/CMakeCache.txt")
-    rm -rf "$folder/node/share"
+    rm -rf "$folder/node/share" "$folder/packed" "$folder/archive"
     mkdir -p "$folder/node/share/doc/kernelloupe"
     /usr/bin/python3 -B "$root/packaging/oldbase_licences.py" "$folder" "$version" "$folder/node/share/doc/kernelloupe"
     name=kernelloupe-$version-headless-Linux-x86_64-glibc$newest
     cd "$folder/build"
-    cpack -G TGZ -D CPACK_PACKAGE_FILE_NAME="$name" -B "$folder/archive"
+    cpack -G TGZ -D CPACK_PACKAGE_FILE_NAME="$name" -B "$folder/packed"
     rm -rf "$folder/unpacked"
-    mkdir "$folder/unpacked"
-    tar -xzf "$folder/archive/$name.tar.gz" -C "$folder/unpacked"
+    mkdir -p "$folder/unpacked" "$folder/archive"
+    tar -xzf "$folder/packed/$name.tar.gz" -C "$folder/unpacked"
     mapfile -t files < <(elf_files "$folder/unpacked")
+    [ ${#files[@]} -gt 0 ] || fail 1 "the archive holds no programs" "See what cpack printed above."
     check "${files[@]}" || fail 1 "the archive does not start with glibc $newest" \
         "Add what is missing to the static libraries, or a fallback to the code."
+    mv "$folder/packed/$name.tar.gz" "$folder/archive" # holds nothing that was not checked
     echo "oldbase: $folder/archive/$name.tar.gz"
 }
 
@@ -263,11 +265,18 @@ folder=$(realpath -m "${1:-$root/build/oldbase}")
 sysroot=$folder/sysroot
 jobs=${JOBS:-$(nproc)}
 shift || true
-for tool in g++-12 gcc-12 cmake ninja pkg-config dpkg-source; do
+[[ ! $folder$root =~ [[:space:]] ]] || fail 2 "a folder has a space in its name: $folder" \
+    "Name another FOLDER: the compilers' flags are separated by spaces."
+# Its sub-folders are removed and made again.
+if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -e "$folder/.oldbase" ]; then
+    fail 2 "$folder holds files that are not of this script" "Name a FOLDER that is empty or does not exist."
+fi
+for tool in g++-12 gcc-12 cmake ninja pkg-config dpkg-source objdump /usr/bin/python3; do
     command -v "$tool" >/dev/null || fail 4 "$tool is missing" \
         "On Debian 12: packaging/packages.txt lists the packages; dpkg-source is in dpkg-dev."
 done
 mkdir -p "$folder"
+touch "$folder/.oldbase"
 private_apt
 make_sysroot
 make_runtime

@@ -77,6 +77,24 @@ class OldBaseTest(unittest.TestCase):
         self.assertEqual(result.returncode, 2)
         self.assertIn("--check needs files", result.stderr)
 
+    def build(self, folder):
+        return subprocess.run([ROOT / "packaging/oldbase.sh", folder], capture_output=True, text=True, check=False)
+
+    def test_a_folder_of_the_user_is_left_alone(self):
+        kept = self.folder / "sources/mine.txt"
+        kept.parent.mkdir()
+        kept.write_text("mine")
+        result = self.build(self.folder)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("holds files that are not of this script", result.stderr)
+        self.assertEqual([file.name for file in self.folder.rglob("*")], ["sources", "mine.txt"])
+
+    def test_a_folder_with_a_space_is_refused(self):
+        result = self.build(self.folder / "a b")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("has a space in its name", result.stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
 
 if __name__ == "__main__":
     unittest.main()
