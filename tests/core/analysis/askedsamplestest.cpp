@@ -35,7 +35,7 @@ MetricRow told(Verdict verdict)
 
 } // namespace
 
-TEST(AskingCost, CountsAllThatWasAskedAndEachTaskOnce)
+TEST(AskingCost, CountsAllRequestsAndEachTaskOnce)
 {
     // By hand: 4 tasks × (10 + 20 + 30 + 40) tokens = 400; a, b and d are solved.
     const auto costs = askingCosts(fourTasks().asked());
@@ -53,7 +53,7 @@ TEST(AskingCost, CountsAllThatWasAskedAndEachTaskOnce)
     EXPECT_EQ(cost.confirmed, std::nullopt);
 }
 
-TEST(AskingCost, WhatIsNotRecordedIsNotNothing)
+TEST(AskingCost, MissingUsageIsNotZero)
 {
     AskedExample example;
     example.ask("m", "a", 0, {AskedExample::answer(0, std::nullopt)});
@@ -79,7 +79,7 @@ TEST(AskingCost, HasNoValueWithoutASuccess)
     EXPECT_EQ(askingCosts(example.asked()).front().perSuccess(BudgetUnit::Requests), std::nullopt);
 }
 
-TEST(AskingCost, ARefusedRequestIsARequestAndNoUsage)
+TEST(AskingCost, RefusedRequestCountsWithoutUsage)
 {
     AskedExample example;
     example.ask("m", "a", 0,
@@ -94,7 +94,7 @@ TEST(AskingCost, ARefusedRequestIsARequestAndNoUsage)
     EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Tokens), 50);
 }
 
-TEST(AskingCost, AConfirmationIsNoSuccessOfItsOwn)
+TEST(AskingCost, DoesNotCountConfirmationsAsSuccesses)
 {
     AskedExample example = fourTasks();
     example.judge("m, confirmed", "a", 0, 1, Verdict::Correct, 1.9);
@@ -105,7 +105,7 @@ TEST(AskingCost, AConfirmationIsNoSuccessOfItsOwn)
     EXPECT_EQ(costs.front().confirmed, 1);
 }
 
-TEST(AskedPopulation, WhatIsWithheldWasPaidForAndSolvesNothing)
+TEST(AskedPopulation, FlaggedResultsCostButDoNotCountAsSolved)
 {
     AskedExample example;
     example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
@@ -119,7 +119,7 @@ TEST(AskedPopulation, WhatIsWithheldWasPaidForAndSolvesNothing)
     EXPECT_EQ(answerLosses(example.asked()).front().notJudged, 1);
 }
 
-TEST(AskedPopulation, SamplesWithoutAnyResultCountWhereNoFilterIsAboutResults)
+TEST(AskedPopulation, CountsSamplesWithoutResultsUnlessFilteredByResult)
 {
     AskedExample example;
     example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
@@ -140,7 +140,7 @@ TEST(AskedPopulation, SamplesWithoutAnyResultCountWhereNoFilterIsAboutResults)
     EXPECT_FALSE(keepsMethodsWhole(*parseFilter("softmax")));
 }
 
-TEST(AnswerLosses, ARoundCountsByWhatItEndedWith)
+TEST(AnswerLosses, CountsARoundByItsFinalOutcome)
 {
     using enum ExtractionOutcome;
     AskedExample example;
@@ -176,7 +176,7 @@ TEST(AnswerLosses, ARoundCountsByWhatItEndedWith)
     EXPECT_DOUBLE_EQ(losses.tokensBy[of(LostAnswer::Refused)].total, 30);
 }
 
-TEST(FeedbackEffect, CountsWhatWasFixedAndKeptByWhatWasTold)
+TEST(FeedbackEffect, CountsFixedAndKeptResultsByFeedbackKind)
 {
     const AskedPopulation asked = fourTasks().asked();
     // By hand. Build feedback: a/0 and b/1 fixed, c/0 not. Value feedback: b/0, c/1, d/1 not fixed.
@@ -196,7 +196,7 @@ TEST(FeedbackEffect, CountsWhatWasFixedAndKeptByWhatWasTold)
     EXPECT_EQ(effectOf(asked, ToldKind::NotRecorded).steps, 0);
 }
 
-TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
+TEST(FeedbackEffect, ComparesWithTheProgramInTheFeedback)
 {
     AskedExample example;
     AskedDialogue &dialogue = example.ask("m", "a", 0,
@@ -217,7 +217,7 @@ TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
     EXPECT_NEAR(*effect.speedupRatio, 2.0, 1e-12);
 }
 
-TEST(FeedbackEffect, OfAHintItGoesFromAProgramThatWasNotAskedForThere)
+TEST(FeedbackEffect, ComparesAHintWithItsProgramFromAnotherRun)
 {
     AskedExample example;
     // Round 0 is a program of another run that was evaluated again. It has no request here.
@@ -242,7 +242,7 @@ TEST(FeedbackEffect, OfAHintItGoesFromAProgramThatWasNotAskedForThere)
     EXPECT_EQ(hint.notJudged, 1) << "of the last the program that was told about is not there";
 }
 
-TEST(FeedbackEffect, GoesFromProgramsOfOtherSamples)
+TEST(FeedbackEffect, ComparesWithProgramsOfOtherSamples)
 {
     AskedExample example;
     for (int sample = 0; sample < 2; ++sample)
@@ -265,7 +265,7 @@ TEST(FeedbackEffect, GoesFromProgramsOfOtherSamples)
     EXPECT_EQ(effectOf(asked, ToldKind::Build).steps, 0);
 }
 
-TEST(FeedbackEffect, OfImportsItSaysThatNothingIsRecorded)
+TEST(FeedbackEffect, ReportsNotRecordedForImports)
 {
     AskedExample example;
     example.ask("m", "a", 0, {AskedExample::answer(0, 1), AskedExample::answer(1, 1)}).profile = {};

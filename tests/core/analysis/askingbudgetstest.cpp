@@ -61,7 +61,7 @@ TEST(BudgetCurve, RisesWhereATaskIsSolvedForTheFirstTime)
     EXPECT_EQ(requests.points[2].fast.front(), 2);
 }
 
-TEST(BudgetCurve, ATaskOfUnknownSpendingIsNotReached)
+TEST(BudgetCurve, DoesNotReachTasksWithUnknownCost)
 {
     AskedExample example = fourTasks();
     example.dialogues[7].requests[1].outputTokens.reset(); // d, sample 1
@@ -72,7 +72,7 @@ TEST(BudgetCurve, ATaskOfUnknownSpendingIsNotReached)
     EXPECT_EQ(curve.points.back().correct, 2);
 }
 
-TEST(BudgetCurve, SpeedIsNotKnownWhereNothingWasTimed)
+TEST(BudgetCurve, SpeedIsUnknownWithoutTimes)
 {
     AskedExample example = fourTasks();
     for (MetricRow &row : example.rows)
@@ -81,7 +81,7 @@ TEST(BudgetCurve, SpeedIsNotKnownWhereNothingWasTimed)
     EXPECT_TRUE(curveOf(fourTasks(), BudgetUnit::Tokens).isSpeedKnown);
 }
 
-TEST(BudgetCurve, AgreesWithThePairAboutTheTasksOfKnownSpending)
+TEST(BudgetCurve, AgreesWithStrategyPairOnTasksWithKnownCost)
 {
     // The first round of n's a has only failed requests, which cost nothing. The second round of
     // n's b has unknown usage beyond the budget.
@@ -141,7 +141,7 @@ TEST(SamplesRounds, AreExpectationsOverTheChoiceOfSamples)
     EXPECT_TRUE(all.isFrontier);
 }
 
-TEST(SamplesRounds, LeaveOutWhatIsNotKnown)
+TEST(SamplesRounds, ExcludeUnknownValues)
 {
     AskedExample example = fourTasks();
     example.dialogues[0].stopReason = "budget"; // a, sample 0: its second round is never requested
@@ -158,7 +158,7 @@ TEST(SamplesRounds, LeaveOutWhatIsNotKnown)
     EXPECT_FALSE(pointOf(table, 2, 2).isFrontier);
 }
 
-TEST(SamplesRounds, ASampleThatEndedByItselfTakesNoMore)
+TEST(SamplesRounds, AFinishedSampleNeedsNoMoreBudget)
 {
     AskedExample example;
     example.ask("m", "a", 0, {AskedExample::answer(0, 10)}).stopReason = "solved";
@@ -171,7 +171,7 @@ TEST(SamplesRounds, ASampleThatEndedByItselfTakesNoMore)
     EXPECT_DOUBLE_EQ(*pointOf(table, 1, 2).correct, 0.5);
 }
 
-TEST(SamplesRounds, RankedSamplesAreNoChoice)
+TEST(SamplesRounds, RankedSamplesAreNotChosenAtRandom)
 {
     AskedExample example = fourTasks();
     for (AskedDialogue &dialogue : example.dialogues)
@@ -205,7 +205,7 @@ TEST(StrategyPair, CountsTasksOfBoth)
     EXPECT_DOUBLE_EQ(pair->spentRatio->estimate, 2);
 }
 
-TEST(StrategyPair, WithinABudgetOnlyWhatItPaidForCounts)
+TEST(StrategyPair, CountsOnlyResultsWithinTheBudget)
 {
     AskedExample example = fourTasks();
     addSingle(example, "a", 50, 1.5);
@@ -223,7 +223,7 @@ TEST(StrategyPair, WithinABudgetOnlyWhatItPaidForCounts)
     EXPECT_DOUBLE_EQ(*pair->spentBySecond, 25);
 }
 
-TEST(StrategyPair, TasksOfWhichSomethingIsUnknownAreNotCounted)
+TEST(StrategyPair, ExcludesTasksWithUnknownValues)
 {
     AskedExample example = fourTasks();
     addSingle(example, "a", 50, 1.5);
@@ -240,7 +240,7 @@ TEST(StrategyPair, TasksOfWhichSomethingIsUnknownAreNotCounted)
     EXPECT_EQ(pair->unknown, 2);
 }
 
-TEST(StrategyPair, RefusesWhatCannotBeCompared)
+TEST(StrategyPair, RefusesIncomparableStrategies)
 {
     AskedExample example = fourTasks();
     addSingle(example, "e", 50, 1.5);

@@ -41,7 +41,7 @@ TEST(AttemptTests, PermutesTheBlocksOfBothRuns)
     EXPECT_DOUBLE_EQ(*attemptP(timings({3, 2, 4}), timings({3, 2, 4})), 1.0);
 }
 
-TEST(AttemptTests, NeedsTheSameClockAndCaseTimedInTurns)
+TEST(AttemptTests, NeedsTheSameClockAndCaseTimedInAlternation)
 {
     const auto known = timings({2, 2});
     EXPECT_FALSE(attemptP(known, timings({2, 2}, "cuda_event")));

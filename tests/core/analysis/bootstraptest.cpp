@@ -57,7 +57,7 @@ TEST(Bootstrap, MeanAgreesWithTheory)
 }
 
 // Above 4096 clusters, bundles are drawn. 2048 of them give a standard error to 1.6 %.
-TEST(Bootstrap, BundlesOfManyClustersVaryAsTheClustersDo)
+TEST(Bootstrap, BundlesHaveTheVarianceOfTheirClusters)
 {
     for (const int count : {4097, 20001}) {
         const auto interval = meanInterval(ramp(count));
@@ -77,7 +77,7 @@ TEST(Bootstrap, BundlesOfManyClustersVaryAsTheClustersDo)
     EXPECT_NEAR(share->high - share->low, 2 * 1.96 * 0.5 / std::sqrt(20000), 0.0009);
 }
 
-TEST(Bootstrap, RepeatsWhateverTheThreads)
+TEST(Bootstrap, IsReproducibleForAnyNumberOfThreads)
 {
     BootstrapOptions one;
     one.threads = 1;
@@ -94,7 +94,7 @@ TEST(Bootstrap, RepeatsWhateverTheThreads)
 
 // Rows of one cluster are drawn together: ten equal rows in each of 20 clusters are as uncertain as
 // 20 rows, not as 200.
-TEST(Bootstrap, ClustersCountNotRows)
+TEST(Bootstrap, CountsClustersInsteadOfRows)
 {
     ClusterSums many(20, 2);
     for (std::size_t i = 0; i < 20; ++i) {
@@ -111,7 +111,7 @@ TEST(Bootstrap, ClustersCountNotRows)
 }
 
 // With both sides in one table, common variation cancels. Every task differs by exactly 1.
-TEST(Bootstrap, PairedDifferencesCancelWhatIsShared)
+TEST(Bootstrap, PairedDifferencesCancelSharedNoise)
 {
     ClusterSums sums(50, 3);
     for (std::size_t i = 0; i < 50; ++i) {
@@ -158,7 +158,7 @@ TEST(Bootstrap, BcaFollowsTheSkew)
 }
 
 // Compares with the median of the values, repeated as often as their clusters were drawn.
-TEST(Bootstrap, ResampledMedianIsTheMedianOfWhatWasDrawn)
+TEST(Bootstrap, ResampledMedianIsTheMedianOfTheDraw)
 {
     RandomStream random(7, 0);
     std::vector<ClusteredValue> values;
@@ -198,7 +198,7 @@ TEST(Bootstrap, MedianAgreesWithTheory)
 // The known values of SplitMix64 for seed 1234567 (Rosetta Code, "Pseudo-random
 // numbers/Splitmix64") cannot be reached through our mixing of seeds. The test checks uniformity
 // and independence of streams instead.
-TEST(RandomStream, IsEvenAndItsStreamsDiffer)
+TEST(RandomStream, IsUniformWithDifferentStreams)
 {
     std::vector<int> counts(10);
     for (std::uint64_t stream = 0; stream < 1000; ++stream) {
@@ -213,7 +213,7 @@ TEST(RandomStream, IsEvenAndItsStreamsDiffer)
 }
 
 // Wilson (1927): for n of n the lower end is n / (n + z²), by hand 9 / (9 + 3.8415) = 0.7009.
-TEST(Bootstrap, AShareOfAllOrNoneIsNotCertain)
+TEST(Bootstrap, SharesOfZeroAndOneHaveIntervals)
 {
     ClusterSums sums(9, 2);
     for (std::size_t task = 0; task < 9; ++task)

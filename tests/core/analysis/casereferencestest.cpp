@@ -54,7 +54,7 @@ TEST(CaseReferencesOf, TheSuitesRatioComesFromStoredTimes)
     EXPECT_DOUBLE_EQ(*found.speedup, 4.0);
 }
 
-TEST(CaseReferencesOf, WhatIsMissingIsSaid)
+TEST(CaseReferencesOf, ReportsMissingReferenceTimes)
 {
     const CaseReferences references(
         std::vector{golden("[1]", 3), golden("[1]", 4, "L20"), golden("[1]", 5, "L20")});

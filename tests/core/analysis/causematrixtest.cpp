@@ -63,7 +63,7 @@ TEST(CauseMatrix, NamesInASummaryDoNotSplitARow)
     EXPECT_TRUE(causes[1].grouped.empty());
 }
 
-TEST(CauseMatrix, WithoutAReasonTheVerdictIsOne)
+TEST(CauseMatrix, UsesTheVerdictWithoutAReason)
 {
     const Population population = study();
     const auto causes = causeMatrix(population, scoreboard(population), reasons());
@@ -72,7 +72,7 @@ TEST(CauseMatrix, WithoutAReasonTheVerdictIsOne)
     EXPECT_EQ(causes[1].cells, (std::vector<std::vector<RowId>>{{}, {{5}}}));
 }
 
-TEST(CauseMatrix, WhatTheStrictRulesAloneCallWrongSaysSo)
+TEST(CauseMatrix, NamesFailuresOfTheStrictRulesAlone)
 {
     MetricRow lenient = row(1, "a", "x", Verdict::Correct);
     lenient.strictVerdict = Verdict::WrongValue;
@@ -89,7 +89,7 @@ TEST(CauseMatrix, WhatTheStrictRulesAloneCallWrongSaysSo)
     EXPECT_EQ(causes[1].cells, (std::vector<std::vector<RowId>>{{{1}}}));
 }
 
-TEST(CauseMatrix, WhatWasNotJudgedHasNoCause)
+TEST(CauseMatrix, OmitsResultsThatWereNotJudged)
 {
     const Population population = populationOf({row(1, "a", "x", Verdict::InfraError)}, {});
     EXPECT_TRUE(causeMatrix(population, scoreboard(population), {}).empty());

@@ -79,7 +79,7 @@ const ChartPoint &pointAt(const ChartLine &line, double x)
 
 } // namespace
 
-TEST(ChartKinds, IdsLeadBackToTheirKinds)
+TEST(ChartKinds, IdsRoundTrip)
 {
     for (const ChartKindFacts &each : allChartKinds()) {
         EXPECT_EQ(chartKindFromId(each.id), each.kind);
@@ -88,7 +88,7 @@ TEST(ChartKinds, IdsLeadBackToTheirKinds)
     EXPECT_FALSE(chartKindFromId("pie"));
 }
 
-TEST(ChartDefinitions, SayWhatIsDrawnAsOneThoughItCannotBeCompared)
+TEST(ChartDefinitions, NameMixedConditions)
 {
     std::vector<MetricRow> rows;
     for (int i = 0; i < 4; ++i) {
@@ -111,7 +111,7 @@ TEST(ChartDefinitions, SayWhatIsDrawnAsOneThoughItCannotBeCompared)
               std::string::npos);
 }
 
-TEST(ChartSwitches, LeaveOutTheUnsoundFlagTheWithheldAndSaySo)
+TEST(ChartSwitches, ExcludeUnsoundTasksAndMarkFlaggedResults)
 {
     std::vector<MetricRow> rows;
     for (int i = 0; i < 6; ++i)
@@ -143,7 +143,7 @@ TEST(ChartSwitches, LeaveOutTheUnsoundFlagTheWithheldAndSaySo)
     EXPECT_FALSE(buildChart(rows, request));
 }
 
-TEST(FastPChart, CountsTasksByTheirFirstSamplesLastRound)
+TEST(FastPChart, CountsTheLastRoundOfTheFirstSample)
 {
     std::vector<MetricRow> rows{
         chartRow("a", "m", 0, 0, Verdict::CompileError),
@@ -219,7 +219,7 @@ TEST(SuccessChart, SharesAreOfTheJudged)
     EXPECT_EQ(bars[1].mark.members, (std::vector<RowId>{rows[0].id}));
 }
 
-TEST(BoxChart, QuartilesAreThoseOfNumpy)
+TEST(BoxChart, QuartilesMatchNumpy)
 {
     std::vector<MetricRow> rows;
     for (const double speedup : {4.0, 1.0, 2.0, 3.0, 10.0})
@@ -307,7 +307,7 @@ TEST(DeviceChart, ADotIsATaskOfAMethodOnTwoDevices)
     EXPECT_FALSE(buildChart(rows, requestOf(ChartKind::DeviceScatter, GroupBy::Category)));
 }
 
-TEST(DeviceChart, ManyDotsBecomeTilesThatStandForAll)
+TEST(DeviceChart, BinsManyDotsIntoTiles)
 {
     std::vector<MetricRow> rows;
     std::mt19937 random(1);
@@ -354,7 +354,7 @@ TEST(PassAtKChart, IsTheUnbiasedEstimatorOverTheSameTasks)
     EXPECT_FALSE(buildChart(rows, requestOf(ChartKind::PassAtK, GroupBy::Method)));
 }
 
-TEST(CostChart, ATaskCostsWhatLedToItsFirstSuccess)
+TEST(CostChart, CountsCostUpToTheFirstSuccess)
 {
     std::vector<MetricRow> rows{
         chartRow("a", "m", 0, 0, Verdict::WrongValue), chartRow("a", "m", 0, 1, Verdict::Correct),
@@ -404,7 +404,7 @@ MetricRow placedRow(const std::string &method, double milliseconds,
 
 } // namespace
 
-TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
+TEST(RooflineChart, FlagsResultsAboveTheMeasuredCeilings)
 {
     WorkRecord impossible = rooflineWork();
     impossible.evidence = "1e9 bytes in 0.1 ms";
@@ -427,7 +427,7 @@ TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
         << chart.definition;
 }
 
-TEST(RooflineChart, TheBandwidthMeetsEachPeak)
+TEST(RooflineChart, BandwidthLineMeetsEachPeak)
 {
     WorkRecord half = rooflineWork();
     half.peakName = "float16";
@@ -454,7 +454,7 @@ TEST(RooflineChart, TheBandwidthMeetsEachPeak)
               "2 drawn; ceilings: memory 2 TB/s, float16 40 TFLOP/s, float32 10 TFLOP/s");
 }
 
-TEST(RooflineChart, TheBandwidthBeginsInsideThePanel)
+TEST(RooflineChart, BandwidthLineBeginsInsideThePanel)
 {
     WorkRecord slow = rooflineWork();
     slow.bandwidth = 2e9; // at 1 operation per byte far below the slowest dot
@@ -465,7 +465,7 @@ TEST(RooflineChart, TheBandwidthBeginsInsideThePanel)
     EXPECT_DOUBLE_EQ(panel.lines.at(0).points[0].x, panel.y.least / 2e9);
 }
 
-TEST(RooflineChart, TheDataSheetIsDashedBesideTheMeasuredCeilings)
+TEST(RooflineChart, DrawsDatasheetCeilingsDashed)
 {
     std::vector<MetricRow> rows{placedRow("a", 1.0)};
     rows[0].device = "NVIDIA A100-SXM4-80GB"; // 2039 GB/s, 19.5 TFLOP/s in float32
@@ -526,7 +526,7 @@ TEST(RooflineChart, AReferenceTimeHasOneDot)
     EXPECT_EQ(chart.legend.back().text, "reference");
 }
 
-TEST(RooflineChart, GroupsBeyondTheColoursAreGrey)
+TEST(RooflineChart, DrawsGroupsBeyondThePaletteGrey)
 {
     std::vector<MetricRow> rows;
     for (int method = 0; method < 8; ++method)
@@ -542,7 +542,7 @@ TEST(RooflineChart, GroupsBeyondTheColoursAreGrey)
               2);
 }
 
-TEST(RooflineChart, SplitDevicesHavePanelsAndSharesOfTheirOwn)
+TEST(RooflineChart, SplitDevicesHaveTheirOwnPanelsAndShares)
 {
     std::vector<MetricRow> rows{placedRow("a", 1.0), placedRow("a", 2.0)};
     rows[0].device = "A100";
@@ -599,7 +599,7 @@ TEST(RooflineShares, BarsOfABinAreStackedInTheColoursOfTheirGroups)
         EXPECT_EQ(entry.tone, entry.text == "a" ? a.tone : b.tone) << entry.text;
 }
 
-TEST(RooflineShares, DevicesHavePanelsAndThoseWithoutACeilingHaveNone)
+TEST(RooflineShares, DrawsNoPanelForDevicesWithoutACeiling)
 {
     WorkRecord unmeasured = rooflineWork();
     unmeasured.peakFlops.reset();
@@ -621,7 +621,7 @@ TEST(RooflineShares, DevicesHavePanelsAndThoseWithoutACeilingHaveNone)
                     .panels.empty());
 }
 
-TEST(RooflineChart, SaysWhyNothingIsDrawn)
+TEST(RooflineChart, NamesTheReasonForAnEmptyChart)
 {
     WorkRecord bytesOnly = rooflineWork();
     bytesOnly.flops.reset();
@@ -632,7 +632,7 @@ TEST(RooflineChart, SaysWhyNothingIsDrawn)
     EXPECT_EQ(chart.error().hint, "Not drawn: 1 without known operations (bytes only)");
 }
 
-TEST(BuildChart, StopsWhenTold)
+TEST(BuildChart, StopsOnRequest)
 {
     const auto rows = mixedRows(1, 300);
     std::stop_source stop;
@@ -647,7 +647,7 @@ TEST(BuildChart, StopsWhenTold)
     }
 }
 
-TEST(ChartBuilder, AScopeDrawsEachCellOnce)
+TEST(ChartBuilder, DrawsEachCellOfAScopeOnce)
 {
     std::vector<MetricRow> rows;
     for (int round = 0; round < 3; ++round)
@@ -667,7 +667,7 @@ TEST(ChartBuilder, AScopeDrawsEachCellOnce)
     EXPECT_EQ(built(rows, request).n, 4) << "rounds that are held side by side are cells";
 }
 
-TEST(ChartBuilder, AScopeDrawsOneBaselineAndSaysWhich)
+TEST(ChartBuilder, DrawsOneBaselineOfAScopeAndNamesIt)
 {
     std::vector<MetricRow> rows;
     for (const char *baseline : {"eager", "torch.compile"}) {

@@ -52,7 +52,7 @@ Chart lineChart(ChartScale scale, bool isStep)
 
 } // namespace
 
-TEST(ChartLimits, CutAndSaySo)
+TEST(ChartLimits, CutMarksAndNoteIt)
 {
     const Chart cut = withLimits(lineChart(ChartScale::Log2, false), {2, 8, {}, {}});
     const ChartPanel &panel = cut.panels.at(0);
@@ -73,7 +73,7 @@ TEST(ChartLimits, CutAndSaySo)
     EXPECT_GE(panel.x.ticks.size(), 2u) << "one tick says nothing of distances";
 }
 
-TEST(ChartLimits, StepsKeepTheirHeightAndLinearAxesTheirMiddle)
+TEST(ChartLimits, KeepStepHeightsAndTheMiddleOfLinearAxes)
 {
     const Chart steps = withLimits(lineChart(ChartScale::Linear, true), {2, 10, {}, {}});
     const auto &points = steps.panels.at(0).lines.at(0).points;
@@ -84,7 +84,7 @@ TEST(ChartLimits, StepsKeepTheirHeightAndLinearAxesTheirMiddle)
     EXPECT_DOUBLE_EQ(lines.panels.at(0).lines.at(0).points.back().y, 6); // half-way from 4 to 8
 }
 
-TEST(ChartLimits, WhatAnAxisCannotHaveIsIgnored)
+TEST(ChartLimits, IgnoreInvalidLimits)
 {
     const Chart chart = lineChart(ChartScale::Log2, false);
     for (const ChartLimits &limits :
@@ -99,7 +99,7 @@ TEST(ChartLimits, WhatAnAxisCannotHaveIsIgnored)
     EXPECT_TRUE((ChartLimits{2, {}, {}, 1}).areOrdered());
 }
 
-TEST(ChartLimits, OtherAxesAndNamesAreLeftAlone)
+TEST(ChartLimits, KeepOtherAxesAndLabels)
 {
     Chart chart = lineChart(ChartScale::Log2, false);
     chart.panels.push_back(chart.panels.front());
@@ -116,7 +116,7 @@ TEST(ChartLimits, OtherAxesAndNamesAreLeftAlone)
     EXPECT_FALSE(canLimitX({}));
 }
 
-TEST(ChartLimits, DotsOutsideAreGoneAndWiderAxesHaveTicksThere)
+TEST(ChartLimits, DropOutsideDotsAndTickWiderAxes)
 {
     Chart chart = lineChart(ChartScale::Log2, false);
     ChartDot dot;

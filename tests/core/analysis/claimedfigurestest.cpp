@@ -52,7 +52,7 @@ TEST(ClaimedFigures, RatesOfARound)
     EXPECT_DOUBLE_EQ(recordedFigure(rows, claimed).value.value(), 50) << "4 and the rescued of 10";
 }
 
-TEST(ClaimedFigures, MeansOfAStepAndWhyTheyChange)
+TEST(ClaimedFigures, ExplainsChangesOfAStepsMean)
 {
     const auto rows = twoRounds();
     EXPECT_DOUBLE_EQ(figure(rows, "mean_speedup", 0).value.value(), 2);
@@ -73,7 +73,7 @@ TEST(ClaimedFigures, SharesOfTheLastRoundAndOfTasks)
     EXPECT_NEAR(figure(rows, "never_correct").value.value(), 100.0 / 3, 1e-9);
 }
 
-TEST(ClaimedFigures, WhatRowsCannotTellHasNoValueAndSaysWhatItNeeds)
+TEST(ClaimedFigures, NamesMissingDataOfUnknownFigures)
 {
     const auto rows = twoRounds();
     for (const char *name : {"deviance_category", "deviance_method", "device_ratio"}) {

@@ -107,7 +107,7 @@ TEST(SideChoices, MethodsComeBeforeRunsAndDevices)
     EXPECT_FALSE(choices.has(sideOf(SideKind::Method, "four")));
 }
 
-TEST(SideChoices, MethodsThatShareNoTaskAreNotHeldAgainstEachOther)
+TEST(SideChoices, DoesNotCompareMethodsWithoutCommonTasks)
 {
     const auto rows = rowsOf({{"r", "largest", "a", "A100", "eager", 1.0},
                               {"r", "largest", "b", "A100", "eager", 1.0},
@@ -121,7 +121,7 @@ TEST(SideChoices, MethodsThatShareNoTaskAreNotHeldAgainstEachOther)
     EXPECT_EQ(usual->second, sideOf(SideKind::Method, "two"));
 }
 
-TEST(SideChoices, OfMethodsAtTheSameTasksThoseThatSolveThem)
+TEST(SideChoices, PrefersMethodsThatSolveTheCommonTasks)
 {
     auto rows = rowsOf({{"r", "a", "t", "A100", "eager", 1.0},
                         {"r", "b", "t", "A100", "eager", 1.0},
@@ -132,7 +132,7 @@ TEST(SideChoices, OfMethodsAtTheSameTasksThoseThatSolveThem)
     EXPECT_EQ(usual->second, sideOf(SideKind::Method, "c"));
 }
 
-TEST(SideChoices, OfRunsThoseAgainstOneBaselineAndTheMarkedOneSecond)
+TEST(SideChoices, PrefersRunsOverOneBaselineWithTheMarkedRunSecond)
 {
     const std::vector<MetricRow> rows = devicesAndBaselines();
     const SideChoices choices = sideChoices(rows);
@@ -145,7 +145,7 @@ TEST(SideChoices, OfRunsThoseAgainstOneBaselineAndTheMarkedOneSecond)
     EXPECT_EQ(marked->second.value, "H100 eager");
 }
 
-TEST(SideChoices, SaysWhatIsMissing)
+TEST(SideChoices, NamesMissingAlternatives)
 {
     const auto one = rowsOf({{"r", "m", "a", "A100", "eager", 1.0}});
     const SideChoices choices = sideChoices(one);
@@ -172,7 +172,7 @@ TEST(SharedScope, TakesTheValueThatBothSidesHave)
         << "there is but one";
 }
 
-TEST(SharedScope, LeavesWhatIsFixedOrNotShared)
+TEST(SharedScope, KeepsFixedAndUnsharedValues)
 {
     const auto first = rowsOf({{"r", "a", "t0", "A100", "eager", 1.0}});
     const auto second = rowsOf({{"r", "b", "t0", "H100", "compiled", 1.0}});
@@ -187,7 +187,7 @@ TEST(SharedScope, LeavesWhatIsFixedOrNotShared)
     EXPECT_EQ(b.scope.rule(GroupBy::Baseline).value, "compiled");
 }
 
-TEST(ScopeOverrides, NameWhatTheSidesHaveInPlaceOfTheScope)
+TEST(ScopeOverrides, NameValuesThatReplaceTheScope)
 {
     const auto rows = devicesAndBaselines();
     const Population around = populationOf(rows, {}); // A100, eager: the largest of each
@@ -206,7 +206,7 @@ TEST(ScopeOverrides, NameWhatTheSidesHaveInPlaceOfTheScope)
               "for eager.");
 }
 
-TEST(ScopeOverrides, ThereAreNoneWhereBothSidesFollowIt)
+TEST(ScopeOverrides, AreEmptyIfBothSidesFollowTheScope)
 {
     const auto rows = devicesAndBaselines();
     const Population around = populationOf(rows, {});
@@ -230,7 +230,7 @@ TEST(ScopeOverrides, RoundsReplaceTheAttempt)
     EXPECT_EQ(overrides[0].first, "round 0");
 }
 
-TEST(SpeedMeasure, TimesWhereSpeedupsAreRare)
+TEST(SpeedMeasure, UsesTimesIfSpeedupsAreRare)
 {
     const auto both = rowsOf({{"r", "a", "t0", "D", "eager", 2.0, 1.0},
                               {"r", "a", "t1", "D", "", std::nullopt, 1.0},
@@ -247,7 +247,7 @@ TEST(SpeedMeasure, TimesWhereSpeedupsAreRare)
     EXPECT_FALSE(speedMeasureFromName("seconds"));
 }
 
-TEST(SideFacts, SaysWhatIsTheSameAndWhatIsNot)
+TEST(SideFacts, ListsEqualAndDifferingConditions)
 {
     const std::vector<MetricRow> rows = devicesAndBaselines();
     const Population first = populationOf(ofRun(rows, "A100 eager"), {});
@@ -294,7 +294,7 @@ TEST(SideWays, AnotherRunOutcomesAndTimes)
     EXPECT_FALSE(ways[3].isPossible);
 }
 
-TEST(SideWays, TimesOfOneDeviceCanStandInForSpeedups)
+TEST(SideWays, OffersTimesOfOneDeviceInsteadOfSpeedups)
 {
     const auto rows = rowsOf(
         {{"a", "m", "t0", "D", "eager", 2.0, 1.0}, {"b", "m", "t0", "D", "compiled", 1.0, 1.1}});

@@ -69,7 +69,7 @@ TEST(CompilerLog, readsNvcc)
                           true}));
 }
 
-TEST(CompilerLog, readsTheToolsOfNvcc)
+TEST(CompilerLog, readsNvccsTools)
 {
     const auto found = parseCompilerLog(
         "ptxas error   : Entry function '_Z1kPf' uses too much shared data (0x1d4c0 bytes, 0xc000 "
@@ -109,7 +109,7 @@ TEST(CompilerLog, isBounded)
     EXPECT_TRUE(parseCompilerLog("error: \n: error:\n:::: error: x", "candidate.cpp").size() <= 2);
 }
 
-TEST(CompilerLog, knowsACompilerThatWasStopped)
+TEST(CompilerLog, recognisesAStoppedCompiler)
 {
     EXPECT_TRUE(isCompilerDeath("g++: fatal error: Killed signal terminated program cc1plus\n"));
     EXPECT_TRUE(isCompilerDeath("cc1plus: out of memory allocating 65536 bytes\n"));

@@ -45,7 +45,7 @@ std::vector<MetricRow> confirmedRows()
 
 } // namespace
 
-TEST(Confirmed, IsSaidByTheName)
+TEST(Confirmed, IsEncodedInTheName)
 {
     EXPECT_EQ(confirmedName("m"), "m, confirmed");
     EXPECT_TRUE(isConfirmedName("m, confirmed"));
@@ -55,7 +55,7 @@ TEST(Confirmed, IsSaidByTheName)
     EXPECT_EQ(unconfirmedName("m"), "m");
 }
 
-TEST(Confirmed, FiguresByRoundAreOfRoundsAlone)
+TEST(Confirmed, FiguresByRoundExcludeConfirmations)
 {
     // By hand: with best so far b is fast, then both; with last so far b is fast, then only a.
     const auto rounds = fastPByRound(confirmedRows(), 1, Threshold::Above);
@@ -69,7 +69,7 @@ TEST(Confirmed, FiguresByRoundAreOfRoundsAlone)
     EXPECT_EQ(rounds[1].correct, 2);
 }
 
-TEST(Confirmed, ATaskWithoutARoundYetCountsAmongAll)
+TEST(Confirmed, CountsTasksWithoutRoundsInTheTotal)
 {
     std::vector<MetricRow> rows = confirmedRows();
     rows.erase(rows.begin()); // a begins in round 1
@@ -79,7 +79,7 @@ TEST(Confirmed, ATaskWithoutARoundYetCountsAmongAll)
     EXPECT_DOUBLE_EQ(*rounds[0].last.value, 0.5);
 }
 
-TEST(Confirmed, RoundTablesAndStepsAreOfRoundsAlone)
+TEST(Confirmed, RoundTablesExcludeConfirmations)
 {
     const RoundTable table = roundTable(confirmedRows());
     EXPECT_EQ(table.trajectories, 2);
@@ -105,7 +105,7 @@ TEST(Confirmed, CostsOfAllCountEachSuccessOnce)
     EXPECT_DOUBLE_EQ(*cost.tokens.perSuccess, 200);
 }
 
-TEST(Confirmed, WhereRoundsAreToldApartItIsLeftOutAndCounted)
+TEST(Confirmed, ExcludesAndCountsConfirmationsIfSplitByRound)
 {
     Scope scope;
     EXPECT_EQ(populationOf(confirmedRows(), scope).methods, 2U);

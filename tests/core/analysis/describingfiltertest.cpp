@@ -40,14 +40,14 @@ std::string describe(const std::vector<RowId> &ids, const Filter &present = {})
     return found ? text(*found) : "none";
 }
 
-TEST(DescribingFilter, NamesWhatAllHaveInCommon)
+TEST(DescribingFilter, NamesCommonValues)
 {
     EXPECT_EQ(describe({{14}, {15}}), "method:x status:wrong");
     EXPECT_EQ(describe({{11}, {12}, {13}, {21}}), "status:correct");
     EXPECT_EQ(describe({{14}}), "method:x status:wrong category:Math");
 }
 
-TEST(DescribingFilter, RoundsSpeedupsAsFarAsTheySelectTheSame)
+TEST(DescribingFilter, RoundsSpeedupsThatSelectTheSameRows)
 {
     EXPECT_EQ(describe({{12}, {13}}), "method:x speedup>=2.5");
     EXPECT_EQ(describe({{12}, {21}}), "speedup>=2.5 speedup<=2.6");
@@ -61,7 +61,7 @@ TEST(DescribingFilter, KeepsTheOtherTerms)
     EXPECT_EQ(describe({{14}, {15}}, *present), "-category:Other method:x status:wrong");
 }
 
-TEST(DescribingFilter, HasNoWordsForAnyOtherSet)
+TEST(DescribingFilter, HasNoTextForArbitrarySets)
 {
     EXPECT_EQ(describe({{11}, {24}}), "none");
     EXPECT_EQ(describe({{99}}), "none") << "no cell of the population";

@@ -131,7 +131,7 @@ TEST(Deviance, TableOneOfKernelBenchX)
 
 // Separation without a separated level: in a table of 2 x 2 the additive model fits a 0 where only
 // the corner (1, 1) has neighbouring failures.
-TEST(Deviance, SeparationInsideLevelsIsSaid)
+TEST(Deviance, ReportsSeparationInsideLevels)
 {
     OutcomeTable table;
     table.firstName = "category";
@@ -194,7 +194,7 @@ std::vector<MetricRow> categoryDecides(int tasks, int methods)
 
 // The permutation baseline tells which of two factors is real. The category's share exceeds all
 // permutations. The method's share lies among them, and their mean is about degrees / D0.
-TEST(Deviance, PermutationsTellARealFactorFromNoise)
+TEST(Deviance, PermutationsDistinguishARealFactorFromNoise)
 {
     const std::vector<MetricRow> rows = categoryDecides(90, 4);
     const DevianceTable found = devianceTable(rows);

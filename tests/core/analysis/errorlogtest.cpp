@@ -39,7 +39,7 @@ TEST(ErrorLog, ReadsAPythonTracebackWithThePlaceInTheCandidate)
     EXPECT_FALSE(cause.isCutOff);
 }
 
-TEST(ErrorLog, OfAChainTheRootCauseComesFirst)
+TEST(ErrorLog, ReportsTheRootCauseOfAChainFirst)
 {
     const auto errors = parseErrorLog("Traceback (most recent call last):\n"
                                       "  File \"a.py\", line 3, in f\n"
@@ -60,7 +60,7 @@ TEST(ErrorLog, OfAChainTheRootCauseComesFirst)
     EXPECT_FALSE(errors[1].diagnostic.isFirstCause);
 }
 
-TEST(ErrorLog, ASyntaxErrorHasItsOwnPlace)
+TEST(ErrorLog, ReadsTheLocationOfASyntaxError)
 {
     const LoggedError cause = causeOf("Traceback (most recent call last):\n"
                                       "  File \"/x/run.py\", line 2, in <module>\n"
@@ -74,7 +74,7 @@ TEST(ErrorLog, ASyntaxErrorHasItsOwnPlace)
     EXPECT_EQ(cause.diagnostic.message, "SyntaxError: '(' was never closed");
 }
 
-TEST(ErrorLog, SaysWhereACutOffTracebackEnds)
+TEST(ErrorLog, ReadsTheLocationOfATruncatedTraceback)
 {
     const LoggedError cause = causeOf(
         "Traceback (most recent call last):\n"
@@ -189,7 +189,7 @@ TEST(ErrorLog, ReadsSanitizers)
     EXPECT_EQ(device.diagnostic.line, 22);
 }
 
-TEST(ErrorLog, WarningsAndOrdinaryOutputAreNoErrors)
+TEST(ErrorLog, IgnoresWarningsAndOtherOutput)
 {
     EXPECT_TRUE(parseErrorLog("/p/site-packages/torch/x.py:283: UserWarning: Failed to init\n"
                               "  cpu = _conversion_method_template()\n"

@@ -79,7 +79,7 @@ TEST(FailedCells, ACellTimedOverSeveralBaselinesCountsOnce)
     EXPECT_EQ(clusters[0].cells, 1U);
 }
 
-TEST(FailedCells, WhatIsInSeveralPopulationsCountsOnce)
+TEST(FailedCells, CountsCellsOfSeveralPopulationsOnce)
 {
     const Population population = populationOf({failedRow(1, "a", 0, Verdict::CompileError)}, {});
     const std::vector<Population> twice{population, population};

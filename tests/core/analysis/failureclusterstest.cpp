@@ -63,7 +63,7 @@ TEST(FailureClusters, EqualCountsAreInTheOrderOfKindAndSummary)
     EXPECT_EQ(clusters[2].fingerprint.text(), "x");
 }
 
-TEST(FailureClusters, TheTrialAndQuotedNamesDoNotSplitACause)
+TEST(FailureClusters, GroupsCausesAcrossTrialsAndQuotedNames)
 {
     const std::vector<FailureCount> counts{
         {"a", "illegal_address", "odd/normal: wrote beside output \"y\"", "m", "c", 0, 1},

@@ -28,7 +28,7 @@ std::string kindIn(Verdict verdict, const std::string &log)
 
 } // namespace
 
-TEST(FailureFingerprint, TakesOutWhatDiffersBetweenEqualMistakes)
+TEST(FailureFingerprint, RemovesDetailsThatVaryBetweenEqualFailures)
 {
     EXPECT_EQ(normalised("CUDA out of memory. Tried to allocate 1.50 GiB. GPU 0 has 39.49 GiB"),
               "CUDA out of memory. Tried to allocate N GiB.");
@@ -47,7 +47,7 @@ TEST(FailureFingerprint, TakesOutWhatDiffersBetweenEqualMistakes)
     EXPECT_EQ(normalised("operand %17 of tmpab12cd34"), "operand %N of <temporary>");
 }
 
-TEST(FailureFingerprint, KeepsTheNamesThatSayWhatIsWrong)
+TEST(FailureFingerprint, KeepsNamesThatIdentifyTheFailure)
 {
     EXPECT_EQ(normalised("module 'triton.language' has no attribute 'tanh'"),
               "module 'triton.language' has no attribute 'tanh'");
@@ -71,7 +71,7 @@ TEST(FailureFingerprint, IsEqualForEqualMistakesAndStable)
     EXPECT_EQ(first->kind, "illegal_address");
 }
 
-TEST(FailureFingerprint, OnlyFailuresHaveOne)
+TEST(FailureFingerprint, ReturnsNothingForSuccesses)
 {
     EXPECT_FALSE(failureOf(failed(Verdict::Correct, "ValueError: x")));
     EXPECT_FALSE(failureOf(failed(Verdict::NotRecorded, "")));
@@ -79,7 +79,7 @@ TEST(FailureFingerprint, OnlyFailuresHaveOne)
     EXPECT_TRUE(failureOf(failed(Verdict::Crashed, "")));
 }
 
-TEST(FailureFingerprint, TellsKindsApart)
+TEST(FailureFingerprint, DistinguishesKinds)
 {
     const std::string trace = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\n";
     const auto python
@@ -105,7 +105,7 @@ TEST(FailureFingerprint, TellsKindsApart)
     EXPECT_EQ(kindIn(Verdict::BuildFailed, ""), "unexplained");
 }
 
-TEST(FailureFingerprint, AWrongResultIsToldByItsPattern)
+TEST(FailureFingerprint, UsesTheMismatchPatternOfWrongResults)
 {
     Evaluation evaluation = failed(Verdict::WrongValue, {}, "12 of 400 elements differ");
     EXPECT_EQ(failureOf(evaluation)->summary, "wrong value");
@@ -116,7 +116,7 @@ TEST(FailureFingerprint, AWrongResultIsToldByItsPattern)
     EXPECT_EQ(failureOf(evaluation)->summary, "wrong value: the last N of every N columns");
 }
 
-TEST(FailureFingerprint, WithoutALogTheRecordsSentenceCounts)
+TEST(FailureFingerprint, UsesTheMessageWithoutALog)
 {
     const auto failure
         = failureOf(failed(Verdict::BuildFailed, "", "SyntaxError: problem 17 has no ModelNew"));
@@ -137,7 +137,7 @@ TEST(FailureFingerprint, KindsAreInTheOrderOfTheirEnumAndHaveDistinctIds)
 }
 
 // Messages of KernelBench-X's checks (utils/correction_utils.py, EVAL/0_call_acc.py).
-TEST(FailureFingerprint, ExplainsWhatTheChecksOfSuitesSay)
+TEST(FailureFingerprint, ExplainsMessagesOfSuiteChecks)
 {
     const std::string need = "kernel entry check: need `def ";
     const std::string rest
@@ -162,7 +162,7 @@ TEST(FailureFingerprint, ExplainsWhatTheChecksOfSuitesSay)
     EXPECT_EQ(kindIn(Verdict::BuildFailed, "Error code: none"), "unexplained");
 }
 
-TEST(FailureFingerprint, AClassThatIsNotFoundIsNoErrorOfSyntaxByItself)
+TEST(FailureFingerprint, DoesNotReportAMissingClassAsASyntaxError)
 {
     Evaluation evaluation
         = failed(Verdict::CompileError,
@@ -176,7 +176,7 @@ TEST(FailureFingerprint, AClassThatIsNotFoundIsNoErrorOfSyntaxByItself)
     EXPECT_EQ(kind(""), "compile_other") << "no source tells which";
 }
 
-TEST(FailureFingerprint, ReadsATracebackWhoseBeginningIsCutOff)
+TEST(FailureFingerprint, ReadsATracebackWithoutItsStart)
 {
     EXPECT_EQ(kindIn(Verdict::BuildFailed,
                      "ages/triton/runtime/jit.py\", line 560, in run\n    kernel = f(\n"
@@ -192,7 +192,7 @@ TEST(FailureFingerprint, ReadsATracebackWhoseBeginningIsCutOff)
               "unexplained");
 }
 
-TEST(FailureFingerprint, ASentenceOfARecordThatNamesAnExceptionIsExplained)
+TEST(FailureFingerprint, ExplainsExceptionsInTheMessage)
 {
     const auto kind = [](Verdict verdict, const std::string &message) {
         return failureOf(failed(verdict, {}, message))->kind;

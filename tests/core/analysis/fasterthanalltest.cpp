@@ -115,7 +115,7 @@ TEST(FasterThanAll, HasTheCellsOfThePopulationOverEachBaselineUnderBothVerdicts)
     }
 }
 
-TEST(FasterThanAll, AWrongResultHasNoSpeedupOverAny)
+TEST(FasterThanAll, WrongResultsHaveNoSpeedup)
 {
     Timed rows;
     rows.add("a", 4, 3);

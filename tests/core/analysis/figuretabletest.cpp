@@ -83,7 +83,7 @@ TEST(FigureTable, FiguresOfGroupsByHand)
 
 // By hand: of two tasks one is correct in round 0 with 0.5 and in round 1 with 2, the other never.
 // Without any timed correct kernel no estimator knows a share of fast ones.
-TEST(FigureTable, SpeedsThatNobodyMeasuredGiveNoFigure)
+TEST(FigureTable, UntimedResultsGiveNoFigure)
 {
     const std::vector<MetricRow> rows{figureRow("x", "a", 0, Verdict::Correct),
                                       figureRow("x", "b", 0, Verdict::WrongValue)};

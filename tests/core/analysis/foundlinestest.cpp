@@ -13,7 +13,7 @@ constexpr std::size_t noLimit = 100;
 
 } // namespace
 
-TEST(FoundLines, WordsAreLiteralAndCaseIsIgnoredUnlessMatched)
+TEST(FoundLines, MatchesLiteralTextAndIgnoresCaseByDefault)
 {
     const std::string text = "a.b\r\nAxB a.B\n\nlast A.b";
     EXPECT_EQ(findLines(text, "A.B", LetterCase::Ignored, noLimit),
@@ -22,7 +22,7 @@ TEST(FoundLines, WordsAreLiteralAndCaseIsIgnoredUnlessMatched)
     EXPECT_TRUE(findLines(text, "a*b", LetterCase::Ignored, noLimit).empty());
 }
 
-TEST(FoundLines, ALineIsFoundOnceUpToTheLimit)
+TEST(FoundLines, FindsEachLineOnceUpToTheLimit)
 {
     const std::string text = "x x\nx\ny\nx\n";
     EXPECT_EQ(findLines(text, "x", LetterCase::Ignored, noLimit),
@@ -31,14 +31,14 @@ TEST(FoundLines, ALineIsFoundOnceUpToTheLimit)
     EXPECT_TRUE(findLines(text, "x", LetterCase::Ignored, 0).empty());
 }
 
-TEST(FoundLines, EmptyWordsAndLineBreaksAreInNoLine)
+TEST(FoundLines, EmptyTextAndLineBreaksMatchNoLine)
 {
     EXPECT_TRUE(findLines("a\nb", "", LetterCase::Ignored, noLimit).empty());
     EXPECT_TRUE(findLines("a\nb", "a\nb", LetterCase::Ignored, noLimit).empty());
     EXPECT_TRUE(findLines("", "a", LetterCase::Ignored, noLimit).empty());
 }
 
-TEST(FoundLines, AnExcerptShowsThePlaceWithoutSplittingACharacter)
+TEST(FoundLines, CutsExcerptsAtCharacterBoundaries)
 {
     const auto excerpt = [](const std::string &line, const std::string &words, std::size_t bytes) {
         return excerptOf(findLines(line, words, LetterCase::Matched, 1).at(0), bytes);

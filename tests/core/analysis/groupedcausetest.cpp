@@ -20,7 +20,7 @@ TEST(GroupedCause, KeepsOtherTextBeforeAColon)
         EXPECT_EQ(groupedCause(text), text);
 }
 
-TEST(GroupedCause, LeavesQuotedNamesOut)
+TEST(GroupedCause, OmitsQuotedNames)
 {
     EXPECT_EQ(groupedCause("wrote beside output \"y\""), "wrote beside output …");
     EXPECT_EQ(groupedCause("name 'tl' is not defined"), "name … is not defined");
@@ -29,7 +29,7 @@ TEST(GroupedCause, LeavesQuotedNamesOut)
               "invalid conversion from … to … [-fpermissive]");
 }
 
-TEST(GroupedCause, AnApostropheQuotesNothing)
+TEST(GroupedCause, IgnoresApostrophes)
 {
     for (const char *text : {"the task's function isn't defined", "can't find the task's file",
                              "an opening \" alone", "'' is empty", ""})

@@ -122,7 +122,7 @@ TEST(HistogramChart, HeightsAreSharesOfThePanelsN)
     }
 }
 
-TEST(HistogramChart, OpenBinsAreNamedAndSayHowFarTheyReach)
+TEST(HistogramChart, LabelsOpenBinsWithTheirRange)
 {
     const std::vector<MetricRow> rows{
         rowOf(1, "m", Verdict::Correct, 842.0), rowOf(2, "m", Verdict::Correct, 8.0),
@@ -141,7 +141,7 @@ TEST(HistogramChart, OpenBinsAreNamedAndSayHowFarTheyReach)
         << chart.definition;
 }
 
-TEST(HistogramChart, BinsAndRangeAreThoseAsked)
+TEST(HistogramChart, UsesTheRequestedBinsAndRange)
 {
     ChartRequest request = histogramBy(GroupBy::All);
     request.axis = {-1, 4, 1};
@@ -187,7 +187,7 @@ TEST(HistogramChart, StripsKeepTheirOrder)
         EXPECT_EQ(chart.legend[i].text, parts[i].first);
 }
 
-TEST(HistogramChart, MirroredPartsStandOppositeAndSuspicionsHollow)
+TEST(HistogramChart, MirrorsPartsAndDrawsSuspicionsHollow)
 {
     std::vector<MetricRow> rows;
     for (int i = 0; i < 4; ++i)
@@ -218,7 +218,7 @@ TEST(HistogramChart, MirroredPartsStandOppositeAndSuspicionsHollow)
     EXPECT_EQ(panel.strips[1].parts.at(0).mark.text, "b, correct, faster: 2 of 3");
 }
 
-TEST(HistogramChart, MoreSeriesThanHuesArePanels)
+TEST(HistogramChart, SplitsSeriesBeyondThePaletteIntoPanels)
 {
     for (const int methods : {6, 7}) {
         const auto rows = rowsOf(5, 600, methods);
@@ -240,7 +240,7 @@ TEST(HistogramChart, MoreSeriesThanHuesArePanels)
     }
 }
 
-TEST(HistogramChart, TheTitleFollowsWhatIsAsked)
+TEST(HistogramChart, TitleFollowsTheRequest)
 {
     auto rows = rowsOf(2, 60);
     EXPECT_EQ(built(rows, histogramBy(GroupBy::Category)).title, "Speedup histogram by category");
@@ -256,7 +256,7 @@ TEST(HistogramChart, TheTitleFollowsWhatIsAsked)
     EXPECT_EQ(built(rows, histogramBy(GroupBy::All)).title, "Speedup histogram");
 }
 
-TEST(HistogramChart, APanelWithoutASpeedupSaysWhy)
+TEST(HistogramChart, NamesTheReasonForAnEmptyPanel)
 {
     std::vector<MetricRow> rows{rowOf(1, "m", Verdict::WrongValue),
                                 rowOf(2, "m", Verdict::Crashed)};

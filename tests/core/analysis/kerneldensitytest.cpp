@@ -29,7 +29,7 @@ std::vector<double> sampleLogs()
 
 // numpy, over v = log2 of the speedups: h = 0.9 * min(v.std(ddof=1), iqr / 1.34) * 10 ** -0.2, and
 // exp(-0.5 * ((x - v) / h) ** 2).sum() / (10 * h * sqrt(2 * pi)) at x = -2, -1 … 4.
-TEST(KernelDensity, IsThatOfNumpy)
+TEST(KernelDensity, MatchesNumpy)
 {
     const std::vector<double> logs = sampleLogs();
     EXPECT_NEAR(silvermanBandwidth(logs), 0.8439296807942539, 1e-12);
@@ -45,7 +45,7 @@ TEST(KernelDensity, IsThatOfNumpy)
     }
 }
 
-TEST(KernelDensity, IntegratesToOneAndHasNoneOfOneValue)
+TEST(KernelDensity, IntegratesToOneAndNeedsTwoValues)
 {
     const std::vector<double> logs = sampleLogs();
     const auto density = kernelDensity(logs, -8, 10, 181);
@@ -85,7 +85,7 @@ TEST(KernelDensity, AViolinHasItsBoxAndNamesItsBandwidth)
     EXPECT_TRUE(buildChart(rows, request)->panels.at(0).boxes.at(0).violin.empty());
 }
 
-TEST(KernelDensity, FewValuesStandOneByOne)
+TEST(KernelDensity, DrawsFewValuesAsDots)
 {
     std::vector<MetricRow> rows;
     for (std::size_t i = 0; i < sampleSpeedups.size(); ++i) {
@@ -119,7 +119,7 @@ TEST(KernelDensity, FewValuesStandOneByOne)
     EXPECT_EQ(buildChart(rows, request)->panels.at(0).boxes.size(), 2U);
 }
 
-TEST(ErrorShares, AreOfWhatWasCounted)
+TEST(ErrorShares, UseTheCountedResults)
 {
     ErrorCounts counts(errorBins, 0);
     counts[3] = 6;

@@ -14,7 +14,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 using Order = std::vector<std::size_t>;
 } // namespace
 
-TEST(Likeness, WhatIsAlikeStandsTogetherTheLargerFirst)
+TEST(Likeness, OrdersSimilarRowsTogetherLargerFirst)
 {
     EXPECT_EQ(orderByLikeness({{0}, {10}, {1}, {11}}), (Order{3, 1, 2, 0}));
     // A missing value in a column is not compared: {5, ?} is at distance 0 from {5, 9}.

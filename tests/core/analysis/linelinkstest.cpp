@@ -157,7 +157,7 @@ TEST(LineLinks, LinesThatNoSourceHasAreNotLinked)
     EXPECT_EQ(linesOfText("sass", text, "a.cu"), (LinkedLines{0, 0}));
 }
 
-TEST(LineLinks, ManyReferencesToLongDefinitionsEnd)
+TEST(LineLinks, ManyReferencesToLongDefinitionsFinish)
 {
     // Reading the definition for every line would take hours.
     constexpr std::size_t lineCount = 100'000;

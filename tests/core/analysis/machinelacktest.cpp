@@ -65,14 +65,14 @@ TEST(MachineLack, namesAProgram)
               "the CUDA compiler (nvcc) is not on this machine");
 }
 
-TEST(MachineLack, namesADiskThatIsFull)
+TEST(MachineLack, reportsAFullDisk)
 {
     EXPECT_EQ(lackIn("main.cpp:9:1: fatal error: error writing to /tmp/a.s: No space left on "
                      "device\n"),
               "the build could not write a file: No space left on device");
 }
 
-TEST(MachineLack, leavesWhatIsTheCandidatesOwn)
+TEST(MachineLack, ignoresErrorsOfTheCandidate)
 {
     EXPECT_EQ(lackIn("main.cpp:3:7: error: 'x' was not declared in this scope\n"), "");
     EXPECT_EQ(lackIn("main.cpp:1:10: fatal error: my/helper.h: No such file or directory\n"

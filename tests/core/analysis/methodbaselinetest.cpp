@@ -95,7 +95,7 @@ TEST(MethodBaseline, TheSameResultsCountAsOverARecordedBaseline)
     EXPECT_EQ(method.cells().size(), recorded.cells().size());
 }
 
-TEST(MethodBaseline, ASpeedupIsItsTimeOverThatOfTheResult)
+TEST(MethodBaseline, SpeedupIsTheBaselineTimeOverTheResultTime)
 {
     TimedRows rows;
     rows.correct("a", "base", 4.0);
@@ -128,7 +128,7 @@ TEST(MethodBaseline, ASpeedupIsItsTimeOverThatOfTheResult)
     EXPECT_EQ(rates[1].fastp1High, 0.75) << "c and d may be faster";
 }
 
-TEST(MethodBaseline, TheCaptionNamesItAndCountsWhatItHasNoTimeFor)
+TEST(MethodBaseline, CaptionNamesTheMethodAndCountsMissingTimes)
 {
     TimedRows rows;
     rows.correct("a", "base", 4.0);
@@ -163,7 +163,7 @@ TEST(MethodBaseline, TimesAreOfTheSameDeviceAndConditions)
     EXPECT_EQ(found, (Speedups{{"a A100", 4.0}, {"a H100", 2.0}, {"b A100", std::nullopt}}));
 }
 
-TEST(MethodBaseline, AnUnknownDeviceIsTheSameAsNone)
+TEST(MethodBaseline, TreatsAnUnknownDeviceAsMissing)
 {
     TimedRows rows;
     rows.correct("a", "base", 4.0).device = "not recorded";
@@ -194,7 +194,7 @@ TEST(MethodBaseline, TheAttemptChoiceIsOfBothSides)
     EXPECT_EQ(speedupsOf(rows.over("base", best), "base"), (Speedups{{"a", 1.0}}));
 }
 
-TEST(MethodBaseline, AFlaggedResultIsNoBaseline)
+TEST(MethodBaseline, FlaggedResultsAreNotUsedAsBaseline)
 {
     TimedRows rows;
     rows.correct("a", "base", 4.0).isWithheld = true;

@@ -17,7 +17,7 @@ MetricRow timed(const char *device, const char *baseline, double speedup)
     return row;
 }
 
-TEST(MixedConditions, RowsOfOneOfEachAreNotMixed)
+TEST(MixedConditions, RowsOfOneDeviceAndBaselineAreNotMixed)
 {
     EXPECT_TRUE(mixedConditions({}).empty());
     const std::vector rows{timed("A100", "eager", 1.0), timed("A100", "eager", 3.0)};
@@ -34,7 +34,7 @@ TEST(MixedConditions, DevicesAndBaselinesAreNamedInTheirOrder)
     EXPECT_EQ(mixedConditions(rows), expected);
 }
 
-TEST(MixedConditions, WhatIsNotRecordedOrNotTimedIsNoSecondValue)
+TEST(MixedConditions, MissingValuesAndUntimedRowsDoNotMix)
 {
     std::vector rows{timed("A100", "eager", 1.0), timed("not recorded", "", 3.0),
                      timed("H100", "eager", 2.0)};
@@ -42,7 +42,7 @@ TEST(MixedConditions, WhatIsNotRecordedOrNotTimedIsNoSecondValue)
     EXPECT_TRUE(mixedConditions(rows).empty());
 }
 
-TEST(MixedConditions, RulesMatterForOutcomesToo)
+TEST(MixedConditions, ReportsMixedRulesOfOutcomes)
 {
     std::vector rows{timed("A100", "eager", 1.0), timed("A100", "eager", 1.0)};
     rows[1].speedup.reset();

@@ -64,7 +64,7 @@ TEST(MixtureTest, IsEmptyAfterAnExplicitChoice)
     EXPECT_TRUE(mixtureOf(populationOf({}, {})).isEmpty());
 }
 
-TEST(MixtureTest, PooledNumbersComeFirst)
+TEST(MixtureTest, ReportsPooledConditionsFirst)
 {
     const Mixture mixture = mixtureOf(
         populationOf(rowsOfTwoDevices(), with(GroupBy::Baseline, ConditionRule::Kind::Pool)));
@@ -103,7 +103,7 @@ TEST(MixtureTest, ObservationsIncludeEveryRoundAndFlaggedResults)
     EXPECT_EQ(listed.observations().size(), 4U);
 }
 
-TEST(ValueCountsTest, CountsValuesAsTheFilterWritesThem)
+TEST(ValueCountsTest, CountsValuesInFilterSyntax)
 {
     std::vector<MetricRow> rows{metricRow("a", Verdict::Correct), metricRow("a", Verdict::Crashed),
                                 metricRow("b", Verdict::InfraError)};

@@ -92,7 +92,7 @@ TEST(ModuleCode, LongTextsAreCutAfterAWholeLine)
     EXPECT_EQ(boundedCode({sized(maxGeneratedText + 1)})[0].text.size(), maxGeneratedText);
 }
 
-TEST(ModuleCode, TextsBeyondTheSumAreLeftOutAndSmallerOnesStay)
+TEST(ModuleCode, DropsTextsBeyondTheTotalLimit)
 {
     const auto bounded
         = boundedCode({sized(maxGeneratedText), sized(maxGeneratedText - 2), sized(3), sized(2)});

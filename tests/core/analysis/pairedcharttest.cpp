@@ -65,7 +65,7 @@ TEST(PairedChart, HasADotForEachTaskThatBothSidesTime)
     EXPECT_EQ(panel.dots[1].mark.text, "fast: codex 0.02 ms, deepseek 3 ms; codex 150× ahead");
 }
 
-TEST(PairedChart, BothAxesAreOneAndTheBandIsAroundEquality)
+TEST(PairedChart, AxesAreEqualWithABandAroundEquality)
 {
     const std::vector<MetricRow> rows = timedRows();
     const Chart chart = pairedChart(compared(rows), "codex", "deepseek").value();
@@ -90,7 +90,7 @@ TEST(PairedChart, BothAxesAreOneAndTheBandIsAroundEquality)
     }
 }
 
-TEST(PairedChart, IsRefusedWhereNothingIsTimedOnBoth)
+TEST(PairedChart, IsRefusedWithoutCommonTimes)
 {
     std::vector<MetricRow> rows = timedRows();
     for (MetricRow &row : rows)

@@ -28,7 +28,7 @@ Chart chartOfSizes(const std::vector<int> &sizes)
 
 } // namespace
 
-TEST(PanelGrid, NoPanelIsSmallerThanReadableAndAsManyAsFitAreShown)
+TEST(PanelGrid, ShowsAsManyReadablePanelsAsFit)
 {
     std::mt19937 random(3);
     std::uniform_int_distribution<int> count(1, 60);
@@ -57,7 +57,7 @@ TEST(PanelGrid, FourPanelsAreTwoByTwo)
     EXPECT_EQ(panelGrid(4, {1230, 640}, {152, 130}).columns, 2);
 }
 
-TEST(PanelGrid, ColumnsThatAreAskedForAreTaken)
+TEST(PanelGrid, UsesTheRequestedColumns)
 {
     const PanelGrid grid = panelGrid(10, {1000, 400}, {150, 130}, 2);
     EXPECT_EQ(grid.columns, 2);
@@ -66,7 +66,7 @@ TEST(PanelGrid, ColumnsThatAreAskedForAreTaken)
     EXPECT_EQ(panelGrid(0, {1000, 400}, {150, 130}).shown, 0);
 }
 
-TEST(PanelPages, SayWhatIsLeft)
+TEST(PanelPages, DescribeTheRemainingPanels)
 {
     const Chart chart = chartOfSizes({24, 21, 19, 8, 1002});
     EXPECT_EQ(restText(chart, 0, 5), "");

@@ -63,7 +63,7 @@ Population chosen(const Rows &rows, const char *choice)
     return populationOf(rows.all(), scope);
 }
 
-TEST(Population, OfNothingIsEmpty)
+TEST(Population, IsEmptyWithoutRows)
 {
     const Population none = populationOf({}, {});
     EXPECT_TRUE(none.cells().empty());
@@ -87,7 +87,7 @@ TEST(Population, EachMethodAtEachTaskCountsOnce)
     EXPECT_EQ(sizeSentence(all), "2 tasks × 2 methods: 3 of 4 task × method pairs (4 attempts)");
 }
 
-TEST(Population, TheChoiceSaysWhichRoundSpeaks)
+TEST(Population, AttemptRuleSelectsTheRepresentativeRound)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 1.5).round = 0;
@@ -105,7 +105,7 @@ TEST(Population, TheChoiceSaysWhichRoundSpeaks)
               (std::vector{LeftOutObservations{LeftOutReason::OtherRound, GroupBy::All, 4}}));
 }
 
-TEST(Population, AReplacedAttemptIsNotTheBest)
+TEST(Population, ReplacedAttemptsAreNotBest)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).round = 0;
@@ -115,7 +115,7 @@ TEST(Population, AReplacedAttemptIsNotTheBest)
     EXPECT_EQ(idsOf(chosen(rows, "last").cells()), Ids{3});
 }
 
-TEST(Population, TheLastRunSpeaksUnlessItJudgedNothing)
+TEST(Population, LastJudgedRunIsRepresentative)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0);
@@ -128,7 +128,7 @@ TEST(Population, TheLastRunSpeaksUnlessItJudgedNothing)
     EXPECT_EQ(populationOf(rows.all(), byRun).cells().size(), 4U);
 }
 
-TEST(Population, TheBaselineWithTheMostCellsIsTakenAndSaid)
+TEST(Population, UsesTheBaselineWithTheMostCellsAndReportsIt)
 {
     Rows rows;
     for (const char *task : {"a", "b"})
@@ -145,7 +145,7 @@ TEST(Population, TheBaselineWithTheMostCellsIsTakenAndSaid)
               (std::vector{LeftOutObservations{LeftOutReason::OtherValue, GroupBy::Baseline, 1}}));
 }
 
-TEST(Population, AValueThatIsAskedForIsTheOnlyOne)
+TEST(Population, UsesOnlyTheRequestedValue)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0);
@@ -162,7 +162,7 @@ TEST(Population, AValueThatIsAskedForIsTheOnlyOne)
                            LeftOutObservations{LeftOutReason::NotRecorded, GroupBy::Baseline, 1}}));
 }
 
-TEST(Population, SplitAndPooledValuesAreCellsOfTheirOwn)
+TEST(Population, SplitAndPooledValuesHaveTheirOwnCells)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0);
@@ -198,7 +198,7 @@ TEST(Population, BlocksHoldEveryValueAndPoolNone)
     }
 }
 
-TEST(Population, ABlockThatTheFilterEmptiesIsLeftOut)
+TEST(Population, OmitsBlocksEmptiedByTheFilter)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).protocol = "suite-1";
@@ -216,7 +216,7 @@ TEST(Population, ABlockThatTheFilterEmptiesIsLeftOut)
     EXPECT_EQ(blocksOf(filtered, {}).size(), 1U) << "one block says that nothing is left";
 }
 
-TEST(Population, WhatIsRecordedTwiceIsOneObservation)
+TEST(Population, MergesRepeatedRecords)
 {
     Rows rows;
     MetricRow &first = rows.add("a", "m", Verdict::Correct, 2.0);
@@ -238,7 +238,7 @@ TEST(Population, WhatIsRecordedTwiceIsOneObservation)
         << "runs that are held side by side keep theirs";
 }
 
-TEST(Population, AnExcerptThatKnowsLessAddsNothing)
+TEST(Population, IgnoresRecordsWithLessData)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
@@ -254,7 +254,7 @@ TEST(Population, AnExcerptThatKnowsLessAddsNothing)
     EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 7, 8}));
 }
 
-TEST(Population, ATaskIsItsContent)
+TEST(Population, IdentifiesTasksByContent)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).taskHash = "old";
@@ -296,7 +296,7 @@ TEST(Population, AFlaggedLastRoundIsNotReplacedByAnEarlierOne)
     EXPECT_EQ(all.cells().front().verdict, Verdict::Flagged);
 }
 
-TEST(Population, AFilterChoosesPairsAndNeverTheirRepresentatives)
+TEST(Population, FiltersSelectPairsNotRepresentatives)
 {
     Rows rows;
     rows.add("a", "m", Verdict::WrongValue).round = 0;
@@ -309,7 +309,7 @@ TEST(Population, AFilterChoosesPairsAndNeverTheirRepresentatives)
     EXPECT_EQ(wrong.tasks, 1U);
 }
 
-TEST(Population, AFilterOnSpeedupsMeansTheChosenBaseline)
+TEST(Population, FiltersSpeedupsOverTheChosenBaseline)
 {
     constexpr std::uint32_t asRecorded = 1;
     constexpr std::uint32_t withoutSpeedup = 1U << MetricRow::formWithout;
@@ -412,7 +412,7 @@ TEST(Population, FailuresOverSeveralBaselinesAreOneAttempt)
     EXPECT_EQ(population.observations().size(), 1U);
 }
 
-TEST(Population, RepeatedAttemptsStaySeveral)
+TEST(Population, KeepsRepeatedAttempts)
 {
     Rows rows; // two evaluations over eager, and one of them again over another baseline
     addOverEach(rows, "a", Verdict::Correct, {{"eager", 2.0}});
@@ -445,7 +445,7 @@ TEST(Population, ARecordWithSeveralReferenceTimesIsOneAttempt)
     }
 }
 
-TEST(Population, AProtocolThatHasTimesIsPreferred)
+TEST(Population, PrefersProtocolsWithTimes)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).protocol = "timed";
@@ -461,7 +461,7 @@ std::shared_ptr<const ReferenceTimes> references(ReferenceTimes times)
     return std::make_shared<const ReferenceTimes>(std::move(times));
 }
 
-TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
+TEST(Population, CountsStrictVerdictsOnRequest)
 {
     Rows rows;
     // A run by both protocols, a strict run, and a record of the suite's protocol only.
@@ -521,7 +521,7 @@ TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
     EXPECT_EQ(verdictsOf(again), verdictsOf(strict));
 }
 
-TEST(Population, WhatFiltersAndCausesAreAboutIsTheVerdictOfTheRun)
+TEST(Population, FiltersAndCausesUseTheVerdictOfTheRun)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct);
@@ -538,7 +538,7 @@ TEST(Population, WhatFiltersAndCausesAreAboutIsTheVerdictOfTheRun)
     EXPECT_EQ(runVerdictScope(recorded), settledScope(recorded));
 }
 
-TEST(Population, ReferenceTimesOfTheStoreGiveSpeedupsAndAreSaid)
+TEST(Population, ComputesAndReportsSpeedupsFromStoredReferenceTimes)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct).candidateMs = 2.0;
@@ -576,7 +576,7 @@ TEST(Population, EachKindOfReferenceTimeIsABaselineOfItsOwn)
     EXPECT_EQ(blocks[1].joined.from, (std::vector{JoinedBaseline{"compiled", "torch.compile", 1}}));
 }
 
-TEST(Population, NeitherARecordedSpeedupNorADisputedTimeIsReplaced)
+TEST(Population, KeepsRecordedSpeedupsAndDisputedTimes)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 9.0).candidateMs = 2.0;
@@ -608,7 +608,7 @@ TEST(Population, ClocksAndVersionsOfASuiteAreConditions)
                                                         "says none belongs to each";
 }
 
-TEST(Population, WhatIsNotRecordedIsNoSecondClock)
+TEST(Population, AMissingClockDoesNotMixConditions)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).clock = "cupti, cold cache";
@@ -618,7 +618,7 @@ TEST(Population, WhatIsNotRecordedIsNoSecondClock)
     EXPECT_TRUE(conditionSentences(all).empty());
 }
 
-TEST(Population, WithoutSpeedupsTheOnlyDeviceIsKnownAndNoneIsChosen)
+TEST(Population, NamesTheOnlyDeviceWithoutSpeedups)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct).device = "A100";
@@ -635,7 +635,7 @@ TEST(Population, WithoutSpeedupsTheOnlyDeviceIsKnownAndNoneIsChosen)
     EXPECT_EQ(two.cells().size(), 3U) << "a verdict is the same on every device";
 }
 
-TEST(RecordedValue, APartIsEnoughWhereOneValueHasIt)
+TEST(RecordedValue, MatchesAUniquePart)
 {
     Rows rows;
     for (const char *device : {"NVIDIA A100 (recorded)", "NVIDIA H100 PCIe", "NVIDIA H100 NVL"})
@@ -650,7 +650,7 @@ TEST(RecordedValue, APartIsEnoughWhereOneValueHasIt)
     EXPECT_NE(meant("B200").error().hint.find("\"NVIDIA A100 (recorded)\""), std::string::npos);
 }
 
-TEST(RecordedValue, TheWholeNameIsMeantBeforeItsBearers)
+TEST(RecordedValue, PrefersAnExactMatch)
 {
     Rows rows;
     for (const char *suite : {"kernelbench", "kernelbench-x", "KernelBench"})

@@ -123,7 +123,7 @@ std::vector<std::int64_t> idsAmong(std::span<const MetricRow> rows)
 
 } // namespace
 
-TEST(RandomPopulation, IsWhatItsRulesSay)
+TEST(RandomPopulation, AgreesWithAPlainImplementation)
 {
     for (unsigned seed = 1; seed <= 600; ++seed) {
         RandomStudy study(seed);
@@ -146,7 +146,7 @@ TEST(RandomPopulation, IsWhatItsRulesSay)
     }
 }
 
-TEST(RandomPopulation, IsOfNothingWhenToldToStop)
+TEST(RandomPopulation, IsEmptyAfterAStop)
 {
     const std::vector<MetricRow> rows = RandomStudy(1).rows();
     ASSERT_FALSE(rows.empty());

@@ -58,7 +58,7 @@ TEST(RateTable, EmptyAndUncountedGroupsHaveNoRates)
     EXPECT_FALSE(row.geometricMeanSpeedup);
 }
 
-TEST(RateTable, FastpIsUnknownWhereNothingCorrectWasTimed)
+TEST(RateTable, FastpIsUnknownWithoutTimedCorrectResults)
 {
     const std::vector<MetricRow> untimed{metricRow("a", Verdict::Correct),
                                          metricRow("a", Verdict::Crashed)};

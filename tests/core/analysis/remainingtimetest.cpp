@@ -58,7 +58,7 @@ TEST(RemainingTime, EqualDurationsHaveNoSpread)
     EXPECT_DOUBLE_EQ(left->high, 12.0);
 }
 
-TEST(RemainingTime, SaysNothingBeforeFiveHaveEndedAndWhenNothingIsLeft)
+TEST(RemainingTime, ReturnsNothingBelowFiveDurationsOrWithoutWork)
 {
     const std::array<double, 5> durations{1, 2, 3, 4, 5};
     EXPECT_FALSE(remainingTime({std::span(durations).first(4), {}, 10, 5.0}));
@@ -70,7 +70,7 @@ TEST(RemainingTime, SaysNothingBeforeFiveHaveEndedAndWhenNothingIsLeft)
 
 // The interval promises 80 %. Exponential durations are more skewed than those of most runs, and
 // the formula ignores that workers idle during the last items.
-TEST(RemainingTime, TheLimitsHoldAboutAsOftenAsTheySay)
+TEST(RemainingTime, IntervalsHaveTheirNominalCoverage)
 {
     constexpr int repeats = 400;
     constexpr std::size_t workers = 4;

@@ -67,7 +67,7 @@ TEST(RooflineStudy, PlacesEachResultAgainstItsCeiling)
     EXPECT_EQ(study.withoutCeiling, 1u);
 }
 
-TEST(RooflineStudy, LeavesNothingOutWithoutAReason)
+TEST(RooflineStudy, NamesAReasonForEachExclusion)
 {
     WorkRecord bytesOnly = workOf(4e9);
     bytesOnly.flops.reset();
@@ -137,7 +137,7 @@ TEST(RooflineGroups, AMedianIsOverPossibleShares)
     EXPECT_EQ(groups[0].above, 1u);
 }
 
-TEST(RooflineShareBins, IncludeTheirLowerEndsAndTheLastAllAbove)
+TEST(RooflineShareBins, IncludeTheirLowerEdges)
 {
     WorkRecord unmeasured = workOf(4e9);
     unmeasured.peakFlops.reset();

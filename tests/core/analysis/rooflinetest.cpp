@@ -59,7 +59,7 @@ TEST(Roofline, AnElementwiseTaskIsBoundByItsBytes)
     EXPECT_EQ(point.bound, RooflineBound::Memory);
 }
 
-TEST(Roofline, WhatIsUnknownIsNotGuessed)
+TEST(Roofline, UnknownValuesStayUnknown)
 {
     const RooflinePoint bytes = rooflinePoint(onlyBytes(1e9), 1);
     EXPECT_FALSE(bytes.intensity);
@@ -75,7 +75,7 @@ TEST(Roofline, WhatIsUnknownIsNotGuessed)
     EXPECT_FALSE(rooflinePoint(product(), 0).fraction);
 }
 
-TEST(Physics, BytesBehindTheCacheTakeTheirTime)
+TEST(Physics, UsesMemoryBandwidthBeyondTheCache)
 {
     // (1e9 - 5e7) / 2e12 = 0.475 ms. A tenth less is 0.4275 ms.
     EXPECT_EQ(fasterThanPhysics(onlyBytes(1e9), {}, 0.43, 1.0), "");
@@ -83,7 +83,7 @@ TEST(Physics, BytesBehindTheCacheTakeTheirTime)
               "0.42 ms, where 9.5e+08 bytes that no cache holds at 2000 GB/s take 0.475 ms");
 }
 
-TEST(Physics, WhatFitsIntoTheCacheComesAtTheCachesRate)
+TEST(Physics, UsesCacheBandwidthForDataThatFits)
 {
     // 4e7 / 5e12 = 0.008 ms.
     EXPECT_EQ(fasterThanPhysics(onlyBytes(4e7), {}, 0.0075, 1.0), "");
@@ -93,7 +93,7 @@ TEST(Physics, WhatFitsIntoTheCacheComesAtTheCachesRate)
     EXPECT_EQ(fasterThanPhysics(unknownCache, {}, 1e-6, 1.0), "");
 }
 
-TEST(Physics, OperationsCountAtTheFastestRateAndWithWhatAnAlgorithmSaves)
+TEST(Physics, UsesTheFastestRateAndAlgorithmicSavings)
 {
     // 2e12 / 8e14 = 2.5 ms. A quarter of it is 0.625 ms, and a tenth less is 0.5625 ms.
     EXPECT_EQ(fasterThanPhysics(product(), 8e14, 0.57, 5.0), "");
@@ -102,7 +102,7 @@ TEST(Physics, OperationsCountAtTheFastestRateAndWithWhatAnAlgorithmSaves)
               "800 TFLOP/s take 0.625 ms");
 }
 
-TEST(Physics, AFloorThatTheBaselineUndercutsIsNone)
+TEST(Physics, IgnoresLimitsThatTheBaselineExceeds)
 {
     EXPECT_NE(fasterThanPhysics(onlyBytes(1e9), {}, 0.01, 1.0), "");
     EXPECT_EQ(fasterThanPhysics(onlyBytes(1e9), {}, 0.01, 0.02), "")
@@ -110,7 +110,7 @@ TEST(Physics, AFloorThatTheBaselineUndercutsIsNone)
     EXPECT_NE(fasterThanPhysics(onlyBytes(1e9), {}, 0.01, std::nullopt), "");
 }
 
-TEST(Physics, SaysNothingWhereNothingWasMeasured)
+TEST(Physics, ReportsNothingWithoutMeasurements)
 {
     WorkRecord work = product();
     work.bandwidth.reset();

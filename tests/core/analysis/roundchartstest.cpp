@@ -145,7 +145,7 @@ TEST_F(RoundCharts, SurvivalByHand)
     EXPECT_NEAR(points[1].high.value_or(0), 0.8818, 0.0002);
 }
 
-TEST_F(RoundCharts, RatesSayWhatUnknownRoundsCouldChange)
+TEST_F(RoundCharts, RatesHaveBoundsForUnknownRounds)
 {
     const Chart chart = must(chartOf(ChartKind::RoundRates));
     ASSERT_EQ(chart.panels.size(), 2U);
@@ -227,7 +227,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
     EXPECT_TRUE(ended.panels[0].bars.empty());
 }
 
-TEST_F(RoundCharts, WithheldRoundsAreFlagged)
+TEST_F(RoundCharts, MarksFlaggedRounds)
 {
     rows[2].isWithheld = true; // a in round 2
     const Chart with = must(chartOf(ChartKind::RoundFlow));
@@ -274,7 +274,7 @@ TEST_F(RoundCharts, RefusesRowsWithoutRoundsAndStops)
     }
 }
 
-TEST_F(RoundCharts, AStudyOutlivesItsRowsAndServesEveryChart)
+TEST_F(RoundCharts, StudyRemainsValidWithoutItsRows)
 {
     rows[2].isWithheld = true;
     const Chart alone = must(chartOf(ChartKind::RoundRates));
@@ -318,7 +318,7 @@ RoundChange changeOf(double before, double after, double within, double rescued)
 } // namespace
 
 // Numbers of the design drawing: 1.58× to 1.44×.
-TEST(RoundExplanation, SaysWhyInASentence)
+TEST(RoundExplanation, ExplainsAChangeInOneSentence)
 {
     const RoundChange fall = changeOf(1.58, 1.449, 0.004, -0.0905);
     EXPECT_EQ(changeQuestion(fall), "Geometric mean speedup fell from 1.58× to 1.45×. Why?");

@@ -26,7 +26,7 @@ MetricRow ofRound(const std::string &task, int round, Verdict verdict,
 // By hand. Round 0: 2, 4 and 6, mean 4. Round 1: 2.2, 4.4 and 0.9, mean 2.5; change -1.5. Kernels
 // in both rounds: (2 + 4) / 2 = 3 and (2.2 + 4.4) / 2 = 3.3, within +0.3. Rescued: (0.9 - 3.3) / 3
 // = -0.8. Broken: (3 - 6) / 3 = -1. 0.3 - 0.8 - 1 = -1.5.
-TEST(RoundComposition, AddsUpAsByHand)
+TEST(RoundComposition, MatchesAHandCalculation)
 {
     const std::vector<MetricRow> rows{
         ofRound("a", 0, Verdict::Correct, 2.0),   ofRound("bb", 0, Verdict::Correct, 4.0),
@@ -74,7 +74,7 @@ TEST(RoundComposition, TheGeometricMeanIsSplitIntoFactors)
     EXPECT_NEAR(change.within + change.composition(), change.change(), 1e-12);
 }
 
-TEST(RoundComposition, KnowsWhatWasNotRecordedFromWhatFailed)
+TEST(RoundComposition, DistinguishesMissingFromFailed)
 {
     const std::vector<MetricRow> rows{
         ofRound("a", 0, Verdict::Correct, 1.0), ofRound("bb", 0, Verdict::Correct, 3.0),
@@ -90,7 +90,7 @@ TEST(RoundComposition, KnowsWhatWasNotRecordedFromWhatFailed)
     EXPECT_DOUBLE_EQ(changes[0].within, 0.0);
 }
 
-TEST(RoundComposition, SaysNothingWithoutAKernelInBothRounds)
+TEST(RoundComposition, ReturnsNothingWithoutCommonKernels)
 {
     const std::vector<MetricRow> rows{ofRound("a", 0, Verdict::Correct, 1.0),
                                       ofRound("bb", 1, Verdict::Correct, 3.0)};

@@ -65,7 +65,7 @@ TEST(RoundGroupsTest, MethodsAreNotMixed)
     EXPECT_TRUE(roundGroups({}, {}).empty());
 }
 
-TEST(RoundGroupsTest, DevicesAreToldApartWhetherSplitOrPooled)
+TEST(RoundGroupsTest, SeparatesDevicesIfSplitOrPooled)
 {
     Rounds rounds = twoMethods();
     rounds.add("geak", "kbx", "a", "A100", {Verdict::WrongValue, Verdict::Correct});

@@ -80,7 +80,7 @@ TEST(RoundTable, RatesWithoutABaseAreCounted)
     EXPECT_NE(table.definition.find("9 trajectories"), std::string::npos);
 }
 
-TEST(RoundTable, RatesWithABaseAddWhatTheStepsChanged)
+TEST(RoundTable, RatesWithABaseAddTheChangesOfSteps)
 {
     const std::vector<MetricRow> rows = everyStep();
     RoundTableOptions options;

@@ -113,7 +113,7 @@ TEST(RunComparison, TheFirstComparablePairSharesAttemptsAndConditions)
     EXPECT_FALSE(firstComparablePair(rows, std::span(runs).first(3), {}));
 }
 
-TEST(RunComparison, FastIsNotKnownWhereNothingCorrectWasTimed)
+TEST(RunComparison, FastIsUnknownWithoutTimedCorrectResults)
 {
     const std::vector<MetricRow> rows{
         ofRun("a", "t", Verdict::Correct, 2.0), ofRun("b", "t", Verdict::Correct),
@@ -141,7 +141,7 @@ TEST(RunComparison, VerdictNeedsTheIntervalBeyondTheNoise)
     EXPECT_EQ(found->verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)], 30);
 }
 
-TEST(RunComparison, ChangedTasksAreRefusedUnlessAskedFor)
+TEST(RunComparison, RefusesChangedTasksByDefault)
 {
     std::vector<MetricRow> rows = shifted(3, 1.0);
     for (MetricRow &row : rows)
@@ -221,7 +221,7 @@ TEST(RunComparison, IdenticalCodeIsARepeat)
     EXPECT_TRUE(identicalCodeRatios(rows, others).empty()) << "another machine's noise";
 }
 
-TEST(ConfigurationDiff, SaysWhatDiffers)
+TEST(ConfigurationDiff, ListsDifferingSettings)
 {
     loupe::Run a;
     a.name = "a";
@@ -250,7 +250,7 @@ TEST(ConfigurationDiff, SaysWhatDiffers)
         EXPECT_FALSE(alone.differs) << alone.key;
 }
 
-TEST(RunComparison, TheMatrixHasEveryAttemptMissingOnesToo)
+TEST(RunComparison, MatrixIncludesMissingAttempts)
 {
     const std::vector<MetricRow> rows = everyState();
     const auto found = compareRuns(rows, "a", "b", {});
@@ -267,7 +267,7 @@ TEST(RunComparison, TheMatrixHasEveryAttemptMissingOnesToo)
     EXPECT_EQ(matrix.attempts, attempts);
 }
 
-TEST(RunComparison, SpeedupsOfUnlikeConditionsAreRefusedWithTheReason)
+TEST(RunComparison, RefusesSpeedupsOfDifferentConditions)
 {
     std::vector<MetricRow> rows = shifted(5, 2.0);
     for (MetricRow &row : rows) {
@@ -290,7 +290,7 @@ TEST(RunComparison, SpeedupsOfUnlikeConditionsAreRefusedWithTheReason)
     EXPECT_EQ(outcomes->count(PairVerdict::NotTimed), 5);
 }
 
-TEST(RunComparison, WhatIsNotRecordedDiffersFromNothing)
+TEST(RunComparison, MissingConditionsAreNoDifference)
 {
     std::vector<MetricRow> rows = shifted(5, 2.0);
     for (MetricRow &row : rows)

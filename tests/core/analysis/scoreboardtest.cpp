@@ -34,7 +34,7 @@ std::vector<MetricRow> study()
     return rows;
 }
 
-TEST(Scoreboard, MethodsAreInTheOrderOfWhatTheySolved)
+TEST(Scoreboard, OrdersMethodsBySolvedTasks)
 {
     const Scoreboard board = scoreboard(populationOf(study(), {}));
     ASSERT_EQ(board.rows.size(), 2U);
@@ -61,7 +61,7 @@ TEST(Scoreboard, OutcomesSumToTheCells)
         EXPECT_EQ(std::accumulate(each.outcomes.begin(), each.outcomes.end(), 0), 3);
 }
 
-TEST(Scoreboard, ASpeedupOfOneIsNotFasterAndNotCalledSlower)
+TEST(Scoreboard, SpeedupOfOneIsNeitherFasterNorSlower)
 {
     const MetricRow same = row("a", "m", Verdict::Correct, 1.0);
     EXPECT_EQ(label(cellOutcome(same)), "correct, not faster");
@@ -109,7 +109,7 @@ TEST(Scoreboard, TheSolvedShareHasWilsonsLimits)
     EXPECT_EQ(none.limits.high, 1);
 }
 
-TEST(Scoreboard, OfNothingIsEmpty)
+TEST(Scoreboard, IsEmptyWithoutRows)
 {
     const Population none = populationOf({}, {});
     EXPECT_TRUE(scoreboard(none).rows.empty());

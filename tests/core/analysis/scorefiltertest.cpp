@@ -60,7 +60,7 @@ TEST(ScoreFilter, StrictVerdictsAreListed)
         << wrong;
 }
 
-TEST(ScoreFilter, AFlaggedResultIsCorrectWhereTheScopeIncludesIt)
+TEST(ScoreFilter, IncludedFlaggedResultsAreCorrect)
 {
     Scope all;
     all.includeWithheld = true;

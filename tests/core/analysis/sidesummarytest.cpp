@@ -77,7 +77,7 @@ Sides manyOfA()
 
 } // namespace
 
-TEST(SidesSummary, CountsWhatEachSideSolvesAndWhereItIsFaster)
+TEST(SidesSummary, CountsSolvedAndFasterTasksOfEachSide)
 {
     const Sides sides = manyOfA();
     const RunComparison compared = sides.compared();
@@ -104,7 +104,7 @@ TEST(SidesSummary, CountsWhatEachSideSolvesAndWhereItIsFaster)
     EXPECT_EQ(found.speed, SideLead::Unclear);
 }
 
-TEST(SidesSummary, SaysItInPlainWords)
+TEST(SidesSummary, WritesAPlainSentence)
 {
     const Sides sides = manyOfA();
     const SidesSummary found = summaryOf(sides.compared(), "codex", "deepseek");
@@ -125,7 +125,7 @@ TEST(SidesSummary, SaysItInPlainWords)
     EXPECT_EQ(lines[2], "Noise band ±5 % (assumed)");
 }
 
-TEST(SidesSummary, OutcomesAloneSayNothingOfSpeed)
+TEST(SidesSummary, OmitsSpeedWithoutTimes)
 {
     const Sides sides = manyOfA();
     const SidesSummary found = summaryOf(sides.compared(SpeedMeasure::Nothing), "a", "b");
@@ -137,7 +137,7 @@ TEST(SidesSummary, OutcomesAloneSayNothingOfSpeed)
     EXPECT_EQ(testLines(found).size(), 1U);
 }
 
-TEST(SidesSummary, AClearLeadInBothIsSaidOnce)
+TEST(SidesSummary, MentionsALeadInBothOnce)
 {
     Sides sides;
     for (int i = 0; i < 30; ++i)
@@ -150,7 +150,7 @@ TEST(SidesSummary, AClearLeadInBothIsSaidOnce)
     EXPECT_NEAR(found.geometricMean->estimate, 1 / 3.0, 1e-9);
 }
 
-TEST(SidesSummary, GainsAreNotCalledFaster)
+TEST(SidesSummary, DoesNotCallGainsFaster)
 {
     std::vector<MetricRow> rows;
     for (int i = 0; i < 4; ++i) {
@@ -194,7 +194,7 @@ TEST(GroupSpeeds, LevelsHaveTheirOwnCounts)
     EXPECT_EQ(most.front().timed + most.back().timed, 4);
 }
 
-TEST(GroupSpeeds, TheLargestRatioComesFirstWhicheverSideItFavours)
+TEST(GroupSpeeds, OrdersByRatioInEitherDirection)
 {
     Sides sides;
     sides.task("twice", Verdict::Correct, 1, Verdict::Correct, 2)
@@ -211,7 +211,7 @@ TEST(GroupSpeeds, TheLargestRatioComesFirstWhicheverSideItFavours)
     EXPECT_EQ(found[2]->task, "alike");
 }
 
-TEST(GroupSpeeds, RatiosAreWrittenAsPeopleReadThem)
+TEST(GroupSpeeds, RoundsRatiosForDisplay)
 {
     EXPECT_EQ(ratioWords(1093.2), "1\u2009093×");
     EXPECT_EQ(ratioWords(150), "150×");

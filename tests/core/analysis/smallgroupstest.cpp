@@ -83,7 +83,7 @@ TEST(SmallGroups, AreOneBarAndOneLine)
     EXPECT_EQ(curves.panels[0].lines[2].name, "3 smaller categories, 7 tasks");
 }
 
-TEST(SmallGroups, OneAloneAndOnlySmallOnesKeepTheirNames)
+TEST(SmallGroups, SingleAndOnlySmallGroupsKeepTheirNames)
 {
     std::vector<MetricRow> rows;
     addTasks(rows, "Fusion", 10, 1.1);

@@ -56,7 +56,7 @@ bool hasSeries(const Chart &chart)
 
 } // namespace
 
-TEST(SmallMultiples, MoreSeriesThanHuesArePanelsAndLoseNothing)
+TEST(SmallMultiples, SplitsSeriesBeyondThePaletteIntoPanels)
 {
     for (const ChartKind kind : {ChartKind::SuccessBars, ChartKind::SpeedupBoxes}) {
         for (const int methods : {6, 7}) {
@@ -86,7 +86,7 @@ TEST(SmallMultiples, PluralsAreEnglish)
     EXPECT_EQ(pluralText("suite"), "suites");
 }
 
-TEST(SeriesLetters, AndDashesTellSeriesApart)
+TEST(SeriesLetters, AndDashesDistinguishSeries)
 {
     std::set<char> letters;
     std::set<std::vector<double>> dashes;

@@ -52,7 +52,7 @@ TEST(UnpairedSpeedup, ResamplesEachSideOnItsOwn)
     EXPECT_LT(unpaired->high, 2.3);
 }
 
-TEST(UnpairedSpeedup, SidesMayHaveDifferentNumbersOfSamplesButNotTooFew)
+TEST(UnpairedSpeedup, AcceptsUnequalSampleCountsAboveTheMinimum)
 {
     const std::vector<double> many(50, 3.0);
     const std::vector<double> four(4, 1.5);
@@ -70,7 +70,7 @@ TEST(ProcessHalfWidth, DependsOnTheClock)
     EXPECT_EQ(processHalfWidthOf("cupti"), processHalfWidth);
 }
 
-TEST(Speedup, AllowsForWhatProcessesOfOneProgramDifferBy)
+TEST(Speedup, AllowsForDifferencesBetweenProcesses)
 {
     // By hand, on the log scale: 0.03 and 0.04 give 0.05, and 0 and 0.04 give 0.04.
     const SpeedupEstimate narrow{1, 2, 2, 2 / std::exp(0.03), 2};
@@ -91,7 +91,7 @@ TEST(Speedup, HalfWidthMatchesAHandCalculation)
         std::isinf(relativeHalfWidth(std::span(baseline).first(1), std::span(candidate).first(1))));
 }
 
-TEST(Speedup, OfFewPairsTheIntervalIsStudents)
+TEST(Speedup, UsesStudentsIntervalForFewPairs)
 {
     // Log ratios 0 and 0.02: s = 0.0141421, t(0.975, 1) = 12.7062 (any t table). The half width is
     // 12.7062 · 0.0141421 / sqrt(2) = 0.127062. A bootstrap could not exceed the observed range.
@@ -121,7 +121,7 @@ TEST(Speedup, CasesTogetherAreTheirGeometricMean)
     EXPECT_NEAR(alone.low, small.low, 1e-12);
 }
 
-TEST(Speedup, IntervalCoversTheTruthAboutAsOftenAsItSays)
+TEST(Speedup, IntervalHasItsNominalCoverage)
 {
     // A/A data with 5 % log-normal noise: the true speedup is 1. The nominal level is 95 %. The
     // percentile bootstrap of medians is conservative or slightly short at n = 24.

@@ -27,7 +27,7 @@ void addStep(std::vector<MetricRow> &rows, const std::string &task, Verdict befo
 
 } // namespace
 
-TEST(StepGroups, TellsRescuedFromPersistent)
+TEST(StepGroups, DistinguishesRescuedFromPersistent)
 {
     using enum Verdict;
     std::vector<MetricRow> rows;
@@ -61,7 +61,7 @@ TEST(StepGroups, TellsRescuedFromPersistent)
     EXPECT_DOUBLE_EQ(step.pSlower.value_or(0), 1.0 / 6);
 }
 
-TEST(StepGroups, OfNothingSaysNothing)
+TEST(StepGroups, ReturnsNothingWithoutCorrectKernels)
 {
     std::vector<MetricRow> rows;
     addStep(rows, "n", Verdict::WrongAnswer, Verdict::WrongAnswer, 0);

@@ -89,7 +89,7 @@ TEST(SuccessMetrics, ThresholdsAreStrictOrInclusiveAsNamed)
     EXPECT_EQ(fastPName(0.8, Threshold::AtLeast), "fast_0.8 (>=)");
 }
 
-TEST(SuccessMetrics, FastPSaysWhatWasNotTimed)
+TEST(SuccessMetrics, FastPCountsUntimedResults)
 {
     const std::vector<MetricRow> rows{
         sampleRow("a", 0, 0, Verdict::Correct), sampleRow("b", 0, 0, Verdict::Correct, 2.0),

@@ -124,7 +124,7 @@ TEST(SuiteSpeedup, KernelBenchXAveragesTwice)
     EXPECT_EQ(got.measured, 2);
 }
 
-TEST(SuiteSpeedup, TritonBenchAsItsScriptsAnswer)
+TEST(SuiteSpeedup, TritonBenchMatchesItsScripts)
 {
     // eval_T/2_efficiency.py and eval_G/2_efficiency.py, calculate(), run on these rows.
     const std::vector<double> reference{0.012, 0.031, 0.127};
@@ -187,7 +187,7 @@ TEST(SuiteSpeedup, MultiKernelBenchTakesAnyOfTheSamples)
     EXPECT_DOUBLE_EQ(figure(first, "fast_0.5"), 0) << "KernelBench counts the first sample only";
 }
 
-TEST(SuiteSpeedup, WhatIsMissingIsCountedAndNotReplaced)
+TEST(SuiteSpeedup, CountsMissingTimesWithoutReplacingThem)
 {
     std::vector<SuiteRow> rows{row("a", true, 2, 1), row("b", true, 2, 1), row("c", true, 2, 1)};
     rows[1].measured = suiteSpeedup(SpeedupRule::TritonBenchT, {});
@@ -203,7 +203,7 @@ TEST(SuiteSpeedup, WhatIsMissingIsCountedAndNotReplaced)
     EXPECT_TRUE(std::isnan(figure(nothing, "fast_1"))) << "unknown, not 0";
 }
 
-TEST(SuiteSpeedup, TakesTheSuitesClockWhereBothSidesHaveIt)
+TEST(SuiteSpeedup, PrefersTheSuiteClockOfBothSides)
 {
     const TimingSeries wallBaseline{"baseline", "engine_wall", "a", {2}, {1}, 0};
     const TimingSeries wallCandidate{"candidate", "engine_wall", "a", {1}, {1}, 0};
@@ -220,7 +220,7 @@ TEST(SuiteSpeedup, TakesTheSuitesClockWhereBothSidesHaveIt)
     EXPECT_TRUE(chooseTimes(std::vector{wallBaseline}).cases.empty());
 }
 
-TEST(SuiteSpeedup, KnowsSuitesByAnySpelling)
+TEST(SuiteSpeedup, AcceptsAnySpellingOfSuites)
 {
     EXPECT_EQ(speedupRuleOf("KernelBench-X"), SpeedupRule::KernelBenchX);
     EXPECT_EQ(speedupRuleOf("tritonbench_g"), SpeedupRule::TritonBenchG);

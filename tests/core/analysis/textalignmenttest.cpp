@@ -64,7 +64,7 @@ std::string randomSource(std::mt19937 &random, int lines)
 
 } // namespace
 
-TEST(TextAlignment, AddedAndChangedLinesStandWhereTheyBelong)
+TEST(TextAlignment, AlignsAddedAndChangedLines)
 {
     const std::string before = joined({"row = 0", "cols = 1", "x = tl.load(p + cols)", "end"});
     const std::string after
@@ -93,7 +93,7 @@ TEST(TextAlignment, IdenticalTextsHaveNoChange)
     }
 }
 
-TEST(TextAlignment, BothSidesComeBackWholeInOrderAndTheSidesCanBeExchanged)
+TEST(TextAlignment, IsCompleteOrderedAndSymmetric)
 {
     std::mt19937 random(5);
     for (int round = 0; round < 200; ++round) {
@@ -264,7 +264,7 @@ TEST(TextAlignment, SharedLinesAreTheRowsWithoutADifference)
     }
 }
 
-TEST(SourceLines, TestsOfASuiteBeginBehindItsSeparator)
+TEST(SourceLines, TestsFollowTheSeparator)
 {
     const std::string source = "code\n#####\n" + std::string(146, '#') + "\r\ntest\n";
     const auto lines = linesOf(source);

@@ -38,7 +38,7 @@ TEST(TimesByCase, AreMediansOfBothSides)
     EXPECT_DOUBLE_EQ(got[1].speedup, 0.25);
 }
 
-TEST(TimesByCase, CasesWithOneSideOrAnotherClockAreNone)
+TEST(TimesByCase, OmitsCasesWithOneSideOrAnotherClock)
 {
     const std::vector<TimingSeries> timings{
         series("baseline", "a", {4}), series("candidate", "b", {1}),
@@ -67,7 +67,7 @@ TEST(TimesByCase, SeveralProcessesCountEqually)
     EXPECT_FALSE(timeOfCall(two)) << "they do not add up";
 }
 
-TEST(TimesByCase, WhatIsNoTimeGivesNone)
+TEST(TimesByCase, InvalidTimesGiveNone)
 {
     EXPECT_FALSE(timeOfCall(series("candidate", "a", {})));
     EXPECT_FALSE(timeOfCall(series("candidate", "a", {1, -1})));

@@ -61,7 +61,7 @@ std::string wordsOf(const std::vector<State> &states)
 } // namespace
 
 // Rows of the page's design drawing, and the cases between them.
-TEST(TrajectoryStory, IsToldInWords)
+TEST(TrajectoryStory, DescribesEachTrajectory)
 {
     EXPECT_EQ(wordsOf({noBuild, right(0.99), right(0.99)}), "first correct in round 1");
     EXPECT_EQ(wordsOf({noBuild, wrong(), right(4.02)}), "first correct in round 2");
@@ -81,7 +81,7 @@ TEST(TrajectoryStory, TheLastChangeCounts)
     EXPECT_EQ(wordsOf({right(1.0), wrong(), right(1.0), noBuild, wrong()}), "regressed in round 3");
 }
 
-TEST(TrajectoryStory, AnUnknownRoundBeforeTheTurnMakesItALatest)
+TEST(TrajectoryStory, UnknownRoundBeforeSuccessGivesAnUpperBound)
 {
     EXPECT_EQ(wordsOf({wrong(), notKnown, right(1.0)}), "first correct by round 2");
     EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong()}), "regressed by round 2");
@@ -89,7 +89,7 @@ TEST(TrajectoryStory, AnUnknownRoundBeforeTheTurnMakesItALatest)
     EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong(true)}), "regressed by round 2");
 }
 
-TEST(TrajectoryStory, FasterWithoutAnEditIsNoImprovement)
+TEST(TrajectoryStory, IgnoresSpeedChangesWithoutAnEdit)
 {
     EXPECT_EQ(wordsOf({right(1.0), right(1.5, true)}), "correct throughout");
     EXPECT_EQ(wordsOf({right(1.0), right(1.04)}), "correct throughout") << "within the noise";
@@ -97,7 +97,7 @@ TEST(TrajectoryStory, FasterWithoutAnEditIsNoImprovement)
     EXPECT_EQ(wordsOf({right(2.0), right(1.0), right(2.0)}), "correct throughout");
 }
 
-TEST(TrajectoryStory, MarksWhatFellBack)
+TEST(TrajectoryStory, MarksRegressions)
 {
     const TrajectoryStory story = storyOf({right(2.0), right(1.0), right(1.0), wrong(), wrong()});
     const std::vector<bool> expected{false, true, false, true, false};
@@ -132,7 +132,7 @@ TEST(TrajectoryStory, CohortsCountAndLeaveSingleRoundsOut)
     EXPECT_FALSE(cohort.stories[2].rounds[1].id);
 }
 
-TEST(TrajectoryStory, AddsCostsUpWhereAllAreKnown)
+TEST(TrajectoryStory, AddsCostsIfAllAreKnown)
 {
     std::vector<MetricRow> rows;
     addSample(rows, "a", {wrong(), right(1.0)});

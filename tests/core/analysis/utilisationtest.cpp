@@ -25,7 +25,7 @@ TEST(Utilisation, SharesOfMeasuredPeaksByHand)
     EXPECT_FALSE(utilisation(WorkRecord(), 2).best);
 }
 
-TEST(Utilisation, MeansSayHowManyTheyAreOf)
+TEST(Utilisation, MeansHaveCounts)
 {
     const std::vector<Utilisation> kernels{{0.5, 0.1, 0.5}, {0.3, {}, 0.3}, {}};
     const MeanUtilisation mean = meanUtilisation(kernels);

@@ -8,7 +8,7 @@ namespace {
 
 // Newcombe, Statistics in Medicine 17 (1998), 857: table I, method 3 (score), without continuity
 // correction.
-TEST(Wilson, LimitsAreThoseOfNewcombesTable)
+TEST(Wilson, LimitsMatchNewcombesTable)
 {
     struct Case {
         double successes, trials, low, high;
@@ -21,7 +21,7 @@ TEST(Wilson, LimitsAreThoseOfNewcombesTable)
     }
 }
 
-TEST(Wilson, OfNoTrialsNothingIsKnown)
+TEST(Wilson, LimitsAreZeroAndOneWithoutTrials)
 {
     EXPECT_EQ(wilsonLimits(0, 0).low, 0.0);
     EXPECT_EQ(wilsonLimits(0, 0).high, 1.0);
