@@ -14,7 +14,7 @@ using AnswerStudyTest = test::FolderTest;
 
 } // namespace
 
-TEST_F(AnswerStudyTest, CountsWhatARunLost)
+TEST_F(AnswerStudyTest, CountsLostAnswers)
 {
     write("raw/l1/a.txt", "```python\n" + theModule + "```\n");
     write("raw/l1/b.txt", "```python\ndraft\n```python\n" + theModule + "```\n");

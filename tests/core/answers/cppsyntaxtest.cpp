@@ -28,7 +28,7 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     EXPECT_FALSE(outline.defines("declared"));
 }
 
-TEST(CppSyntaxTest, SaysWhatDoesNotClose)
+TEST(CppSyntaxTest, ReportsUnclosedBrackets)
 {
     const auto problemOf = [](std::string_view source) {
         const auto problem = cppOutline(source).problem;

@@ -46,7 +46,7 @@ TEST(ExtractionTest, TakesTheBlockThatDefinesTheEntry)
     EXPECT_FALSE(found.isUnclosed || found.isInOpenThought);
 }
 
-TEST(ExtractionTest, EqualBlocksAreOneAndOfDifferentOnesTheLastIsTaken)
+TEST(ExtractionTest, MergesEqualBlocksAndTakesTheLastOfDifferentOnes)
 {
     EXPECT_EQ(outcomeOf(fenced(code) + fenced(code + "\n")), "code");
     const Extraction found = extracted(fenced(other) + fenced(code));
@@ -56,7 +56,7 @@ TEST(ExtractionTest, EqualBlocksAreOneAndOfDifferentOnesTheLastIsTaken)
 }
 
 /// Thinking text with a stray fence shifts every pair after it.
-TEST(ExtractionTest, AnUnpairedFenceShiftsNothing)
+TEST(ExtractionTest, AnUnpairedFenceDoesNotShiftBlocks)
 {
     const std::string content = "Draft:\n```python\nclass ModelNew(\n" + fenced(code);
     const Extraction found = extracted(content);
@@ -65,7 +65,7 @@ TEST(ExtractionTest, AnUnpairedFenceShiftsNothing)
     EXPECT_EQ(found.chosen, 1);
 }
 
-TEST(ExtractionTest, ThoughtsAreNoAnswer)
+TEST(ExtractionTest, IgnoresReasoning)
 {
     const std::string draft = fenced(other);
     EXPECT_EQ(extracted("<think>maybe\n" + draft + "</think>\n" + fenced(code)).source, code);
@@ -78,7 +78,7 @@ TEST(ExtractionTest, ThoughtsAreNoAnswer)
     EXPECT_EQ(outcomeOf("<think>only " + draft + "</think>", "length"), "truncated");
 }
 
-TEST(ExtractionTest, InAThoughtThatNeverEndsOnlyFencesCount)
+TEST(ExtractionTest, UsesOnlyFencesInUnclosedReasoning)
 {
     const Extraction found = extracted("<|channel>thought\nI write it.\n" + fenced(code));
     EXPECT_EQ(found.outcome, ExtractionOutcome::Code);
@@ -88,7 +88,7 @@ TEST(ExtractionTest, InAThoughtThatNeverEndsOnlyFencesCount)
     EXPECT_FALSE(extracted(fenced(code) + "<think>and more").isInOpenThought);
 }
 
-TEST(ExtractionTest, ABlockThatNeverClosesCountsUnlessTheAnswerWasCutOff)
+TEST(ExtractionTest, TakesAnUnclosedBlockOfACompleteAnswer)
 {
     const std::string content = "```python\n" + code;
     EXPECT_TRUE(extracted(content).isUnclosed);
@@ -100,7 +100,7 @@ TEST(ExtractionTest, ABlockThatNeverClosesCountsUnlessTheAnswerWasCutOff)
               "unparseable");
 }
 
-TEST(ExtractionTest, FencesAsCommonMarkHasThem)
+TEST(ExtractionTest, FollowsCommonMarkFences)
 {
     EXPECT_EQ(extracted(fenced(code, "~~~", "~~~")).source, code);
     EXPECT_EQ(extracted(fenced(code, "````", "````")).source, code);
@@ -128,7 +128,7 @@ TEST(ExtractionTest, OtherSegmentationsAreTriedInTurn)
     EXPECT_EQ(extracted("\n" + code + "<|im_end|>").source, "\n" + code);
 }
 
-TEST(ExtractionTest, ProseIsNoCode)
+TEST(ExtractionTest, IgnoresProse)
 {
     EXPECT_EQ(outcomeOf(""), "empty");
     EXPECT_EQ(outcomeOf(" \n\t<|EOT|>\n"), "empty");
@@ -140,14 +140,14 @@ TEST(ExtractionTest, ProseIsNoCode)
     EXPECT_EQ(outcomeOf("I would fuse", "length"), "truncated");
 }
 
-TEST(ExtractionTest, ARefusalIsOneWhateverElseItSays)
+TEST(ExtractionTest, RefusalsWithCodeAreRefused)
 {
     EXPECT_EQ(outcomeOf(fenced(code), "content_filter"), "refused");
     EXPECT_EQ(extractCode({"I cannot help.", "stop", true}, modelNew).extraction.outcome,
               ExtractionOutcome::Refused);
 }
 
-TEST(ExtractionTest, BytesAreTakenAsTheyAre)
+TEST(ExtractionTest, KeepsBytesUnchanged)
 {
     std::string windows = fenced(code);
     for (std::size_t at = windows.find('\n'); at != std::string::npos;
@@ -164,7 +164,7 @@ TEST(ExtractionTest, BytesAreTakenAsTheyAre)
     EXPECT_EQ(extracted(fenced("# src/model.py\n" + code)).source, "# src/model.py\n" + code);
 }
 
-TEST(ExtractionTest, APartThatTheChosenBlockCallsComesBeforeIt)
+TEST(ExtractionTest, PutsCalledBlocksFirst)
 {
     const std::string kernel = "def scale(x):\n    return 2 * x\n";
     const std::string wrapper
@@ -181,7 +181,7 @@ TEST(ExtractionTest, APartThatTheChosenBlockCallsComesBeforeIt)
     EXPECT_EQ(extracted(fenced(kernel) + fenced(newer) + fenced(wrapper)).source, newer + wrapper);
 }
 
-TEST(ExtractionTest, CppIsJudgedAsCpp)
+TEST(ExtractionTest, ParsesCppAsCpp)
 {
     const EntryRule rule{EntryRule::Language::Cpp, {"loupe_kernel"}};
     const std::string kernel
@@ -196,7 +196,7 @@ TEST(ExtractionTest, CppIsJudgedAsCpp)
     EXPECT_EQ(outcome(fenced(kernel + "void f() {\n", "```cpp")), "unparseable");
 }
 
-TEST(ExtractionTest, WithoutAnEntryAnyFunctionOrClassWillDo)
+TEST(ExtractionTest, AcceptsAnyFunctionOrClassWithoutAnEntry)
 {
     const auto outcome = [](const std::string &content) {
         return facts(extractCode({content, ""}, EntryRule{}).extraction.outcome).id;
@@ -205,7 +205,7 @@ TEST(ExtractionTest, WithoutAnEntryAnyFunctionOrClassWillDo)
     EXPECT_EQ(outcome(fenced("x = 1\n")), "no_code");
 }
 
-TEST(ExtractionTest, LargeAnswersTakeTimeInProportion)
+TEST(ExtractionTest, RunsInLinearTime)
 {
     // Quadratic work would take minutes here.
     std::string fences;

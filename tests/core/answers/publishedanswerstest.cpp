@@ -34,7 +34,7 @@ protected:
 
 /// 149 by the rule for lines, pairs and whole texts, and two complete programs that only close
 /// their block ("before"). The run itself saved 93.
-TEST_F(PublishedAnswers, OfGemmaLoseNothingThatTheRunFound)
+TEST_F(PublishedAnswers, KeepAllProgramsOfGemma)
 {
     if (!unpack("gemma4_cuda_all.tar.xz"))
         GTEST_SKIP() << "SKIPPED: the answers are not there";

@@ -16,7 +16,7 @@ std::string problemOf(const std::string &source)
 } // namespace
 
 /// Compares with Python 3.11 (ast.parse) on each of these texts.
-TEST(PythonSyntaxTest, TakesWhatPythonTakes)
+TEST(PythonSyntaxTest, AcceptsValidPython)
 {
     for (const char *source : {
              "",
@@ -50,7 +50,7 @@ TEST(PythonSyntaxTest, TakesWhatPythonTakes)
         EXPECT_EQ(problemOf(source), "") << source;
 }
 
-TEST(PythonSyntaxTest, RefusesWhatIsNoPython)
+TEST(PythonSyntaxTest, RefusesInvalidPython)
 {
     for (const char *source : {
              "Here is the code",
