@@ -36,7 +36,7 @@ using Names = std::vector<std::string>;
 
 } // namespace
 
-TEST(CopyName, TakesCopiesAndBackupsApart)
+TEST(CopyName, ParsesNamesOfCopiesAndBackups)
 {
     const auto original = [](const std::string &name) {
         const auto copy = copyName(name);
@@ -60,7 +60,7 @@ TEST(CopyName, TakesCopiesAndBackupsApart)
     EXPECT_FALSE(copyName("x-old.py")->isBehindExtension);
 }
 
-TEST(CopyName, LeavesOtherNamesAlone)
+TEST(CopyName, IgnoresOtherNames)
 {
     for (const char *name :
          {"x.py", "copy.py", "_copy.py", "old.py", "(copy).py", "1_Scale.py", "23_Fold.py",
@@ -99,7 +99,7 @@ TEST_F(AuthoredFilesTest, HiddenFilesAndEnvironmentsAreIgnoredAndCounted)
         "11 hidden or generated files and folders are ignored: $RECYCLE.BIN, ._a.py, .git, …");
 }
 
-TEST_F(AuthoredFilesTest, ACopyIsLeftOutWhereItsOriginalIs)
+TEST_F(AuthoredFilesTest, SkipsACopyNextToItsOriginal)
 {
     put("a.py");
     put("a (copy).py");
@@ -123,7 +123,7 @@ TEST_F(AuthoredFilesTest, ACopyIsLeftOutWhereItsOriginalIs)
     EXPECT_EQ(read.ignoredText(root()), "");
 }
 
-TEST_F(AuthoredFilesTest, AFolderOfCopiesIsLeftOutWhereItsOriginalIs)
+TEST_F(AuthoredFilesTest, SkipsAFolderOfCopiesNextToItsOriginal)
 {
     for (const char *file : {"m/a.py", "m/Backup/a.py", "m (copy)/a.py", "m - Copy/x/a.py",
                              "Copy of m/a.py", "m-old/a.py", "n copy/a.py", "backups_of_m/a.py"})

@@ -6,7 +6,7 @@
 namespace loupe {
 
 // Vectors of RFC 4648, section 10.
-TEST(Base64, GivesTheVectorsOfItsStandard)
+TEST(Base64, MatchesRfcVectors)
 {
     const std::pair<const char *, const char *> vectors[] = {{"", ""},
                                                              {"f", "Zg=="},
@@ -29,7 +29,7 @@ TEST(Base64, KeepsEveryByte)
     EXPECT_EQ(fromBase64(toBase64(bytes)), bytes);
 }
 
-TEST(Base64, RefusesWhatItWouldNotWrite)
+TEST(Base64, RefusesNonCanonicalText)
 {
     for (const char *text :
          {"Zg", "Zg=", "Z===", "====", "Zg==\n", " Zg==", "Zh==", "Z*8=", "Zm9vZg==Zm9v"})

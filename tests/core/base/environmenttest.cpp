@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-TEST(Environment, AVariableSetToNothingIsPassedOnAndAnUnsetOneIsNot)
+TEST(Environment, PassesOnEmptyVariablesButNotUnsetOnes)
 {
     const test::SetVariable empty("LOUPE_TEST_EMPTY", "");
     const test::SetVariable unset("LOUPE_TEST_UNSET");

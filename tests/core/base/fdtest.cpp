@@ -18,7 +18,7 @@ std::atomic<int> signalsTaken = 0;
 
 } // namespace
 
-TEST(Fd, ASignalDoesNotEndTheWaitForSomethingToRead)
+TEST(Fd, WaitContinuesAfterASignal)
 {
     struct sigaction counting = {};
     struct sigaction before = {};
@@ -42,7 +42,7 @@ TEST(Fd, ASignalDoesNotEndTheWaitForSomethingToRead)
     EXPECT_EQ(sigaction(SIGUSR1, &before, nullptr), 0);
 }
 
-TEST(Fd, AnEndedWriterIsReadableAndASilentOneIsNot)
+TEST(Fd, ReadableAfterTheWriterCloses)
 {
     int ends[2];
     ASSERT_EQ(pipe(ends), 0);

@@ -66,7 +66,7 @@ Status readWhole(const char *text, MissingFields missing, Whole &whole)
 
 } // namespace
 
-TEST(FieldListing, WhatIsWrittenComesBack)
+TEST(FieldListing, RoundTripsValues)
 {
     const Whole whole{std::string("bad \xff byte \0", 12),
                       -3,
@@ -84,7 +84,7 @@ TEST(FieldListing, WhatIsWrittenComesBack)
     EXPECT_EQ(back, whole);
 }
 
-TEST(FieldListing, NotANumberComesBack)
+TEST(FieldListing, RoundTripsNotANumber)
 {
     listed::Part part{std::numeric_limits<double>::quiet_NaN()};
     listed::Part back;
@@ -108,7 +108,7 @@ TEST(FieldListing, EveryProblemIsNamedByItsField)
         EXPECT_NE(read.error().detail.find(where), std::string::npos) << where;
 }
 
-TEST(FieldListing, MissingFieldsAreRefusedOrKept)
+TEST(FieldListing, RefusesOrDefaultsMissingFields)
 {
     Whole whole;
     EXPECT_TRUE(readWhole(R"({"count": 2})", MissingFields::Kept, whole));
@@ -120,7 +120,7 @@ TEST(FieldListing, MissingFieldsAreRefusedOrKept)
     EXPECT_FALSE(readWhole("[]", MissingFields::Kept, whole));
 }
 
-TEST(FieldListing, AnObjectWithinMayHaveOtherFields)
+TEST(FieldListing, NestedObjectsMayHaveOtherFields)
 {
     const auto list = [](auto &fields, listed::Part &part) {
         fields.within("part", [&](auto &inner) { listFields(inner, part); });

@@ -23,7 +23,7 @@ protected:
 };
 } // namespace
 
-TEST_F(Files, WhatIsWrittenIsRead)
+TEST_F(Files, ReadsWrittenBytes)
 {
     const std::string content("zero \0 and \xff\r\n", 14);
     ASSERT_TRUE(writeFileAtomic(file("a"), content));
@@ -34,14 +34,14 @@ TEST_F(Files, WhatIsWrittenIsRead)
     EXPECT_EQ(readFile(file("a")).value(), "");
 }
 
-TEST_F(Files, ReplacingLeavesNothingElseInTheFolder)
+TEST_F(Files, ReplacingLeavesNoTemporaryFiles)
 {
     ASSERT_TRUE(writeFileAtomic(file("a"), "old"));
     ASSERT_TRUE(writeFileAtomic(file("a"), "new"));
     EXPECT_EQ(std::distance(fs::directory_iterator(folder->path()), fs::directory_iterator()), 1);
 }
 
-TEST_F(Files, RefusalsSayWhere)
+TEST_F(Files, ErrorsNameTheFile)
 {
     const auto missing = readFile(file("none"));
     ASSERT_FALSE(missing);
@@ -56,7 +56,7 @@ TEST_F(Files, RefusalsSayWhere)
     EXPECT_EQ(written.error().code, Errc::NotFound);
 }
 
-TEST_F(Files, ATemporaryFolderGoesWithItsContent)
+TEST_F(Files, RemovesATemporaryFolderWithItsContent)
 {
     const fs::path path = folder->path();
     ASSERT_TRUE(writeFileAtomic(file("a"), "x"));

@@ -31,7 +31,7 @@ protected:
 
 } // namespace
 
-TEST_F(HeldFilesTest, AFileIsHeldUntilTheLastWhoHoldsItLetsGo)
+TEST_F(HeldFilesTest, FileIsHeldUntilTheLastHoldEnds)
 {
     EXPECT_FALSE(isHeld(store()));
     std::optional<HeldFile> first(store());
@@ -43,7 +43,7 @@ TEST_F(HeldFilesTest, AFileIsHeldUntilTheLastWhoHoldsItLetsGo)
     EXPECT_FALSE(isHeld(store()));
 }
 
-TEST_F(HeldFilesTest, WhatALibraryKeepsBesideAHeldFileIsHeld)
+TEST_F(HeldFilesTest, SidecarFilesOfAHeldFileAreHeld)
 {
     const HeldFile held(store());
     for (const char *suffix : {"-wal", "-shm", "-journal"})
@@ -52,7 +52,7 @@ TEST_F(HeldFilesTest, WhatALibraryKeepsBesideAHeldFileIsHeld)
     EXPECT_FALSE(isHeld(m_folder->path() / "b.kloupe-wal"));
 }
 
-TEST_F(HeldFilesTest, AnotherNameOfAHeldFileIsHeld)
+TEST_F(HeldFilesTest, HardLinkOfAHeldFileIsHeld)
 {
     const HeldFile held(store());
     std::filesystem::create_hard_link(store(), m_folder->path() / "same");
@@ -61,7 +61,7 @@ TEST_F(HeldFilesTest, AnotherNameOfAHeldFileIsHeld)
     EXPECT_TRUE(isHeld(m_folder->path() / "link"));
 }
 
-TEST_F(HeldFilesTest, AFileThatTookTheNameOfAHeldOneIsFree)
+TEST_F(HeldFilesTest, ReplacementOfAHeldFileIsNotHeld)
 {
     const HeldFile held(store());
     std::filesystem::rename(store(), m_folder->path() / "moved");
@@ -70,7 +70,7 @@ TEST_F(HeldFilesTest, AFileThatTookTheNameOfAHeldOneIsFree)
     EXPECT_TRUE(isHeld(m_folder->path() / "moved"));
 }
 
-TEST_F(HeldFilesTest, NoFileIsNotHeld)
+TEST_F(HeldFilesTest, MissingFileIsNotHeld)
 {
     const HeldFile held(m_folder->path() / "none");
     EXPECT_FALSE(isHeld(m_folder->path() / "none"));

@@ -53,7 +53,7 @@ TEST(Json, DuplicateKeysAndBrokenTextAreRefused)
     EXPECT_FALSE(parseJson("{\"a\": NaN}", "f.json"));
 }
 
-TEST(Json, GettersReadWhatIsThere)
+TEST(Json, GettersReadPresentValues)
 {
     const auto json = parseJson(
         R"({"s": "x", "n": 1.5, "i": -3, "b": true, "z": null, "l": ["p", "q"], "o": {"k": 1}})",

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(ManualPage, WritesWhatRoffReads)
+TEST(ManualPage, EscapesRoff)
 {
     ManualPage page("tool", "1.0", "does a thing");
     page.section("Options");
@@ -16,7 +16,7 @@ TEST(ManualPage, WritesWhatRoffReads)
               ".SH OPTIONS\n.TP\n\\fB\\-\\-file NAME\\fR\nreads the file\n");
 }
 
-TEST(ManualPage, TextIsNeverAMacro)
+TEST(ManualPage, NeverTurnsTextIntoMacros)
 {
     ManualPage page("tool", "1.0", "does a thing");
     const std::size_t begin = page.text().size();

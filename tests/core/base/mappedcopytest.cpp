@@ -54,7 +54,7 @@ protected:
 
 } // namespace
 
-TEST_F(MappedCopyTest, ATextThatWasGivenBackIsReadAgain)
+TEST_F(MappedCopyTest, ReadsReleasedTextAgain)
 {
     const SetVariable variable("TMPDIR", temporary().string());
     const auto text = read();
@@ -70,7 +70,7 @@ TEST_F(MappedCopyTest, ATextThatWasGivenBackIsReadAgain)
 }
 
 // Reading beyond the end of a mapped file ends the process with SIGBUS.
-TEST_F(MappedCopyTest, AnOriginalThatIsShortenedDoesNotChangeTheText)
+TEST_F(MappedCopyTest, TruncatingTheOriginalDoesNotChangeTheText)
 {
     const SetVariable variable("TMPDIR", temporary().string());
     const auto text = read();
@@ -80,7 +80,7 @@ TEST_F(MappedCopyTest, AnOriginalThatIsShortenedDoesNotChangeTheText)
     EXPECT_EQ(*text, m_content);
 }
 
-TEST_F(MappedCopyTest, WithoutAFolderForTemporaryFilesTheTextIsInMemory)
+TEST_F(MappedCopyTest, FallsBackToMemoryWithoutATemporaryFolder)
 {
     const SetVariable variable("TMPDIR", (temporary() / "missing").string());
     EXPECT_FALSE(MappedCopy::begin(10));
@@ -105,7 +105,7 @@ TEST_F(MappedCopyTest, TheLimitsOfUntrustedFilesApply)
     EXPECT_EQ(stopped.error().code, Errc::Cancelled);
 }
 
-TEST_F(MappedCopyTest, HoldsWhatWasAppended)
+TEST_F(MappedCopyTest, ContainsAppendedText)
 {
     const SetVariable variable("TMPDIR", temporary().string());
     auto copy = MappedCopy::begin(100);

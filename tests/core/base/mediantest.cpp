@@ -20,7 +20,7 @@ TEST(MedianTest, TheMeanOfTheTwoInTheMiddleOfAnEvenNumber)
     EXPECT_EQ(medianOf(std::vector<double>{2, 2, 2, 100}), 2);
 }
 
-TEST(MedianTest, NothingHasTheMedianZero)
+TEST(MedianTest, ReturnsZeroForAnEmptyRange)
 {
     EXPECT_EQ(medianOf({}), 0);
     EXPECT_EQ(medianInPlace({}), 0);

@@ -27,7 +27,7 @@ TEST(Name, IsOrderedByItsText)
     EXPECT_FALSE(Name("a") < Name("a"));
 }
 
-TEST(Name, IsAKeyAndAText)
+TEST(Name, ConvertsToKeyAndText)
 {
     std::unordered_map<Name, int> counts;
     ++counts["Fusion"];

@@ -17,7 +17,7 @@ const std::vector<std::string> &commands()
 }
 } // namespace
 
-TEST(Nearest, SlipsOfTheHandAreSeenThrough)
+TEST(Nearest, ToleratesTypingErrors)
 {
     EXPECT_EQ(nearest("qurey", commands()), "query");  // swapped
     EXPECT_EQ(nearest("quer", commands()), "query");   // missing
@@ -29,21 +29,21 @@ TEST(Nearest, SlipsOfTheHandAreSeenThrough)
     EXPECT_EQ(nearest("desc", {"limit", "descending"}), "descending");
 }
 
-TEST(Nearest, WhatStandsBeforeTheLastWordsMayBeLeftOut)
+TEST(Nearest, MatchesTheLastWordsAlone)
 {
     EXPECT_EQ(nearest("codex_l1", {"kernelbench codex_l1", "kernelbench codex_l2"}),
               "kernelbench codex_l1");
     EXPECT_EQ(nearest("view", {"overview"}), std::nullopt) << "the end of a word is no word";
 }
 
-TEST(Nearest, TheNearestOfSeveralIsMeant)
+TEST(Nearest, ChoosesTheNearest)
 {
     EXPECT_EQ(nearest("runz", {"rules", "run", "runs"}), "run");
     EXPECT_EQ(nearest("rrun", commands()), "run");
     EXPECT_EQ(nearest("stat", {"statistics", "stats", "state"}), "stats");
 }
 
-TEST(Nearest, NothingSillyForWordsThatAreFarFromAll)
+TEST(Nearest, ReturnsNothingForDistantWords)
 {
     for (const char *word : {"fly", "teleport", "xyzzy", "ru", "s", "", "listing", "store.kloupe"})
         EXPECT_EQ(nearest(word, commands()), std::nullopt) << word;
@@ -51,7 +51,7 @@ TEST(Nearest, NothingSillyForWordsThatAreFarFromAll)
     EXPECT_EQ(nearest("query", {}), std::nullopt);
 }
 
-TEST(Nearest, AHintKeepsWhatElseHelps)
+TEST(Nearest, KeepsTheExistingHint)
 {
     EXPECT_EQ(hintWithNearest("qurey", commands(), "kloupe --help lists the commands"),
               "did you mean \"query\"? kloupe --help lists the commands");

@@ -9,13 +9,13 @@
 
 namespace loupe::test {
 
-TEST(OptionalNumber, IsAsLargeAsItsNumber)
+TEST(OptionalNumber, HasTheSizeOfItsNumber)
 {
     EXPECT_EQ(sizeof(OptionalNumber<double>), sizeof(double));
     EXPECT_EQ(sizeof(OptionalNumber<int>), sizeof(int));
 }
 
-TEST(OptionalNumber, IsMissingUntilItIsGiven)
+TEST(OptionalNumber, IsMissingByDefault)
 {
     OptionalNumber<double> number;
     EXPECT_FALSE(number);
@@ -32,7 +32,7 @@ TEST(OptionalNumber, IsMissingUntilItIsGiven)
     EXPECT_FALSE(number);
 }
 
-TEST(OptionalNumber, AZeroAndANotANumberAreThere)
+TEST(OptionalNumber, ZeroAndNotANumberArePresent)
 {
     EXPECT_TRUE(OptionalNumber<double>(0.0));
     EXPECT_TRUE(OptionalNumber<int>(0));

@@ -7,14 +7,14 @@
 
 namespace loupe::test {
 
-TEST(PrintableText, OrdinaryTextOfAnyLanguageStays)
+TEST(PrintableText, KeepsTextOfAnyLanguage)
 {
     for (const char *text : {"", "level1/1_Matmul by gpt-5 (2.31×)", "Überlänge", "矩阵乘法",
                              "ядро", "× ✓ – “ ” 🚀", "שלום", "مرحبا"})
         EXPECT_EQ(printableText(text), text);
 }
 
-TEST(PrintableText, EscapeSequencesAndControlCharactersAreShown)
+TEST(PrintableText, ShowsEscapeSequencesAndControlCharacters)
 {
     EXPECT_EQ(printableText("\x1b[2J\x1b]0;owned\x07"), "␛[2J␛]0;owned␇");
     EXPECT_EQ(printableText(std::string("a\0b", 3)), "a␀b");
@@ -25,7 +25,7 @@ TEST(PrintableText, EscapeSequencesAndControlCharactersAreShown)
         << "the control sequence introducer of the second set";
 }
 
-TEST(PrintableText, ALineStaysALine)
+TEST(PrintableText, KeepsALineOnOneLine)
 {
     EXPECT_EQ(printableText("gpt\n[   2/2] ✓ correct"), "gpt␊[   2/2] ✓ correct");
     EXPECT_EQ(printableText("50 %\rdone\tnow\r\n"), "50 %␍done␉now␍␊");
@@ -35,12 +35,12 @@ TEST(PrintableText, ALineStaysALine)
               "a⟨U+2028⟩b⟨U+2029⟩c⟨U+0085⟩");
 }
 
-TEST(PrintableText, ABlockKeepsItsLines)
+TEST(PrintableText, KeepsLinesOfABlock)
 {
     EXPECT_EQ(printableText("a\n\tb\r\nc\rd\x1b[1m", LineBreaks::Kept), "a\n\tb\r\nc␍d␛[1m");
 }
 
-TEST(PrintableText, WhatReordersOrHidesLettersIsShown)
+TEST(PrintableText, ShowsBidirectionalAndInvisibleCharacters)
 {
     EXPECT_EQ(printableText("a\u202eb\u2066c\u200fd"), "a⟨U+202E⟩b⟨U+2066⟩c⟨U+200F⟩d");
     EXPECT_EQ(printableText("pay\u200bpal\ufeff\u00ad\u2060"),
@@ -48,7 +48,7 @@ TEST(PrintableText, WhatReordersOrHidesLettersIsShown)
     EXPECT_EQ(printableText("\U000e0041"), "⟨U+E0041⟩");
 }
 
-TEST(PrintableText, BytesThatAreNoLetterAreShown)
+TEST(PrintableText, ShowsInvalidBytes)
 {
     EXPECT_EQ(printableText("a\xff\x9b"), "a⟨0xFF⟩⟨0x9B⟩");
     EXPECT_EQ(printableText("\xe2\x90"), "⟨0xE2⟩⟨0x90⟩") << "cut";
@@ -57,13 +57,13 @@ TEST(PrintableText, BytesThatAreNoLetterAreShown)
     EXPECT_EQ(printableText("\xf5\x80\x80\x80"), "⟨0xF5⟩⟨0x80⟩⟨0x80⟩⟨0x80⟩");
 }
 
-TEST(PrintableText, WhatIsPrintableStaysSo)
+TEST(PrintableText, IsIdempotent)
 {
     const std::string once = printableText("\x1b\u202e\xff\n");
     EXPECT_EQ(printableText(once), once);
 }
 
-TEST(PrintableText, JsonSaysTheSameInSeenLetters)
+TEST(PrintableText, EscapesJsonWithoutChangingItsValue)
 {
     const std::string text = "a\u202e\u009b\x7f\U000e0041\u00e9\n";
     const Json json{{"name", text}};

@@ -22,7 +22,7 @@ private:
 
 } // namespace
 
-TEST(RatedProgress, SpeaksTenTimesASecondAtMost)
+TEST(RatedProgress, ReportsAtMostTenTimesASecond)
 {
     HandClock clock;
     RatedProgress progress(clock, "read", "records", milliseconds(0), milliseconds(100));
@@ -34,7 +34,7 @@ TEST(RatedProgress, SpeaksTenTimesASecondAtMost)
     EXPECT_EQ(said, 20);
 }
 
-TEST(RatedProgress, SaysHowManyOfHowManyAndHowFast)
+TEST(RatedProgress, ReportsCountTotalAndRate)
 {
     HandClock clock;
     RatedProgress progress(clock, "read", "files", milliseconds(0), milliseconds(100));
@@ -45,7 +45,7 @@ TEST(RatedProgress, SaysHowManyOfHowManyAndHowFast)
     EXPECT_EQ(progress.report(55, 60), "read 55 of 60 files, 11 a second");
 }
 
-TEST(RatedProgress, TheEndIsSaidWhereSomethingWasSaidBefore)
+TEST(RatedProgress, ReportsTheEndAfterEarlierReports)
 {
     HandClock clock;
     RatedProgress spoken(clock, "read", "files", milliseconds(0), milliseconds(100));

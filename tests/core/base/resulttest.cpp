@@ -38,7 +38,7 @@ TEST(ResultType, EveryCodeHasANameOfItsOwn)
     EXPECT_TRUE(names.contains("invalid_input"));
 }
 
-TEST(ResultType, IdsAreFalseUntilTheyAreSomething)
+TEST(ResultType, IdsAreFalseByDefault)
 {
     EXPECT_FALSE(RowId());
     EXPECT_TRUE(RowId{3});

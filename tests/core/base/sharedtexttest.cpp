@@ -7,7 +7,7 @@
 
 namespace loupe::test {
 
-TEST(SharedText, APartKeepsTheWholeTextAlive)
+TEST(SharedText, SubstringKeepsTheBufferAlive)
 {
     SharedText part;
     {
@@ -30,7 +30,7 @@ TEST(SharedTexts, EqualTextsShareOneBuffer)
     EXPECT_TRUE(texts.shared("").empty());
 }
 
-TEST(ReadingWindow, GivesMemoryBackAfterSixteenMegabytesAndAtTheEnd)
+TEST(ReadingWindow, ReleasesMemoryEverySixteenMegabytesAndAtTheEnd)
 {
     constexpr std::size_t megabyte = std::size_t{1} << 20;
     const auto memory = std::make_shared<const CountedMemory>("line");

@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-TEST(SignalName, NamesEverySignalAsTheSystemDoes)
+TEST(SignalName, MatchesSystemSignalNames)
 {
     EXPECT_EQ(signalName(SIGSEGV), "SIGSEGV");
     EXPECT_EQ(signalName(0), "signal 0");

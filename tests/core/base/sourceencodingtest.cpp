@@ -17,7 +17,7 @@ std::string asUtf8(const std::string &source)
 
 } // namespace
 
-TEST(SourceEncoding, DecodesAsTheSourceDeclares)
+TEST(SourceEncoding, DecodesByTheDeclaredEncoding)
 {
     EXPECT_EQ(asUtf8("# -*- coding: latin-1 -*-\nname = '\xE9'\n"),
               "# -*- coding: utf-8 -*-\nname = '\xC3\xA9'\n");
@@ -29,7 +29,7 @@ TEST(SourceEncoding, DecodesAsTheSourceDeclares)
               "# coding: utf-8\nx = '\xC3\x83\xC2\xA9'\n");
 }
 
-TEST(SourceEncoding, LeavesOthersAsTheyAre)
+TEST(SourceEncoding, LeavesOtherSourcesUnchanged)
 {
     for (const std::string source :
          {"", "# coding: latin-1\nx = 1\n", "x = '\xC3\xA9'\n", "x = '\xE9'\n",
@@ -38,7 +38,7 @@ TEST(SourceEncoding, LeavesOthersAsTheyAre)
         EXPECT_EQ(asUtf8(source), source);
 }
 
-TEST(SourceEncoding, RefusesWhatItDoesNotKnow)
+TEST(SourceEncoding, RefusesUnknownValues)
 {
     EXPECT_EQ(asUtf8("# coding: gbk\nx = '\xC4\xE3'\n"),
               "declares the encoding gbk and cannot be read as that");
@@ -46,7 +46,7 @@ TEST(SourceEncoding, RefusesWhatItDoesNotKnow)
               "declares the encoding cp1252 and cannot be read as that");
 }
 
-TEST(ShellWord, IsQuotedOnlyWhereItMustBe)
+TEST(ShellWord, IsQuotedOnlyIfNeeded)
 {
     EXPECT_EQ(shellWord("/a/b-1.kloupe"), "/a/b-1.kloupe");
     EXPECT_EQ(shellWord("/a b/c"), "'/a b/c'");

@@ -34,14 +34,14 @@ std::string refusedJson(const std::string &text)
 
 } // namespace
 
-TEST(TextEncoding, Utf8IsNoFault)
+TEST(TextEncoding, AcceptsUtf8)
 {
     for (const char *text : {"", "a", "Größe", "\u20AC", "\U0001F600", "\xF4\x8F\xBF\xBF"})
         EXPECT_EQ(faultOf(text), "") << text;
     EXPECT_EQ(faultOf("a\xE2\x82"), "") << "the end of what was read may cut a character";
 }
 
-TEST(TextEncoding, OtherEncodingsAreNamedWithTheFirstByteThatShowsThem)
+TEST(TextEncoding, NamesOtherEncodingsWithTheFirstInvalidByte)
 {
     EXPECT_EQ(faultOf("M\xE9tal"), "is not UTF-8: it has the byte 0xE9 at 1");
     EXPECT_EQ(faultOf("a\x80"), "is not UTF-8: it has the byte 0x80 at 1");
@@ -55,7 +55,7 @@ TEST(TextEncoding, OtherEncodingsAreNamedWithTheFirstByteThatShowsThem)
     }
 }
 
-TEST(TextEncoding, ATextThatIsNoJsonIsRefusedWithItsOwnReason)
+TEST(TextEncoding, RefusesOtherTextWithItsParseError)
 {
     EXPECT_EQ(refusedJson(""), "f:1:1: not valid JSON: it is empty");
     EXPECT_EQ(refusedJson(" \n"), "f:1:1: not valid JSON: it is empty");

@@ -63,7 +63,7 @@ TEST_F(UntrustedFileTest, ALinkOnTheWayIsRefused)
     expectRefused("level2/secret.txt", "outside of the folder given", FolderLinks::Within);
 }
 
-TEST_F(UntrustedFileTest, LinksThatStayWithinTheFolderCanBeAskedFor)
+TEST_F(UntrustedFileTest, AllowsLinksWithinTheFolderOnRequest)
 {
     fs::create_directories(root() / "runs" / "again");
     link("runs/again/1.py", "../../level1/1_Matmul.py");
@@ -74,7 +74,7 @@ TEST_F(UntrustedFileTest, LinksThatStayWithinTheFolderCanBeAskedFor)
     EXPECT_EQ(read("twice", FolderLinks::Within).value(), "kernel");
 }
 
-TEST_F(UntrustedFileTest, LinksThatLeaveTheFolderAreRefusedHoweverTheyDoIt)
+TEST_F(UntrustedFileTest, RefusesEveryLinkOutOfTheFolder)
 {
     link("absolute", secret());
     link("inside", (root() / "level1" / "1_Matmul.py").string());
@@ -114,7 +114,7 @@ TEST_F(UntrustedFileTest, NamesThatLeaveTheFolderAreRefused)
     EXPECT_EQ(elsewhere.error().code, Errc::InvalidInput);
 }
 
-TEST_F(UntrustedFileTest, ALargeFileIsRefusedAlsoWhenItGrows)
+TEST_F(UntrustedFileTest, RefusesFilesThatGrowBeyondTheLimit)
 {
     const auto tooLarge = read("level1/1_Matmul.py", FolderLinks::Refused, 5);
     ASSERT_FALSE(tooLarge);
@@ -129,7 +129,7 @@ TEST_F(UntrustedFileTest, ALargeFileIsRefusedAlsoWhenItGrows)
     EXPECT_EQ(grown.error().code, Errc::InvalidInput);
 }
 
-TEST_F(UntrustedFileTest, ABeginningIsReadAlone)
+TEST_F(UntrustedFileTest, ReadsOnlyAPrefix)
 {
     auto file = UntrustedFile::open(root(), root() / "level1" / "1_Matmul.py");
     ASSERT_TRUE(file);
@@ -139,7 +139,7 @@ TEST_F(UntrustedFileTest, ABeginningIsReadAlone)
     EXPECT_EQ(file->readSome(4).value(), "");
 }
 
-TEST_F(UntrustedFileTest, WhatIsMissingOrUnreadableSaysSo)
+TEST_F(UntrustedFileTest, ReportsMissingAndUnreadableFiles)
 {
     EXPECT_EQ(read("level1/none.py").error().code, Errc::NotFound);
     EXPECT_EQ(read("none/none.py").error().code, Errc::NotFound);
@@ -166,7 +166,7 @@ TEST_F(UntrustedFileTest, AStopEndsTheReading)
     EXPECT_EQ(read.error().code, Errc::Cancelled);
 }
 
-TEST_F(UntrustedFileTest, WhatTheUserNamedMayBeALinkButNothingSpecial)
+TEST_F(UntrustedFileTest, AllowsANamedLinkButNoSpecialFile)
 {
     link("mine", "../secret.txt");
     EXPECT_EQ(UntrustedFile::openNamed(root() / "mine")->read().value(), "secret");

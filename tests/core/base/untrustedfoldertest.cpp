@@ -66,7 +66,7 @@ TEST_F(UntrustedFolderTest, LinksAndSpecialFilesAreNamedAndNotRead)
     EXPECT_EQ(reason(*content, "socket"), "is a socket, not a regular file");
 }
 
-TEST_F(UntrustedFolderTest, LinksToFilesWithinCountAsFilesWhereAskedFor)
+TEST_F(UntrustedFolderTest, ListsLinksToFilesWithinOnRequest)
 {
     link("level1/again.py", "1_Matmul.py");
     link("level1/shadow.py", "/etc/shadow");
@@ -118,7 +118,7 @@ TEST_F(UntrustedFolderTest, LimitsEndTheWalk)
     EXPECT_EQ(below(walkFolder(root(), one)->folders), (Names{"a", "level1"}));
 }
 
-TEST_F(UntrustedFolderTest, WhatIsNoFolderIsRefused)
+TEST_F(UntrustedFolderTest, RefusesFilesAndMissingFolders)
 {
     EXPECT_EQ(walkFolder(root() / "none").error().code, Errc::NotFound);
     EXPECT_EQ(walkFolder(secret()).error().code, Errc::InvalidInput);
