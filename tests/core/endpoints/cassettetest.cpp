@@ -39,7 +39,7 @@ protected:
 
 } // namespace
 
-TEST_F(CassetteTest, GivesBackWhatWasRecorded)
+TEST_F(CassetteTest, ReturnsRecordedAnswers)
 {
     record(entryOf("a", "{\"x\":1}", "one"));
     record(entryOf("b", "{}", "two"));
@@ -60,7 +60,7 @@ TEST_F(CassetteTest, GivesBackWhatWasRecorded)
               std::string::npos);
 }
 
-TEST_F(CassetteTest, ALineThatAKillCutOffIsRecordedAnew)
+TEST_F(CassetteTest, RecordsATruncatedLineAgain)
 {
     record(entryOf("a", "{}", "one"));
     const std::string whole = readFile(file()).value();
@@ -93,7 +93,7 @@ TEST_F(CassetteTest, OtherFilesAreRefusedWithTheirLine)
     EXPECT_EQ(readFile(file()).value(), "somebody's notes\n");
 }
 
-TEST(BodyDifferenceTest, NamesTheFirstPlace)
+TEST(BodyDifferenceTest, NamesTheFirstDifference)
 {
     EXPECT_EQ(bodyDifference("{\"a\":1}", "{ \"a\": 1 }"), "");
     EXPECT_EQ(bodyDifference(R"({"messages":[{"content":"took 1 ms"}],"a":1})",

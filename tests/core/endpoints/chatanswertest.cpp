@@ -26,7 +26,7 @@ std::string deltaEvent(const std::string &delta, const std::string &finish = "nu
 
 } // namespace
 
-TEST(ChatAnswerTest, PutsAStreamTogether)
+TEST(ChatAnswerTest, AssemblesAStream)
 {
     // As llama.cpp streams: the first content is null, and usage comes last without choices.
     const ChatAnswer answer = streamed(
@@ -50,12 +50,12 @@ TEST(ChatAnswerTest, PutsAStreamTogether)
     EXPECT_EQ(answer.usage.dollars, 0.001);
 }
 
-TEST(ChatAnswerTest, TheNewerNameOfReasoningIsUnderstood)
+TEST(ChatAnswerTest, AcceptsBothNamesOfReasoning)
 {
     EXPECT_EQ(streamed(deltaEvent(R"({"reasoning":"r"})")).reasoning, "r");
 }
 
-TEST(ChatAnswerTest, PutsADocumentTogether)
+TEST(ChatAnswerTest, AssemblesADocument)
 {
     const ChatAnswer answer
         = assembleAnswer(jsonType,
@@ -72,7 +72,7 @@ TEST(ChatAnswerTest, PutsADocumentTogether)
     EXPECT_TRUE(answer.isComplete && answer.hasUsage && !answer.isStream);
 }
 
-TEST(ChatAnswerTest, AStreamWithoutItsEndIsNotComplete)
+TEST(ChatAnswerTest, StreamWithoutEndIsIncomplete)
 {
     EXPECT_FALSE(streamed(deltaEvent(R"({"content":"a"})")).isComplete);
     EXPECT_TRUE(streamed(deltaEvent(R"({"content":"a"})") + "data: [DONE]").isComplete);
@@ -92,7 +92,7 @@ TEST(ChatAnswerTest, NoChoicesAndNoUsageAreAnEmptyAnswer)
     EXPECT_TRUE(answer.malformed.empty());
 }
 
-TEST(ChatAnswerTest, ImplausibleUsageIsNoUsage)
+TEST(ChatAnswerTest, IgnoresImplausibleUsage)
 {
     for (const char *usage : {R"({"prompt_tokens":-1,"completion_tokens":5})",
                               R"({"prompt_tokens":"5","completion_tokens":5})",
@@ -102,7 +102,7 @@ TEST(ChatAnswerTest, ImplausibleUsageIsNoUsage)
             << usage;
 }
 
-TEST(ChatAnswerTest, AnErrorAsAnEventIsAnError)
+TEST(ChatAnswerTest, ErrorEventIsAnError)
 {
     const ChatAnswer answer
         = streamed(deltaEvent(R"({"content":"a"})")
@@ -128,7 +128,7 @@ TEST(ChatAnswerTest, BrokenJsonIsNamedByItsByte)
         std::string::npos);
 }
 
-TEST(ChatAnswerTest, BytesThatAreNoUtf8AreReplaced)
+TEST(ChatAnswerTest, ReplacesInvalidUtf8)
 {
     const ChatAnswer answer = streamed(deltaEvent("{\"content\":\"a\xFF"
                                                   "b\"}"));
@@ -150,7 +150,7 @@ TEST(ChatAnswerTest, ContentIsCutAtACharacter)
     EXPECT_EQ(answer.reasoning, "xxxxxxxxxx");
 }
 
-TEST(ChatAnswerTest, IsEqualUnderEverySplitOfTheBytes)
+TEST(ChatAnswerTest, DoesNotDependOnChunks)
 {
     const std::string raw = ": hi\r\n\r\n" + deltaEvent(R"({"content":"grün"})")
         + deltaEvent(R"({"reasoning":"𝄞","content":null})", "\"stop\"") + "data: [DONE]";
@@ -165,7 +165,7 @@ TEST(ChatAnswerTest, IsEqualUnderEverySplitOfTheBytes)
     }
 }
 
-TEST(ChatAnswerTest, WhatIsNotJsonStaysSoHoweverTheEndArrives)
+TEST(ChatAnswerTest, ReportsInvalidJsonInAnyChunking)
 {
     const std::string raw = deltaEvent(R"({"content":"a"})") + "data: {broken\n\ndata: [DONE]\n\n";
     AnswerAssembler inBytes(stream, roomy);

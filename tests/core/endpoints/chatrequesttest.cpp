@@ -24,7 +24,7 @@ Profile profileOf(const std::string &kind)
 
 } // namespace
 
-TEST(ChatRequestTest, ABodyHasSortedKeysAndNothingElse)
+TEST(ChatRequestTest, BodyHasOnlySortedKeys)
 {
     EXPECT_EQ(chatBody(profileOf("llama.cpp"), {{"system", "s"}, {"user", "a\xFF"}}, 3, 16),
               "{\"a\":2,\"max_tokens\":16,\"messages\":[{\"content\":\"s\",\"role\":\"system\"},"
@@ -33,7 +33,7 @@ TEST(ChatRequestTest, ABodyHasSortedKeysAndNothingElse)
               "\"z\":1}");
 }
 
-TEST(ChatRequestTest, TheCeilingIsNamedAsTheKindOfEndpointNamesIt)
+TEST(ChatRequestTest, UsesTheEndpointsNameOfTheOutputLimit)
 {
     for (const auto &[kind, field] : {std::pair{"openai", "max_completion_tokens"},
                                       {"azure", "max_completion_tokens"},
@@ -53,7 +53,7 @@ TEST(ChatRequestTest, TheCeilingIsNamedAsTheKindOfEndpointNamesIt)
     }
 }
 
-TEST(ChatRequestTest, ABodyWithoutACeilingHasNoBound)
+TEST(ChatRequestTest, BodyWithoutOutputLimitIsUnbounded)
 {
     const Endpoint endpoint = profileOf("vllm").endpoint;
     EXPECT_FALSE(boundOf("{\"messages\":[]}", endpoint));
@@ -78,7 +78,7 @@ TEST(FailureClassTest, EachStatusHasItsClass)
     EXPECT_EQ(classOf(429, R"({"error":{"type":"insufficient_quota"}})"), FailureClass::Lane);
 }
 
-TEST(FailureClassTest, TheEndpointsWordsAreTold)
+TEST(FailureClassTest, QuotesTheMessageOfTheEndpoint)
 {
     const AskFailure tooLong = classifyStatus(
         400,

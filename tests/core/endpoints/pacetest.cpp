@@ -29,7 +29,7 @@ TEST(WaitsTest, RetryAfterIsSecondsOrADate)
         EXPECT_FALSE(retryAfterSeconds(value, now)) << value;
 }
 
-TEST(WaitsTest, BackoffDoublesUpToItsMostAndIsDrawnFromAllOfIt)
+TEST(WaitsTest, BackoffDoublesUpToItsMaximumWithFullJitter)
 {
     EXPECT_EQ(backoffSeconds(1, 1, 60, 1), 1);
     EXPECT_EQ(backoffSeconds(4, 1, 60, 1), 8);
@@ -38,7 +38,7 @@ TEST(WaitsTest, BackoffDoublesUpToItsMostAndIsDrawnFromAllOfIt)
     EXPECT_EQ(backoffSeconds(1000, 1, 60, 1), 60);
 }
 
-TEST(RateWindowTest, NoMinuteHasMoreThanTheRateWhereverItBegins)
+TEST(RateWindowTest, NoMinuteExceedsTheRate)
 {
     std::mt19937 random(7);
     for (const std::int64_t limit : {1, 7, 100}) {
@@ -62,7 +62,7 @@ TEST(RateWindowTest, NoMinuteHasMoreThanTheRateWhereverItBegins)
     }
 }
 
-TEST(RateWindowTest, LeavesAsEarlyAsItMay)
+TEST(RateWindowTest, SendsAsEarlyAsAllowed)
 {
     const RateWindow::TimePoint start{};
     RateWindow window(10);
@@ -79,7 +79,7 @@ TEST(RateWindowTest, LeavesAsEarlyAsItMay)
     EXPECT_EQ(RateWindow(std::nullopt).earliest(1'000'000, start), start);
 }
 
-TEST(RateWindowTest, AServerNarrowsItOnly)
+TEST(RateWindowTest, ServerCanOnlyLowerTheRate)
 {
     RateWindow window(10);
     for (const std::int64_t rate : {0, -1, 20})
@@ -106,7 +106,7 @@ Cost dollars(double amount)
 
 } // namespace
 
-TEST(LedgerTest, WhatMightExceedALimitIsNotReserved)
+TEST(LedgerTest, RefusesReservationsBeyondTheLimit)
 {
     Budget budget;
     budget.run.dollars = Money::fromDollars(1);
@@ -132,7 +132,7 @@ TEST(LedgerTest, WhatMightExceedALimitIsNotReserved)
     EXPECT_EQ(ledger.spent().money, *Money::fromDollars(0.5)) << "nothing is settled twice";
 }
 
-TEST(LedgerTest, WhatWasSpentBeforeCounts)
+TEST(LedgerTest, CountsEarlierSpending)
 {
     Budget budget;
     budget.run.requests = 2;

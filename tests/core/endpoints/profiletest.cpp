@@ -25,7 +25,7 @@ std::string refusalOf(const Json &json)
 
 } // namespace
 
-TEST(ProfileTest, EverythingThatItSaysIsRead)
+TEST(ProfileTest, ReadsEveryField)
 {
     const auto profile = parseProfile(R"({"format": 1, "name": "n", "model": "m",
         "endpoint": {"url": "https://api.example.com/v1/?api-version=2", "kind": "openai",
@@ -56,7 +56,7 @@ TEST(ProfileTest, EverythingThatItSaysIsRead)
     EXPECT_EQ(profile->generation.dump(), R"({"judge":"strict","strategy":{"kind":"serial"}})");
 }
 
-TEST(ProfileTest, TheLoopbackIsOnThisMachineUnlessTheProfileSaysOtherwise)
+TEST(ProfileTest, LoopbackIsLocalByDefault)
 {
     const auto isLocal = [](const std::string &endpoint) {
         const auto profile = parseProfile(
@@ -105,7 +105,7 @@ TEST(ProfileTest, ValuesOutOfRangeAreRefused)
     EXPECT_NE(refusalOf(Json::array()).find("p.json"), std::string::npos);
 }
 
-TEST(ProfileTest, AMoneyLimitNeedsPricesAndPricesADay)
+TEST(ProfileTest, DollarLimitNeedsDatedPrices)
 {
     Json json = smallProfile();
     json["budget"] = {{"dollars", 1}};
@@ -114,7 +114,7 @@ TEST(ProfileTest, AMoneyLimitNeedsPricesAndPricesADay)
     EXPECT_NE(refusalOf(json).find("prices.date"), std::string::npos);
 }
 
-TEST(ProfileTest, AKeyInAProfileIsRefusedAndNotRepeated)
+TEST(ProfileTest, RefusesAKeyInAProfileWithoutPrintingIt)
 {
     Json json = smallProfile();
     json["endpoint"]["key"] = "sk-secret-1234567890";
@@ -135,7 +135,7 @@ TEST(ProfileTest, AKeyInAProfileIsRefusedAndNotRepeated)
     EXPECT_EQ(broken.error().text().find("secret-1234567890"), std::string::npos);
 }
 
-TEST(EndpointUrlTest, HttpIsForTheLoopbackAlone)
+TEST(EndpointUrlTest, AllowsHttpOnlyForLoopback)
 {
     for (const char *url : {"http://127.0.0.1:8080/v1", "http://localhost/v1", "http://[::1]:1/v1",
                             "http://127.9.9.9", "https://example.com", "https://[2001:db8::1]/v1"})

@@ -111,7 +111,7 @@ const RequestKey secondTry{"t", 0, 0, "start", 2};
 
 } // namespace
 
-TEST_F(ReplayTest, AnswersComeAgainWithTheirTriesAndTakeNoTime)
+TEST_F(ReplayTest, ReplaysAnswersAndTriesWithoutDelay)
 {
     record(firstTry, body("a"), 429, "", {{"retry-after", "250"}});
     record(secondTry, body("a"), 200, answerText);
@@ -129,7 +129,7 @@ TEST_F(ReplayTest, AnswersComeAgainWithTheirTriesAndTakeNoTime)
     EXPECT_EQ(kept->raw, answerText);
 }
 
-TEST_F(ReplayTest, AnotherBodyIsToldWithItsDifference)
+TEST_F(ReplayTest, ReportsDifferencesOfAnotherBody)
 {
     record(firstTry, body("took 1 ms"), 200, answerText);
     const auto asker = replay();
@@ -158,7 +158,7 @@ TEST_F(ReplayTest, AnExactReplayRefusesAnotherBody)
     EXPECT_EQ(events[1].failure, FailureClass::Cassette);
 }
 
-TEST_F(ReplayTest, AnAnswerWithoutItsQuestionServesAnyButAnExactReplay)
+TEST_F(ReplayTest, AnswersWithoutRequestsServeLenientReplay)
 {
     record(firstTry, "", 200, answerText);
     const auto asker = replay();
@@ -173,7 +173,7 @@ TEST_F(ReplayTest, AnAnswerWithoutItsQuestionServesAnyButAnExactReplay)
     EXPECT_EQ(eventsOf(*exact).at(1).kind, AskEvent::Kind::Failed);
 }
 
-TEST_F(ReplayTest, AMissingPlaceCostsItsRequestAlone)
+TEST_F(ReplayTest, MissingAnswerFailsOnlyItsRequest)
 {
     record(firstTry, body("a"), 200, answerText);
     const auto asker = replay();
@@ -193,7 +193,7 @@ TEST_F(ReplayTest, AMissingPlaceCostsItsRequestAlone)
     EXPECT_EQ(answered, std::set<std::string>{"u2"});
 }
 
-TEST_F(ReplayTest, ACheckSaysWhatWasUnderstood)
+TEST_F(ReplayTest, CheckReportsTheParsedAnswer)
 {
     const RequestKey place{"endpoint", 0, 0, "check", 1};
     record(place, "{}", 200, answerText);
@@ -238,7 +238,7 @@ TEST(AskerTest, UuidsAreOfVersionFour)
     EXPECT_EQ(all.size(), 100U);
 }
 
-TEST(AskMessagesTest, EventsAndErrorsComeBack)
+TEST(AskMessagesTest, EventsAndErrorsRoundTrip)
 {
     AskEvent event;
     event.kind = AskEvent::Kind::Failed;

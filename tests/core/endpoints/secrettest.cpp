@@ -47,7 +47,7 @@ using std::filesystem::perms;
 
 } // namespace
 
-TEST(SecretTest, ItsMemoryIsOverwrittenWhenItIsShortenedOrMovedInto)
+TEST(SecretTest, OverwritesMemoryOnShrinkAndMove)
 {
     Secret secret{std::string_view(keptKey)};
     const char *bytes = secret.data();
@@ -59,7 +59,7 @@ TEST(SecretTest, ItsMemoryIsOverwrittenWhenItIsShortenedOrMovedInto)
     EXPECT_EQ(other.view(), "sk-");
 }
 
-TEST(RedactorTest, TakesEveryOccurrenceAndKeepsPlaces)
+TEST(RedactorTest, RedactsEveryOccurrenceAtEqualLength)
 {
     const Secret key{std::string_view(keptKey)};
     const Redactor redactor(key);
@@ -69,7 +69,7 @@ TEST(RedactorTest, TakesEveryOccurrenceAndKeepsPlaces)
     EXPECT_EQ(Redactor(none).redacted("text"), "text");
 }
 
-TEST(RedactorTest, FindsAKeyAcrossEverySplitOfTheBytes)
+TEST(RedactorTest, FindsAKeyAcrossChunks)
 {
     const Secret key{std::string_view(keptKey)};
     const Redactor redactor(key);
@@ -88,7 +88,7 @@ TEST(RedactorTest, FindsAKeyAcrossEverySplitOfTheBytes)
     }
 }
 
-TEST(KeyNameTest, OnlyThreeFormsAreNames)
+TEST(KeyNameTest, AcceptsThreeForms)
 {
     EXPECT_EQ(parseKeyName("env:A")->kind, KeyName::Kind::Environment);
     EXPECT_EQ(parseKeyName("file:/a b")->name, "/a b");
@@ -97,7 +97,7 @@ TEST(KeyNameTest, OnlyThreeFormsAreNames)
         EXPECT_FALSE(parseKeyName(text)) << text;
 }
 
-TEST_F(KeyTest, AFileIsReadWhenNobodyElseMayReadIt)
+TEST_F(KeyTest, ReadsAFileWithOwnerOnlyPermissions)
 {
     const std::string file = keyFileOf(keptKey + "\n", perms::owner_read | perms::owner_write);
     const auto key = readKey({KeyName::Kind::File, file}, {});
@@ -112,7 +112,7 @@ TEST_F(KeyTest, AFileIsReadWhenNobodyElseMayReadIt)
     }
 }
 
-TEST_F(KeyTest, WhatIsNoKeyIsRefusedWithoutRepeatingIt)
+TEST_F(KeyTest, RefusesInvalidKeysWithoutPrintingThem)
 {
     for (const std::string &content : std::vector<std::string>{
              "short", "two words-123456", "line-12345\nfeed-12345",
@@ -129,7 +129,7 @@ TEST_F(KeyTest, WhatIsNoKeyIsRefusedWithoutRepeatingIt)
     EXPECT_EQ(readKey({KeyName::Kind::File, "relative"}, {}).error().code, Errc::InvalidInput);
 }
 
-TEST_F(KeyTest, AVariableTravelsThroughAPipe)
+TEST_F(KeyTest, PassesAVariableThroughAPipe)
 {
     EXPECT_EQ(keyPipe("LOUPE_TEST_NO_SUCH_KEY").error().code, Errc::Environment);
     setenv("LOUPE_TEST_KEY", keptKey.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
@@ -142,7 +142,7 @@ TEST_F(KeyTest, AVariableTravelsThroughAPipe)
     EXPECT_EQ(readKey({KeyName::Kind::Environment, "X"}, {}).error().code, Errc::Environment);
 }
 
-TEST_F(KeyTest, AKeyringIsAskedWhereThereIsOne)
+TEST_F(KeyTest, ReadsAKeyringIfPresent)
 {
     EXPECT_EQ(readKey({KeyName::Kind::Keyring, "work"}, {}).error().code, Errc::Environment);
     const auto key = readKey({KeyName::Kind::Keyring, "work"},

@@ -6,7 +6,7 @@
 
 namespace loupe::test {
 
-TEST_F(SessionTest, RetryAfterIsKept)
+TEST_F(SessionTest, HonoursRetryAfter)
 {
     struct Case {
         std::map<std::string, std::string> headers;
@@ -39,7 +39,7 @@ TEST_F(SessionTest, RetryAfterIsKept)
     }
 }
 
-TEST_F(SessionTest, RetryAfterHoldsBackAllLanes)
+TEST_F(SessionTest, RetryAfterDelaysAllLanes)
 {
     begin({{"endpoint", {{"lanes", 2}}}});
     m_transport.script = {refused(429, "", {{"retry-after", "10"}})};
@@ -55,7 +55,7 @@ TEST_F(SessionTest, RetryAfterHoldsBackAllLanes)
     EXPECT_EQ(eventsOf(AskEvent::Kind::Answered).size(), 2U);
 }
 
-TEST_F(SessionTest, WhatIsPermanentClosesTheLane)
+TEST_F(SessionTest, PermanentFailuresCloseTheLane)
 {
     for (const Step &step :
          {refused(401, "no " + aKey), refused(402), refused(403), refused(404),
@@ -84,7 +84,7 @@ TEST_F(SessionTest, WhatIsPermanentClosesTheLane)
     }
 }
 
-TEST_F(SessionTest, WhatConcernsOneRequestLetsOthersGo)
+TEST_F(SessionTest, FailureOfOneRequestDoesNotStopOthers)
 {
     begin();
     m_transport.script = {refused(400, R"({"error":{"message":"too long"}})"), answered()};
@@ -96,7 +96,7 @@ TEST_F(SessionTest, WhatConcernsOneRequestLetsOthersGo)
     EXPECT_TRUE(eventsOf(AskEvent::Kind::Closed).empty());
 }
 
-TEST_F(SessionTest, TriesAreCounted)
+TEST_F(SessionTest, CountsTries)
 {
     begin({{"limits", {{"tries", 3}}}});
     m_transport.script = {refused(500), refused(502), answered()};
@@ -114,7 +114,7 @@ TEST_F(SessionTest, TriesAreCounted)
     EXPECT_EQ(m_transport.sent.size(), 6U);
 }
 
-TEST_F(SessionTest, AServerThatLoadsItsModelIsWaitedForUpToItsLimit)
+TEST_F(SessionTest, WaitsForALoadingServerUpToItsLimit)
 {
     const Step loading = refused(503, R"({"error":{"code":503,"message":"Loading model"}})");
     begin({{"limits", {{"tries", 1}, {"start_seconds", 10}, {"backoff_seconds", 1}}}});
@@ -129,7 +129,7 @@ TEST_F(SessionTest, AServerThatLoadsItsModelIsWaitedForUpToItsLimit)
     EXPECT_LT(m_clock.seconds(), 20);
 }
 
-TEST_F(SessionTest, WhatWasCutIsAskedAgainOnceAndBothAreReserved)
+TEST_F(SessionTest, RetriesATruncatedAnswerOnceAndReservesBoth)
 {
     const std::string half = said("partial").substr(0, 60);
     for (const Step &cut : {Step{0, "", WireEnd::Reset}, Step{200, half, WireEnd::Reset},
@@ -156,7 +156,7 @@ TEST_F(SessionTest, WhatWasCutIsAskedAgainOnceAndBothAreReserved)
     }
 }
 
-TEST_F(SessionTest, ABreakAfterTheLastWordIsNoLoss)
+TEST_F(SessionTest, AcceptsACompleteAnswerDespiteAReset)
 {
     begin();
     m_transport.script = {{200, said("ok"), WireEnd::Reset}};
@@ -165,7 +165,7 @@ TEST_F(SessionTest, ABreakAfterTheLastWordIsNoLoss)
     EXPECT_EQ(only(AskEvent::Kind::Answered).answer.finishReason, "stop");
 }
 
-TEST_F(SessionTest, AnErrorAfterStatus200IsNoAnswer)
+TEST_F(SessionTest, ErrorAfterStatus200IsNotAnAnswer)
 {
     begin({{"limits", {{"tries", 1}}}});
     m_transport.script = {{200, event(R"({"error":{"code":502,"message":"upstream"}})")}};
@@ -191,7 +191,7 @@ TEST_F(SessionTest, MalformedStreamsFailWithTheBytePosition)
     EXPECT_EQ(only(AskEvent::Kind::Answered).attempt, 2);
 }
 
-TEST_F(SessionTest, SilenceEndsATryAndNoOther)
+TEST_F(SessionTest, SilenceEndsOnlyItsTry)
 {
     begin(
         {{"endpoint", {{"lanes", 2}}},
@@ -210,7 +210,7 @@ TEST_F(SessionTest, SilenceEndsATryAndNoOther)
     EXPECT_LT(m_clock.seconds(), 30);
 }
 
-TEST_F(SessionTest, ATrickleOfBytesIsNoSignOfLife)
+TEST_F(SessionTest, SlowBytesDoNotExtendTheTimeout)
 {
     begin({{"limits", {{"idle_seconds", 20}}}});
     Step slow{200, ""};
@@ -241,7 +241,7 @@ TEST_F(SessionTest, ATrickleOfBytesIsNoSignOfLife)
     EXPECT_EQ(eventsOf(AskEvent::Kind::Failed).size(), 1U) << "comments are signs of life";
 }
 
-TEST_F(SessionTest, NoHeadInTimeEndsATry)
+TEST_F(SessionTest, EndsATryWithoutAResponseHead)
 {
     begin({{"limits", {{"first_byte_seconds", 50}}}});
     Step silent{0, ""};

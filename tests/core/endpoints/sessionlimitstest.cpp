@@ -5,7 +5,7 @@
 
 namespace loupe::test {
 
-TEST_F(SessionTest, NoUsageKeepsTheReservation)
+TEST_F(SessionTest, KeepsTheReservationWithoutUsage)
 {
     begin();
     m_transport.script
@@ -16,7 +16,7 @@ TEST_F(SessionTest, NoUsageKeepsTheReservation)
     EXPECT_EQ(only(AskEvent::Kind::Answered).spent, (Cost{1, 69, 100, {}}));
 }
 
-TEST_F(SessionTest, AServerThatExceedsTheCeilingIsNamedAndItsLaneStops)
+TEST_F(SessionTest, StopsTheLaneOfAServerThatExceedsItsLimit)
 {
     begin();
     m_transport.script = {
@@ -32,7 +32,7 @@ TEST_F(SessionTest, AServerThatExceedsTheCeilingIsNamedAndItsLaneStops)
     EXPECT_EQ(m_transport.sent.size(), 1U);
 }
 
-TEST_F(SessionTest, AnswersAboveTheLimitsAreCutOrEnded)
+TEST_F(SessionTest, CutsOrEndsAnswersAboveTheLimits)
 {
     begin({{"limits", {{"content_bytes", 1024}, {"raw_bytes", 100000}}}});
     m_transport.script = {answered(std::string(2000, 'x'))};
@@ -50,7 +50,7 @@ TEST_F(SessionTest, AnswersAboveTheLimitsAreCutOrEnded)
     EXPECT_EQ(spooled("u2").raw.size(), 100000U);
 }
 
-TEST_F(SessionTest, LanesAndRatesAreKept)
+TEST_F(SessionTest, HonoursLanesAndRates)
 {
     begin({{"endpoint", {{"lanes", 2}, {"requests_per_minute", 3}}}});
     for (int i = 0; i < 7; ++i)
@@ -62,7 +62,7 @@ TEST_F(SessionTest, LanesAndRatesAreKept)
     EXPECT_EQ(m_clock.seconds(), 120);
 }
 
-TEST_F(SessionTest, AnEndpointsOwnRateNarrowsOurs)
+TEST_F(SessionTest, EndpointRateLowersOurs)
 {
     begin();
     Step narrow = answered();
@@ -95,7 +95,7 @@ TEST_F(SessionTest, TheBudgetHoldsWithManyLanes)
     EXPECT_EQ(answers.size() + eventsOf(AskEvent::Kind::Failed).size(), 100U);
 }
 
-TEST_F(SessionTest, ABudgetOfTimeEndsSending)
+TEST_F(SessionTest, TimeBudgetEndsSending)
 {
     begin({{"budget", {{"wall_seconds", 5}}}, {"endpoint", {{"requests_per_minute", 1}}}});
     ask("u1");
@@ -118,7 +118,7 @@ TEST_F(SessionTest, AFullDiskStopsBeforeTheNextRequest)
         << only(AskEvent::Kind::Closed).text;
 }
 
-TEST_F(SessionTest, ABodyWithoutACeilingIsNotSent)
+TEST_F(SessionTest, DoesNotSendABodyWithoutOutputLimit)
 {
     begin();
     m_session->add({"u1", {"t", 0, 0, "start", 1}, "{\"messages\":[]}"});

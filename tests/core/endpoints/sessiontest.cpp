@@ -5,7 +5,7 @@
 
 namespace loupe::test {
 
-TEST_F(SessionTest, AnAnswerIsInTheSpoolBeforeItIsTold)
+TEST_F(SessionTest, SpoolsAnAnswerBeforeReportingIt)
 {
     begin();
     ask("u1");
@@ -23,7 +23,7 @@ TEST_F(SessionTest, AnAnswerIsInTheSpoolBeforeItIsTold)
     EXPECT_EQ(only(AskEvent::Kind::Sent).reserved, (Cost{1, 64 + 5, 100, {}}));
 }
 
-TEST_F(SessionTest, AKeyInAnAnswerIsNowhere)
+TEST_F(SessionTest, RemovesAKeyInAnAnswer)
 {
     begin();
     m_transport.script = {answered("Bearer " + aKey)};
@@ -34,7 +34,7 @@ TEST_F(SessionTest, AKeyInAnAnswerIsNowhere)
     EXPECT_NE(everythingSpooled().find("[key]"), std::string::npos);
 }
 
-TEST_F(SessionTest, AKeyThatEventsTakeApartIsWithheld)
+TEST_F(SessionTest, RedactsAKeySplitAcrossEvents)
 {
     const auto delta = [](const std::string &text) {
         return event(R"({"choices":[{"delta":{"content":")" + text + "\"}}]}");
@@ -60,7 +60,7 @@ TEST_F(SessionTest, AKeyThatEventsTakeApartIsWithheld)
     }
 }
 
-TEST_F(SessionTest, StopEndsEverythingAndKeepsWhatCame)
+TEST_F(SessionTest, StopKeepsReceivedBytes)
 {
     begin();
     Step open{200, said("ok").substr(0, 30)};
@@ -79,7 +79,7 @@ TEST_F(SessionTest, StopEndsEverythingAndKeepsWhatCame)
     EXPECT_EQ(spooled("u1").raw.size(), 30U);
 }
 
-TEST_F(SessionTest, TextIsToldWhileItComesAndNotTooOften)
+TEST_F(SessionTest, ReportsPartialTextAtALimitedRate)
 {
     begin();
     Step open{200, ""};

@@ -55,7 +55,7 @@ const std::string bytes("data: \xFF\0\n\nend 3\n{}\n", 19);
 
 } // namespace
 
-TEST_F(SpoolTest, GivesBackWhatWasWritten)
+TEST_F(SpoolTest, ReturnsWrittenAnswers)
 {
     ASSERT_TRUE(m_spool->plan(request("2b")));
     ASSERT_TRUE(m_spool->plan(request("1a")));
@@ -90,7 +90,7 @@ TEST_F(SpoolTest, GivesBackWhatWasWritten)
     EXPECT_EQ(spooledRequests(folder())->size(), 1U);
 }
 
-TEST_F(SpoolTest, IsForItsUserAndOneWriterAlone)
+TEST_F(SpoolTest, AllowsOnlyItsUserAndOneWriter)
 {
     ASSERT_TRUE(m_spool->plan(request("1a")));
     struct stat found = {};
@@ -102,7 +102,7 @@ TEST_F(SpoolTest, IsForItsUserAndOneWriterAlone)
     open();
 }
 
-TEST_F(SpoolTest, ACutAtAnyByteKeepsEverythingBeforeIt)
+TEST_F(SpoolTest, TruncationKeepsEarlierRecords)
 {
     ASSERT_TRUE(m_spool->plan(request("1a")));
     ASSERT_TRUE(m_spool->head("1a", {200, {}}));
@@ -123,7 +123,7 @@ TEST_F(SpoolTest, ACutAtAnyByteKeepsEverythingBeforeIt)
     EXPECT_EQ(kept, bytes.size() + 4);
 }
 
-TEST_F(SpoolTest, AnAnswerCannotForgeItsOwnEnd)
+TEST_F(SpoolTest, AnswerCannotForgeItsEndRecord)
 {
     ASSERT_TRUE(m_spool->plan(request("1a")));
     ASSERT_TRUE(m_spool->head("1a", {200, {}}));
@@ -135,7 +135,7 @@ TEST_F(SpoolTest, AnAnswerCannotForgeItsOwnEnd)
     EXPECT_FALSE(answer->end);
 }
 
-TEST_F(SpoolTest, WithheldBytesAreNotInTheFile)
+TEST_F(SpoolTest, RedactedBytesAreNotStored)
 {
     ASSERT_TRUE(m_spool->plan(request("1a")));
     ASSERT_TRUE(m_spool->head("1a", {200, {}}));
@@ -150,7 +150,7 @@ TEST_F(SpoolTest, WithheldBytesAreNotInTheFile)
     EXPECT_TRUE(answer->end);
 }
 
-TEST_F(SpoolTest, ADraftStaysWithItsWriterAndGoesWithTheNextOne)
+TEST_F(SpoolTest, NextWriterRemovesDrafts)
 {
     write("r.kloupe.spool/1a.request.draft", "{");
     EXPECT_TRUE(spooledRequests(folder())->empty());

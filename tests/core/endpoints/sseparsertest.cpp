@@ -55,19 +55,19 @@ TEST(SseParserTest, ReadsEveryKindOfLineEnd)
     EXPECT_EQ(eventsOf({streams[2]}), (Events{"|a|@0", "|b|@9"}));
 }
 
-TEST(SseParserTest, PassesOverMarksCommentsAndOtherFields)
+TEST(SseParserTest, SkipsByteOrderMarksCommentsAndOtherFields)
 {
     EXPECT_EQ(eventsOf({streams[3]}), (Events{"|a|@0", "|b|@12"}));
     EXPECT_EQ(eventsOf({streams[4]}), (Events{"x|a|7@14", "|b|@54"}));
     EXPECT_EQ(eventsOf({streams[7]}), Events());
 }
 
-TEST(SseParserTest, JoinsDataLinesAndKeepsOneSpaceLess)
+TEST(SseParserTest, JoinsDataLinesWithoutTheLeadingSpace)
 {
     EXPECT_EQ(eventsOf({streams[5]}), (Events{"|one\ntwo\n|@0", "|grüß|@42", "| x|@57"}));
 }
 
-TEST(SseParserTest, IsEqualUnderEverySplitOfTheBytes)
+TEST(SseParserTest, DoesNotDependOnChunks)
 {
     for (const std::string &stream : streams) {
         const Events expected = eventsOf({stream});
