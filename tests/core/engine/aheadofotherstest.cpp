@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(AheadOfOthers, SaysWhyASideIsNotAndAsksNoFurtherOne)
+TEST(AheadOfOthers, ReportsTheFirstFailureAndSkipsTheRest)
 {
     int asked = 0;
     const auto allowed = [&asked]() -> Status {

@@ -40,7 +40,7 @@ TEST(AloneTimer, GivesTheTimeOfACallByTheChosenClock)
     }
 }
 
-TEST(AloneTimer, AnotherClockIsNoSubstitute)
+TEST(AloneTimer, RefusesAnotherClock)
 {
     ToldChild child;
     child.records = false;

@@ -27,7 +27,7 @@ protected:
 
 } // namespace
 
-TEST_F(Archives, HoldWhatTheFolderHolds)
+TEST_F(Archives, ContainAllFilesOfTheFolder)
 {
     write("bundle/README.md", "# one\n");
     write("bundle/suite/Math/exp/task.json", "{}");
@@ -53,7 +53,7 @@ TEST_F(Archives, NamesMayHaveAnyLetters)
         EXPECT_EQ(bytesOf(unpacked->root / "bündel/suite" / name), name);
 }
 
-TEST_F(Archives, EqualContentsAreEqualBytesWhenAndInWhateverOrderTheyWereWritten)
+TEST_F(Archives, EqualContentsGiveEqualBytes)
 {
     write("one/same/b", "2");
     write("one/same/a", "1");
@@ -66,7 +66,7 @@ TEST_F(Archives, EqualContentsAreEqualBytesWhenAndInWhateverOrderTheyWereWritten
     EXPECT_NE(bytesOf(pack("one/same", "1.tar.gz")), bytesOf(pack("two/same", "2.tar.gz")));
 }
 
-TEST_F(Archives, WhetherAFileCanBeStartedIsPartOfIt)
+TEST_F(Archives, KeepExecutablePermission)
 {
     write("bundle/run.sh", "#!/bin/sh\n");
     const std::string plain = bytesOf(pack("bundle"));
@@ -74,7 +74,7 @@ TEST_F(Archives, WhetherAFileCanBeStartedIsPartOfIt)
     EXPECT_NE(bytesOf(pack("bundle")), plain);
 }
 
-TEST_F(Archives, LinksLeadNothingIn)
+TEST_F(Archives, ExcludeLinks)
 {
     write("secret", "secret");
     write("bundle/a", "1");
@@ -84,7 +84,7 @@ TEST_F(Archives, LinksLeadNothingIn)
     EXPECT_EQ(bytesOf(pack("bundle")), without);
 }
 
-TEST_F(Archives, AFolderThatIsNotThereLeavesTheFileAsItWas)
+TEST_F(Archives, MissingFolderLeavesTheArchiveUnchanged)
 {
     write("a.tar.gz", "before");
     const Status packed = archiveFolder(root() / "none", root() / "a.tar.gz");

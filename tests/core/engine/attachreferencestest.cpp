@@ -73,7 +73,7 @@ TEST(AttachReferences, ARecordedHashMustBeEqual)
     EXPECT_EQ(found.otherTask, Names{"level1/19_ReLU"});
 }
 
-TEST(AttachReferences, LeavesOtherSuitesAndKnownReferencesAlone)
+TEST(AttachReferences, KeepsOtherSuitesAndKnownReferences)
 {
     std::vector<Task> tasks{recorded("level1/1"), recorded("level2/1_Conv")};
     tasks[0].suite = "kernelbench-x";
@@ -96,7 +96,7 @@ TEST(AttachReferences, OtherSuitesMatchTheWholeName)
 
 using AttachedReferences = StoreTest;
 
-TEST_F(AttachedReferences, StayInTheStore)
+TEST_F(AttachedReferences, ArePersistent)
 {
     const auto writer = openWriter();
     must(writer->addTask(recorded("level1/19")));
@@ -138,7 +138,7 @@ TEST_F(AttachedReferences, AnUnknownTaskStoresNothing)
     EXPECT_EQ(must(openReader()->tasks("kernelbench"))[0].reference, "");
 }
 
-TEST(AttachReferences, SaysWhatWasNotAttached)
+TEST(AttachReferences, ReportsUnattachedReferences)
 {
     FoundReferences found = findReferences(
         std::vector{recorded("level1/1"), recorded("level1/1_Cube"), recorded("level2/2")},

@@ -42,13 +42,13 @@ using Words = std::vector<std::string>;
 
 } // namespace
 
-TEST(Baseline, OfTheSameKindHasNoDifference)
+TEST(Baseline, SameConditionsHaveNoDifference)
 {
     EXPECT_TRUE(compareWithBaseline(storedRun(), coming).differences.empty());
     EXPECT_EQ(compareWithBaseline(storedRun(), coming).run, "yesterday");
 }
 
-TEST(Baseline, OfAnotherDeviceOrVersionIsMarked)
+TEST(Baseline, ReportsAnotherDeviceOrVersion)
 {
     loupe::Run other = storedRun();
     other.environment.deviceName = "RTX 5090";
@@ -77,7 +77,7 @@ TEST(Baseline, TheDeviceOfARunElsewhereIsUnknown)
     EXPECT_TRUE(differing(storedRun(), elsewhere).empty()) << "verdicts know no device";
 }
 
-TEST(Baseline, AnImportedOneTellsLess)
+TEST(Baseline, ImportsHaveNoKnownDifferences)
 {
     loupe::Run imported = storedRun();
     imported.origin = "import:kernelbench";
@@ -88,7 +88,7 @@ TEST(Baseline, AnImportedOneTellsLess)
 
 using BaselineInStore = test::FolderTest;
 
-TEST_F(BaselineInStore, IsTheRunThatAPersonChose)
+TEST_F(BaselineInStore, IsTheMarkedRun)
 {
     writeTask(doubleTask(), "suite/Math/double");
     write("m/Math/double.cpp", "x");

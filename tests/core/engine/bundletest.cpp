@@ -46,7 +46,7 @@ protected:
 
 } // namespace
 
-TEST_F(BundleTest, HoldsAllThatOneEvaluationNeeds)
+TEST_F(BundleTest, ContainsEverythingForOneEvaluation)
 {
     mustSucceed(writeBundle(request().store, first(), bundle()));
     EXPECT_EQ(text("candidate.cpp"), "// the candidate\n");
@@ -63,7 +63,7 @@ TEST_F(BundleTest, HoldsAllThatOneEvaluationNeeds)
     EXPECT_NE(text("run.sh").find("\"${SUITE:-suite}\""), std::string::npos);
 }
 
-TEST_F(BundleTest, ItsStoreHasTheOneEvaluationAndNothingOfThisMachine)
+TEST_F(BundleTest, StoreContainsOnlyTheEvaluationAndNoLocalPaths)
 {
     mustSucceed(writeBundle(request().store, first(), bundle()));
     const auto reader = must(StoreReader::open(bundle() / "evaluation.kloupe"));
@@ -90,7 +90,7 @@ TEST_F(SeveralFilesBundleTest, ACandidateOfSeveralFilesIsAFolder)
 }
 
 // Format of sha256sum --check: a digest, two blanks, a name.
-TEST_F(BundleTest, SumsAreOfEveryFileButThemselves)
+TEST_F(BundleTest, ChecksumsCoverEveryOtherFile)
 {
     mustSucceed(writeBundle(request().store, first(), bundle()));
     std::vector<std::string> named;
@@ -109,7 +109,7 @@ TEST_F(BundleTest, SumsAreOfEveryFileButThemselves)
     EXPECT_EQ(std::ranges::count(named, "SHA256SUMS"), 0);
 }
 
-TEST_F(BundleTest, ATaskThatHasChangedIsNotTakenForTheJudgedOne)
+TEST_F(BundleTest, OmitsASuiteWhoseTaskHasChanged)
 {
     Json task = doubleTask();
     task["title"] = "Another";
@@ -122,7 +122,7 @@ TEST_F(BundleTest, ATaskThatHasChangedIsNotTakenForTheJudgedOne)
               std::string::npos);
 }
 
-TEST_F(BundleTest, WithoutItsSuiteItIsWrittenAllTheSame)
+TEST_F(BundleTest, WritesABundleWithoutItsSuite)
 {
     fs::remove_all(root() / "suite");
     mustSucceed(writeBundle(request().store, first(), bundle()));
@@ -130,7 +130,7 @@ TEST_F(BundleTest, WithoutItsSuiteItIsWrittenAllTheSame)
     EXPECT_FALSE(fs::exists(bundle() / "suite"));
 }
 
-TEST_F(BundleTest, AFolderThatIsThereIsLeftAlone)
+TEST_F(BundleTest, RefusesAnExistingFolder)
 {
     write("bundle/mine", "keep");
     const Status refused = writeBundle(request().store, first(), bundle());
@@ -142,7 +142,7 @@ TEST_F(BundleTest, AFolderThatIsThereIsLeftAlone)
               Errc::Io);
 }
 
-TEST_F(BundleTest, WhatCannotBeDoneAgainIsNoBundle)
+TEST_F(BundleTest, RefusesEvaluationsThatCannotBeRepeated)
 {
     EXPECT_EQ(writeBundle(request().store, RowId{4711}, bundle()).error().code, Errc::NotFound);
     EXPECT_FALSE(writeBundle(root() / "none.kloupe", RowId{1}, bundle()));

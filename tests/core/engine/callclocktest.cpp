@@ -34,7 +34,7 @@ struct TimedSides {
 
 } // namespace
 
-TEST(ClockChoice, IsWhatTheDeviceHas)
+TEST(ClockChoice, FollowsTheDevice)
 {
     TimingPolicy policy;
     EXPECT_EQ(ClockChoice::make(policy, "cpu", true)->method, TimingMethod::Host);
@@ -51,7 +51,7 @@ TEST(ClockChoice, IsWhatTheDeviceHas)
     EXPECT_EQ(ClockChoice::make(policy, "cpu", true).error().code, Errc::Unsupported);
 }
 
-TEST(CallClock, ByTheHostsClockEachSideIsStoppedInTheOthersTurn)
+TEST(CallClock, HostClockStopsEachSideDuringTheOthersTurn)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -97,7 +97,7 @@ TEST(CallClock, SharesStrayWorkAmongTheCalls)
     EXPECT_EQ(child.requests.size(), 13u); // the engine repeats the block to confirm it
 }
 
-TEST(CallClock, ABlockWhoseWorkLiesBesideItsCallsIsRepeated)
+TEST(CallClock, RepeatsBlocksWithWorkOutsideCalls)
 {
     ToldChild child;
     child.stray = 400'000;
@@ -131,7 +131,7 @@ TEST(CallClock, AKnownLaunchAssignsDeviceWorkToItsCall)
     EXPECT_EQ(byTime.samples().repeats, 12);
 }
 
-TEST(CallClock, WorkThatWasLaunchedOutsideTheCallsIsNotForgiven)
+TEST(CallClock, ChargesWorkLaunchedOutsideCalls)
 {
     ToldChild child;
     child.numbersLaunches = true;
@@ -143,7 +143,7 @@ TEST(CallClock, WorkThatWasLaunchedOutsideTheCallsIsNotForgiven)
     EXPECT_NEAR(clock.samples().strayMs, 0.4, 1e-9);
 }
 
-TEST(CallClock, ACallWithoutWorkHasTheHostsTime)
+TEST(CallClock, UsesHostTimeForCallsWithoutDeviceWork)
 {
     ToldChild child;
     child.busyMs = 0;
@@ -154,7 +154,7 @@ TEST(CallClock, ACallWithoutWorkHasTheHostsTime)
     EXPECT_EQ(clock.samples().idleCalls, 2);
 }
 
-TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
+TEST(CallClock, ValidatesEveryAnswer)
 {
     const std::vector<Json> answers{
         Json::object(),
@@ -184,7 +184,7 @@ TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
     EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
 }
 
-TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
+TEST(CallClock, FreshCallUsesPlacedInputsAndKeepsSamples)
 {
     for (const TimingMethod method : {TimingMethod::Host, TimingMethod::Cupti,
                                       TimingMethod::CudaEvent, TimingMethod::DoBench}) {
@@ -217,7 +217,7 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
     }
 }
 
-TEST(CallClock, APlacedCallIsMadeOnceAndKept)
+TEST(CallClock, MakesAndKeepsPlacedCallsOnce)
 {
     ToldChild child;
     child.stray = 400'000; // another block would be measured again
@@ -242,7 +242,7 @@ TEST(CallClock, APlacedCallIsMadeOnceAndKept)
     EXPECT_EQ(clock.last().message, "gone");
 }
 
-TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
+TEST(CallClock, HostClockMeasuresInputPlacement)
 {
     for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
         TimedSides sides(method);
@@ -260,7 +260,7 @@ TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
     }
 }
 
-TEST(CallClock, CallsRepeatedBesideAFreshOneAreTheCandidatesByTheHostsClock)
+TEST(CallClock, HostClockRepeatsCandidateCallsAfterAFreshCall)
 {
     const auto place = [] { return CallOutcome(); };
     for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
@@ -285,7 +285,7 @@ TEST(CallClock, CallsRepeatedBesideAFreshOneAreTheCandidatesByTheHostsClock)
     }
 }
 
-TEST(CallClock, OfADeviceWhatKernelsDidMeanwhileWasDoneAhead)
+TEST(CallClock, DeviceWorkBetweenCallsCountsAsDoneAhead)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -317,7 +317,7 @@ TEST(CallClock, OfADeviceWhatKernelsDidMeanwhileWasDoneAhead)
     EXPECT_DOUBLE_EQ(waited->look.aheadMs(), 3);
 }
 
-TEST(CallClock, ARecordIsExactOfCallsThatWorkedFromAnEmptyCacheOn)
+TEST(CallClock, RecordIsExactForCallsFromAnEmptyCache)
 {
     const auto place = [] { return CallOutcome(); };
     for (const bool isCold : {true, false}) {
@@ -337,7 +337,7 @@ TEST(CallClock, ARecordIsExactOfCallsThatWorkedFromAnEmptyCacheOn)
     }
 }
 
-TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
+TEST(CallClock, NoFreshCallWithoutPlacedInputs)
 {
     ToldChild child;
     CallClock clock = clockOf(child, TimingMethod::Host);
@@ -346,7 +346,7 @@ TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
     EXPECT_EQ(child.requests.size(), 1u) << "nothing is called";
 }
 
-TEST(CallClock, WhatFindsNoRoomInTheRecordIsAskedForInSmallerParts)
+TEST(CallClock, SplitsBlocksThatExceedTheRecord)
 {
     ToldChild child;
     child.maxRecordedCalls = 3;
@@ -359,7 +359,7 @@ TEST(CallClock, WhatFindsNoRoomInTheRecordIsAskedForInSmallerParts)
         EXPECT_LE(child.requests[i]["calls"], 2) << i;
 }
 
-TEST(CallClock, BlocksAreAsLargeAsTheRecordHasRoomFor)
+TEST(CallClock, SizesBlocksToTheRecord)
 {
     ToldChild child;
     child.kernelsOfCall = 40'000;

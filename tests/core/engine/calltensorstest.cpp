@@ -28,7 +28,7 @@ TEST(CallTensors, SlotsAreBoundByCachesAndByAddresses)
     EXPECT_EQ(slotsOf(TrialSpec()), 64U);
 }
 
-TEST(CallTensors, OfManySlotsLieOneAfterTheOther)
+TEST(CallTensors, LaysSlotsOutInSequence)
 {
     const TrialSpec trial = trialOf(100, "normal");
     auto tensors = CallTensors::make(trial, 3);

@@ -75,7 +75,7 @@ TEST(Ceilings, AreReadBackWholeForTheirOwnDeviceOnly)
     EXPECT_EQ(keptCeilings("cpu", folder.path()).error().code, Errc::InvalidInput);
 }
 
-TEST(Ceilings, ATimingIsSeenAgainstThem)
+TEST(Ceilings, TimingIsComparedWithThem)
 {
     WorkRecord work;
     work.caseName = "even/normal";
@@ -110,7 +110,7 @@ TEST(Ceilings, ATimingIsSeenAgainstThem)
     EXPECT_TRUE(unmeasured.flags.empty());
 }
 
-TEST(Ceilings, GoIntoTheEnvironmentOfARun)
+TEST(Ceilings, AreStoredInTheEnvironmentOfARun)
 {
     const Environment plain{"x", "cpu", R"({"kernel":"k"})"};
     EXPECT_EQ(withCeilings(plain, std::nullopt).json, plain.json);

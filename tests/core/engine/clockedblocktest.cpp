@@ -29,7 +29,7 @@ PairedTiming timingOf(std::size_t pairs)
 
 } // namespace
 
-TEST(ClockedBlock, StretchIsWhatTheWallClockSaysTooMuch)
+TEST(ClockedBlock, StretchIsWallTimeOverProcessorTime)
 {
     const auto blocks = blocksOf({1.0, 3.0, 1.1, 1.0, 1.0}, 2);
     EXPECT_DOUBLE_EQ(usualStretch(blocks), 1.1);
@@ -60,7 +60,7 @@ TEST(ClockedBlock, OnABusyMachineEqualProgramsTakeEquallyLong)
     EXPECT_EQ(timing.candidateMs, (Times{1.0, 1.0, 1.0, 2.0, 1.0}));
 }
 
-TEST(ClockedBlock, WhatTheKernelDoesNotCountIsNotPutDownToOthers)
+TEST(ClockedBlock, DoesNotChargeUncountedTimeToOthers)
 {
     // Threads that end within the block do the work, next to a reference that never waits ...
     PairedTiming quiet = timingOf(4);

@@ -47,7 +47,7 @@ protected:
 
 } // namespace
 
-TEST_F(CompiledReferences, AreThereForTheNextProcessOfTheSameTask)
+TEST_F(CompiledReferences, AreReusedByTheNextProcessOfTheSameTask)
 {
     EXPECT_TRUE(given(task).is_null());
     ASSERT_TRUE(keep("Q09NUElMRUQ="));
@@ -56,7 +56,7 @@ TEST_F(CompiledReferences, AreThereForTheNextProcessOfTheSameTask)
     EXPECT_EQ(taken.value("artifacts", ""), "Q09NUElMRUQ=");
 }
 
-TEST_F(CompiledReferences, AreForgottenWhereReferenceOrTestIsAnother)
+TEST_F(CompiledReferences, AreDroppedIfReferenceOrTestChanges)
 {
     ASSERT_TRUE(keep("Q09NUElMRUQ="));
     BenchmarkTask other = task;
@@ -69,14 +69,14 @@ TEST_F(CompiledReferences, AreForgottenWhereReferenceOrTestIsAnother)
     EXPECT_TRUE(given(task).is_null());
 }
 
-TEST_F(CompiledReferences, StayAsTheyAreWhereNothingIsNew)
+TEST_F(CompiledReferences, StayUnchangedWithoutNewFiles)
 {
     ASSERT_TRUE(keep("Q09NUElMRUQ="));
     ASSERT_TRUE(keep(""));
     EXPECT_EQ(given(task).value("artifacts", ""), "Q09NUElMRUQ=");
 }
 
-TEST_F(CompiledReferences, AreNotAskedForWhereTheSuiteHasNoTest)
+TEST_F(CompiledReferences, AreNotRequestedWithoutATest)
 {
     task.testSegment.clear();
     const test::FakeReference reference{.compiled = "Q09NUElMRUQ="};
@@ -86,7 +86,7 @@ TEST_F(CompiledReferences, AreNotAskedForWhereTheSuiteHasNoTest)
     EXPECT_TRUE(given(task).is_null());
 }
 
-TEST_F(CompiledReferences, SayWhyTheyAreNotKept)
+TEST_F(CompiledReferences, ReportWhyTheyAreNotSaved)
 {
     ASSERT_TRUE(writeFileAtomic(root() / "cache", "a file in the way"));
     const Status kept = keep("Q09NUElMRUQ=");

@@ -43,7 +43,7 @@ TEST(CountersAnswer, BecomesMillisecondsBytesAndShares)
     EXPECT_EQ(profile.kernels[1].launch, 1);
 }
 
-TEST(CountersAnswer, AReasonIsKeptAsTheNote)
+TEST(CountersAnswer, KeepsTheReasonAsNote)
 {
     const auto profile
         = countersFrom(document(R"({"counters":{"error":"CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"}})"));
@@ -51,7 +51,7 @@ TEST(CountersAnswer, AReasonIsKeptAsTheNote)
     EXPECT_EQ(profile.note, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES");
 }
 
-TEST(CountersAnswer, NothingThatAChildSaysIsBelievedUnread)
+TEST(CountersAnswer, ValidatesEveryField)
 {
     for (const char *text : {"[]", "{}", "null", R"({"counters":3})", R"({"counters":{}})",
                              R"({"counters":{"metrics":[],"launches":[]}})",
@@ -70,7 +70,7 @@ TEST(CountersAnswer, NothingThatAChildSaysIsBelievedUnread)
     EXPECT_EQ(odd.kernels[0].grid[2], 2U);
 }
 
-TEST(CountersAnswer, ANumberThatDoesNotFitIsNotCutToOneThatDoes)
+TEST(CountersAnswer, RefusesNumbersOutOfRange)
 {
     const auto profile = countersFrom(document(
         R"({"counters":{"metrics":["a"],"launches":[{"grid":[4294967295,4294967297,1.5],
@@ -81,7 +81,7 @@ TEST(CountersAnswer, ANumberThatDoesNotFitIsNotCutToOneThatDoes)
         << "two extents are no three";
 }
 
-TEST(CountersAnswer, LongNamesAreCutBetweenLetters)
+TEST(CountersAnswer, CutsLongNamesAtCharacterBoundaries)
 {
     Json answer = document(good);
     answer["counters"]["launches"][0]["name"] = std::string(4095, 'a') + "é" + std::string(9, 'b');
@@ -92,7 +92,7 @@ TEST(CountersAnswer, LongNamesAreCutBetweenLetters)
     EXPECT_EQ(profile.kernels[1].name, std::string(4096, 'a'));
 }
 
-TEST(CountersAnswer, MoreThanAnybodyNeedsIsNotKept)
+TEST(CountersAnswer, RefusesOversizedAnswers)
 {
     Json answer = document(good);
     answer["counters"]["launches"] = std::vector<Json>(1001, answer["counters"]["launches"][0]);
@@ -105,7 +105,7 @@ TEST(CountersAnswer, MoreThanAnybodyNeedsIsNotKept)
     EXPECT_EQ(profile.note, "its counters have an unexpected form");
 }
 
-TEST(CountersAnswer, WithoutALaunchItSaysSo)
+TEST(CountersAnswer, NotesMissingLaunches)
 {
     EXPECT_EQ(countersFrom(document(R"({"counters":{"metrics":["a"],"launches":[]}})")).note,
               "no kernel was launched");

@@ -150,7 +150,7 @@ protected:
 
 } // namespace
 
-TEST_F(DeviceTimingTest, EachCallHasInputsOfItsOwn)
+TEST_F(DeviceTimingTest, EachCallHasItsOwnInputs)
 {
     const PairedTiming timing = measure(); // the devices check it
     EXPECT_EQ(timing.end, TimingEnd::Precise);
@@ -162,7 +162,7 @@ TEST_F(DeviceTimingTest, EachCallHasInputsOfItsOwn)
     EXPECT_EQ(m_baseline.there, m_candidate.there) << "the same on both sides";
 }
 
-TEST_F(DeviceTimingTest, AKeptResultIsAWrongResult)
+TEST_F(DeviceTimingTest, RejectsCachedResults)
 {
     m_candidate.keeps = true;
     measure();
@@ -170,7 +170,7 @@ TEST_F(DeviceTimingTest, AKeptResultIsAWrongResult)
     EXPECT_EQ(m_timing->blocks().wrong()->verdict, Verdict::WrongValue);
 }
 
-TEST_F(DeviceTimingTest, AResultThatChangesAfterItsCallIsBroken)
+TEST_F(DeviceTimingTest, RejectsResultsThatChangeAfterTheCall)
 {
     m_candidate.changesLater = true;
     EXPECT_EQ(measure().end, TimingEnd::CandidateFailed);
@@ -178,7 +178,7 @@ TEST_F(DeviceTimingTest, AResultThatChangesAfterItsCallIsBroken)
     EXPECT_EQ(m_timing->blocks().wrong()->verdict, Verdict::BrokeProtocol);
 }
 
-TEST_F(DeviceTimingTest, ACandidateThatFailsIsTold)
+TEST_F(DeviceTimingTest, ReportsAFailingCandidate)
 {
     m_candidate.atPlacing = Verdict::Crashed;
     EXPECT_EQ(measure().end, TimingEnd::CandidateFailed);

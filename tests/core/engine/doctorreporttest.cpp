@@ -32,7 +32,7 @@ Platform platform()
 
 } // namespace
 
-TEST(DoctorReport, PrintsOneLineForEachThingFound)
+TEST(DoctorReport, PrintsOneLineForEachItemFound)
 {
     EXPECT_EQ(linesOf(itemOf(State::Ok, "running candidates", "")),
               Lines{"ok        Sandbox                bwrap 0.8.0"});
@@ -59,7 +59,7 @@ TEST(DoctorReport, OptionalThingsAreNotMissing)
     EXPECT_TRUE(isComplete({"nothing", {}}));
 }
 
-TEST(DoctorReport, PlatformsNameTheirDeviceOrWhatIsMissing)
+TEST(DoctorReport, PlatformsNameTheirDeviceOrMissingParts)
 {
     const Platform toy = platform();
     PlatformItem item{&toy, {}};
@@ -93,7 +93,7 @@ TEST(DoctorReport, PythonPlatformsReportAMissingPython)
 
 using DoctorOfAMachine = FolderTest;
 
-TEST_F(DoctorOfAMachine, NamesEachThingOnceAndHowToInstallIt)
+TEST_F(DoctorOfAMachine, NamesEachItemOnceWithItsInstallCommand)
 {
     const SetVariable cache("KLOUPE_CACHE", (root() / "cache").string());
     std::set<std::string> ids;

@@ -33,7 +33,7 @@ constexpr JudgedBy everyWay[] = {JudgedBy::Suite, JudgedBy::Strict, JudgedBy::Bo
 
 } // namespace
 
-TEST_F(EarlyEnd, WhatDoesNotBuildNeedsNoReference)
+TEST_F(EarlyEnd, BuildFailureEndsBeforeTheReference)
 {
     for (const JudgedBy judgedBy : everyWay) {
         for (const Verdict verdict : {Verdict::CompileError, Verdict::LoadError, Verdict::Crashed})
@@ -41,13 +41,13 @@ TEST_F(EarlyEnd, WhatDoesNotBuildNeedsNoReference)
     }
 }
 
-TEST_F(EarlyEnd, OutOfTimeMayCountAsBuilt)
+TEST_F(EarlyEnd, BuildTimeoutMayCountAsBuilt)
 {
     for (const JudgedBy judgedBy : everyWay)
         EXPECT_FALSE(ends(judgedBy, Verdict::CompileTimeout));
 }
 
-TEST_F(EarlyEnd, WhereTheSuiteCleansInItsOwnWayItsTextAloneIsNotAllThatIsJudged)
+TEST_F(EarlyEnd, JudgesTwoTextsIfTheSuiteCleansItsOwn)
 {
     m_item.sourceAsSuite = cleaned;
     m_item.candidate.source = submission;
@@ -61,7 +61,7 @@ TEST_F(EarlyEnd, WhereTheSuiteCleansInItsOwnWayItsTextAloneIsNotAllThatIsJudged)
     EXPECT_FALSE(judgesTwoTexts(m_item, m_suite, JudgedBy::Both)) << "they are the same";
 }
 
-TEST_F(EarlyEnd, ATextThatTheSuiteDoesNotJudgeEndsNothing)
+TEST_F(EarlyEnd, ContinuesIfTheSuiteDoesNotJudgeTheText)
 {
     m_item.sourceAsSuite = cleaned;
     m_item.candidate.source = submission;
@@ -95,7 +95,7 @@ TEST_F(EarlyEnd, TheStrictPhaseJudgesTheSubmission)
     EXPECT_EQ(judgedSource(m_item, m_suite, false), submission);
 }
 
-TEST_F(EarlyEnd, AConstructorThatFailsEndsTheOnlyPhase)
+TEST_F(EarlyEnd, FailingConstructorEndsTheOnlyPhase)
 {
     const CallOutcome raised{Verdict::Crashed, "ValueError: no such kernel"};
     EXPECT_TRUE(endsInConstructor(raised, true, JudgedBy::Suite));

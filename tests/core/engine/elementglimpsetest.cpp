@@ -24,7 +24,7 @@ TensorArena fourFloats()
 
 } // namespace
 
-TEST(ElementGlimpse, HoldsWhereTheResultIsWhatWasSeen)
+TEST(ElementGlimpse, HoldsIfTheResultHasTheSampledElements)
 {
     const TensorArena result = fourFloats();
     // IEEE 754, little-endian: 1.0 and 4.0.
@@ -34,7 +34,7 @@ TEST(ElementGlimpse, HoldsWhereTheResultIsWhatWasSeen)
     EXPECT_FALSE(glimpse.stillHolds(result));
 }
 
-TEST(ElementGlimpse, AnAnswerWithoutThemHoldsNothing)
+TEST(ElementGlimpse, RejectsAnswersWithoutElements)
 {
     const TensorArena result = fourFloats();
     for (const Json &answer : {Json(), Json::array(), Json(3), Json::array({"0000803f", 7}),
@@ -51,7 +51,7 @@ TEST(ElementGlimpse, AnAnswerWithoutThemHoldsNothing)
     EXPECT_TRUE((ElementGlimpse{{0.5}, {}}.stillHolds(*empty)));
 }
 
-TEST(ElementGlimpse, OnADeviceItsProcessHasToSeeTheSameAgain)
+TEST(ElementGlimpse, RequiresEqualElementsFromTheDeviceProcess)
 {
     const ElementGlimpse glimpse{{0.1, 0.9}, {"0000803f", "00008040"}};
     EXPECT_TRUE(glimpse.isSeenAgain(Json::array({"0000803f", "00008040"})));
@@ -63,7 +63,7 @@ TEST(ElementGlimpse, OnADeviceItsProcessHasToSeeTheSameAgain)
     EXPECT_FALSE((ElementGlimpse{{0.1, 0.2}, {"01"}}.isSeenAgain(Json::array({"01"}))));
 }
 
-TEST(ElementGlimpse, LooksAnywhereAndMostWhereLateCallsEnd)
+TEST(ElementGlimpse, SamplesEverywhereAndMostNearTheEnd)
 {
     const auto places = ElementGlimpse::anywhere().places;
     EXPECT_TRUE(std::ranges::all_of(places, [](double p) { return p >= 0 && p < 1; }));

@@ -24,7 +24,7 @@ private:
 
 } // namespace
 
-TEST(EndTogether, EndsAllAtTheSameTimeAndReturnsWhenTheyHave)
+TEST(EndTogether, EndsAllConcurrentlyAndWaits)
 {
     std::barrier<> end(2);
     std::vector<std::unique_ptr<WaitingForTheOther>> both;

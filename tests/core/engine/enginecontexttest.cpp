@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(EngineContext, ACandidateOnOneOfSeveralGpusIsShownThatOneAlone)
+TEST(EngineContext, ShowsACandidateOnlyItsGpu)
 {
     EngineContext context;
     context.programs.host = "/host";

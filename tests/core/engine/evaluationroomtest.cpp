@@ -33,7 +33,7 @@ protected:
 
 } // namespace
 
-TEST_F(EvaluationRooms, AnEvaluationTakesAPartOfTheMemoryWithItsSeatAndAsMuchAsItNeedsForJudging)
+TEST_F(EvaluationRooms, ReservesMemoryForReferenceAndJudging)
 {
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
     ASSERT_TRUE(room.sit());
@@ -47,7 +47,7 @@ TEST_F(EvaluationRooms, AnEvaluationTakesAPartOfTheMemoryWithItsSeatAndAsMuchAsI
     EXPECT_EQ(holds.memory->bytes(), 300);
 }
 
-TEST_F(EvaluationRooms, AnExclusiveRequestHasTheWholeDevice)
+TEST_F(EvaluationRooms, ExclusiveRequestReservesTheWholeDevice)
 {
     parts.work.room = Room::Whole;
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
@@ -59,7 +59,7 @@ TEST_F(EvaluationRooms, AnExclusiveRequestHasTheWholeDevice)
     EXPECT_EQ(holds.onDevice->bytes(), 1000);
 }
 
-TEST_F(EvaluationRooms, TheSeatGoesBackForTheNext)
+TEST_F(EvaluationRooms, ReturnsTheReferenceProcessToThePool)
 {
     for (int evaluation = 0; evaluation < 2; ++evaluation) {
         EvaluationHolds its;
@@ -70,7 +70,7 @@ TEST_F(EvaluationRooms, TheSeatGoesBackForTheNext)
     EXPECT_EQ(parts.servers, 1);
 }
 
-TEST_F(EvaluationRooms, PhasesAreMadeOnItsSeat)
+TEST_F(EvaluationRooms, PreparesPhasesInItsReferenceProcess)
 {
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
     ASSERT_TRUE(room.sit());
@@ -81,7 +81,7 @@ TEST_F(EvaluationRooms, PhasesAreMadeOnItsSeat)
     EXPECT_EQ(parts.stages, std::vector<Stage>{Stage::Load});
 }
 
-TEST_F(EvaluationRooms, NothingIsMadeAheadOfATaskOfSmallSizes)
+TEST_F(EvaluationRooms, DoesNotPrepareSmallTasksAhead)
 {
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
     ASSERT_TRUE(room.prepareAhead());
@@ -89,7 +89,7 @@ TEST_F(EvaluationRooms, NothingIsMadeAheadOfATaskOfSmallSizes)
     EXPECT_EQ(parts.servers, 0);
 }
 
-TEST_F(EvaluationRooms, OfALargeTaskThePhasesAreMadeAheadAndTakenOnce)
+TEST_F(EvaluationRooms, PreparesLargeTasksAheadOnce)
 {
     parts.task.implementation = "batch_size = 65536\ndim = 65536\n";
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
@@ -100,7 +100,7 @@ TEST_F(EvaluationRooms, OfALargeTaskThePhasesAreMadeAheadAndTakenOnce)
     EXPECT_FALSE(room.isAhead());
 }
 
-TEST_F(EvaluationRooms, WhatWasMadeAheadAndNotTakenIsWaitedForAtTheEnd)
+TEST_F(EvaluationRooms, WaitsForUnusedPreparation)
 {
     parts.task.implementation = "batch_size = 65536\ndim = 65536\n";
     {

@@ -39,7 +39,7 @@ TEST(FreshLook, FindsACachedResult)
     EXPECT_NEAR(onHost(10, 10, 10, 5).missingFactor(), 1.94, 1e-9);
 }
 
-TEST(FreshLook, WhatASingleCallCostsByItselfIsNoReason)
+TEST(FreshLook, IgnoresTheOverheadOfSingleCalls)
 {
     EXPECT_FALSE(showsLeftOut(onHost(0.25, 0.28, 0.005, 0.004)));
     FreshLook waking = onHost(10, 10, 10, 5);
@@ -47,7 +47,7 @@ TEST(FreshLook, WhatASingleCallCostsByItselfIsNoReason)
     EXPECT_FALSE(showsLeftOut(waking));
 }
 
-TEST(FreshLook, ADisturbedReferenceBearsOutNothing)
+TEST(FreshLook, DisturbedReferenceConfirmsNothing)
 {
     const FreshLook disturbed = onHost(60, 45, 30, 13);
     EXPECT_FALSE(showsLeftOut(disturbed)) << "the reference took twice as long, too";
@@ -57,7 +57,7 @@ TEST(FreshLook, ADisturbedReferenceBearsOutNothing)
     EXPECT_FALSE(onHost(30, 43, 30, 13).bearsOut());
 }
 
-TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
+TEST(FreshLook, SlowedRepeatedCallsHideNothing)
 {
     // A candidate that computes every fourth time, on a machine whose load ended before the look.
     EXPECT_TRUE(showsLeftOut(onHost(16, 16, 106, 18)));
@@ -73,7 +73,7 @@ TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
     EXPECT_NEAR(onHost(16, 16, 106, 18).missingFactor(), 2.836, 1e-3);
 }
 
-TEST(FreshLook, AnotherLoadThanWhileItWasTimedIsSeenInCallsBeside)
+TEST(FreshLook, DetectsAChangedLoadByExtraCalls)
 {
     // Two threads that had processors to themselves during the timing, and share them since then.
     // The reference needs one thread.
@@ -91,7 +91,7 @@ TEST(FreshLook, AnotherLoadThanWhileItWasTimedIsSeenInCallsBeside)
     EXPECT_FALSE(isBorneOutBeside(looks));
 }
 
-TEST(FreshLook, AThirdThatIsKeptCastsDoubt)
+TEST(FreshLook, CachingAThirdIsDoubtful)
 {
     const FreshLook third = onHost(20, 20, 20, 13);
     EXPECT_EQ(third.said(), RepeatedCalls::Doubtful);
@@ -108,7 +108,7 @@ TEST(FreshLook, AThirdThatIsKeptCastsDoubt)
     EXPECT_EQ(onDevice.said(), RepeatedCalls::BorneOut) << "the host's part is in such a call";
 }
 
-TEST(FreshLook, PlacingThatDiffersFromLookToLookCastsNoDoubt)
+TEST(FreshLook, IgnoresVariationOfInputPlacement)
 {
     // Both sides need 3 or 6 ms to place the same inputs.
     FreshLook one = onHost(16, 17, 16, 16);
@@ -129,7 +129,7 @@ TEST(FreshLook, PlacingThatDiffersFromLookToLookCastsNoDoubt)
     EXPECT_EQ(saidBy(std::vector{ahead, other}), RepeatedCalls::LeftOut);
 }
 
-TEST(FreshLook, WhatIsDoneWhileInputsArePutThereIsDoneAhead)
+TEST(FreshLook, CountsWorkDuringInputPlacementAsDoneAhead)
 {
     CallOutcome placing{Verdict::Correct, {}, 0.008};
     EXPECT_DOUBLE_EQ(placingMs(placing), 8);
@@ -161,7 +161,7 @@ TEST(FreshLook, WorkDuringTheWritingOfInputsCounts)
     EXPECT_TRUE(showsLeftOut(least));
 }
 
-TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
+TEST(FreshLook, UsesTheShortestCalls)
 {
     const std::vector<FreshLook> looks{onHost(60, 45, 30, 13), onHost(31, 90, 30, 13)};
     const FreshLook least = minCallLook(looks);
@@ -173,7 +173,7 @@ TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
 }
 
 /// A candidate that reuses a third of its rows.
-TEST(FreshLook, ADevicesRecordIsExactWhereAllCallsHaveOne)
+TEST(FreshLook, DeviceRecordIsExactIfAllCallsHaveOne)
 {
     FreshLook look = onHost(1, 1, 1, 0.7);
     EXPECT_FALSE(showsLeftOut(look));

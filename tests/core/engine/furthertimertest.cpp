@@ -77,7 +77,7 @@ TEST_F(FurtherTimerTest, EachBaselineIsTimedOnceForATask)
     EXPECT_EQ(times().size(), 2U) << "the next candidate of the task times none";
 }
 
-TEST_F(FurtherTimerTest, WhatCannotBeTimedIsAMissingTimeAndNotTheCandidatesFault)
+TEST_F(FurtherTimerTest, FailedBaselineGivesAMissingTime)
 {
     parts.work.evaluation.verdict = Verdict::Correct;
     canCompile = false;
@@ -90,7 +90,7 @@ TEST_F(FurtherTimerTest, WhatCannotBeTimedIsAMissingTimeAndNotTheCandidatesFault
     EXPECT_NE(parts.work.notes.find("\"missing\""), std::string::npos);
 }
 
-TEST_F(FurtherTimerTest, ACancelledTimeIsLeftToAnotherCandidate)
+TEST_F(FurtherTimerTest, LeavesACancelledTimeToAnotherCandidate)
 {
     std::stop_source stopped;
     stopped.request_stop();

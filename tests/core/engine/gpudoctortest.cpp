@@ -17,7 +17,7 @@ const std::string restricted = "RmLogonRC: 1\nRmProfilingAdminOnly: 1\nPreserveV
 const std::string open = "RmLogonRC: 1\nRmProfilingAdminOnly: 0\nPreserveVideo: 0\n";
 } // namespace
 
-TEST(GpuDoctor, SaysWhoMayReadCountersAndWhatChangesIt)
+TEST(GpuDoctor, ReportsCounterPermissionsAndTheirFix)
 {
     EXPECT_EQ(countersItem(open, false).state, State::Ok);
     EXPECT_EQ(countersItem(restricted, true).state, State::Ok);
@@ -27,7 +27,7 @@ TEST(GpuDoctor, SaysWhoMayReadCountersAndWhatChangesIt)
     EXPECT_NE(countersItem("", false).found.find("not known"), std::string::npos);
 }
 
-TEST(GpuDoctor, EveryMissingThingComesWithItsRemedy)
+TEST(GpuDoctor, EveryMissingItemHasAFix)
 {
     std::set<std::string> examined;
     for (const DoctorItem &item : examineGpus()) {

@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-TEST(GpuState, FindsTheDeviceThatTheEnvironmentShows)
+TEST(GpuState, FindsTheVisibleDevice)
 {
     EXPECT_EQ(visibleDevice("cuda", std::nullopt), "0");
     EXPECT_EQ(visibleDevice("cuda:2", std::nullopt), "2");
@@ -17,7 +17,7 @@ TEST(GpuState, FindsTheDeviceThatTheEnvironmentShows)
     EXPECT_EQ(visibleDevice("cuda:0", ""), "") << "a variable set to nothing hides all devices";
 }
 
-TEST(GpuState, ListsHoweverManyProcesses)
+TEST(GpuState, ListsAnyNumberOfProcesses)
 {
     constexpr unsigned running = 1000;
     const auto list = [](NvmlDevice, unsigned *count, NvmlProcess *processes) {
@@ -32,7 +32,7 @@ TEST(GpuState, ListsHoweverManyProcesses)
     EXPECT_EQ(found.back(), running);
 }
 
-TEST(GpuState, TellsSlowingReasonsFromOthers)
+TEST(GpuState, DistinguishesThrottlingReasons)
 {
     GpuState state;
     EXPECT_FALSE(state.isThrottled());

@@ -115,7 +115,7 @@ std::size_t callOn(std::size_t slot, const CallRange &range)
 
 } // namespace
 
-TEST_F(JudgedBlocksTest, NoCallHasInputsThatItsSideHasSeen)
+TEST_F(JudgedBlocksTest, EveryCallHasNewInputs)
 {
     const PairedTiming timing = measure(); // the sides check it
     EXPECT_EQ(timing.end, TimingEnd::Precise);
@@ -128,7 +128,7 @@ TEST_F(JudgedBlocksTest, NoCallHasInputsThatItsSideHasSeen)
     EXPECT_EQ(m_inputs, static_cast<int>(11 * slotCount)) << "both sides of a pair have the same";
 }
 
-TEST_F(JudgedBlocksTest, NorWhenTheTimingBeginsAnew)
+TEST_F(JudgedBlocksTest, EveryCallHasNewInputsAfterARestart)
 {
     // Both sides claim long calls, which turn out to be short.
     const PairedTiming timing = measure(1, {.baselineSeconds = 1, .candidateSeconds = 1});
@@ -138,7 +138,7 @@ TEST_F(JudgedBlocksTest, NorWhenTheTimingBeginsAnew)
     EXPECT_FALSE(m_blocks->wrong());
 }
 
-TEST_F(JudgedBlocksTest, AnyCallOfEitherSideMayBeTheJudgedOne)
+TEST_F(JudgedBlocksTest, AnyCallOfEitherSideMayBeJudged)
 {
     std::set<std::size_t> ofBaseline;
     std::set<std::size_t> ofCandidate;
@@ -163,7 +163,7 @@ TEST_F(JudgedBlocksTest, AWrongResultIsFoundAndItsCallNamed)
     EXPECT_EQ(m_judged.size(), 1U);
 }
 
-TEST_F(JudgedBlocksTest, EachPairIsEquallyLikelyToBeJudged)
+TEST_F(JudgedBlocksTest, SelectsEachPairWithEqualProbability)
 {
     blocks = 40;
     std::vector<int> times(40);
@@ -177,7 +177,7 @@ TEST_F(JudgedBlocksTest, EachPairIsEquallyLikelyToBeJudged)
     EXPECT_LT(*std::ranges::max_element(times), 90);
 }
 
-TEST_F(JudgedBlocksTest, AResultThatCannotBeKeptEndsTheTiming)
+TEST_F(JudgedBlocksTest, UncopyableResultEndsTheTiming)
 {
     atKeeping = Verdict::BrokeProtocol;
     EXPECT_EQ(m_candidate.ranges.size(), 0U);
@@ -196,7 +196,7 @@ TEST_F(JudgedBlocksTest, ACallThatFailsEndsTheTiming)
     EXPECT_FALSE(m_blocks->error());
 }
 
-TEST_F(JudgedBlocksTest, SoDoInputsThatCannotBePlaced)
+TEST_F(JudgedBlocksTest, FailedInputPlacementEndsTheTiming)
 {
     m_baseline.isPlaceable = false;
     EXPECT_EQ(measure().end, TimingEnd::BaselineFailed);

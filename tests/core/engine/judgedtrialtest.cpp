@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-TEST(JudgedTrial, AnAnswerWithoutAResultIsNoRightOne)
+TEST(JudgedTrial, RejectsAnswersWithoutAResult)
 {
     const CallOutcome answered;
     const Trial evaded = trialWithoutResult(answered);

@@ -48,7 +48,7 @@ protected:
 
 } // namespace
 
-TEST_F(KeptBaselines, ATimeOfTheSameContentIsKeptAndSaid)
+TEST_F(KeptBaselines, ReusesTimesOfTheSameContentAndReportsIt)
 {
     const std::vector stored{timeOf("a", "hash a"), timeOf("c", "hash c")};
     EXPECT_EQ(keepTimes(stored, items, ledger),
@@ -58,7 +58,7 @@ TEST_F(KeptBaselines, ATimeOfTheSameContentIsKeptAndSaid)
     EXPECT_TRUE(ledger.claim("cuda-graph reference (cpu)", "a"));
 }
 
-TEST_F(KeptBaselines, OtherContentsConditionsAndImportsAreNot)
+TEST_F(KeptBaselines, DoesNotReuseTimesOfOtherContentsOrImports)
 {
     StoredGoldenRecord imported = timeOf("a", "hash a");
     imported.record.source = "H100/times.json:3";
@@ -103,7 +103,7 @@ TEST(BaselineLedger, TimesOfShapesAreCompleteWithTheLastOne)
     EXPECT_EQ(all[1].record.caseName, "dim=16");
 }
 
-TEST(BaselineLedger, EachTaskIsClaimedOnceUnlessTheClaimIsTakenBack)
+TEST(BaselineLedger, ClaimsEachTaskOnceUnlessReleased)
 {
     BaselineLedger ledger({{"compile", "compile reference (cpu)", "{}"}});
     EXPECT_TRUE(ledger.claim("compile reference (cpu)", "a"));

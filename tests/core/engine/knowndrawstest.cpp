@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-TEST(KnownDraws, AreKnownToTheNextRunWithTheSameTorch)
+TEST(KnownDraws, AreReusedByTheNextRunWithTheSameTorch)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -45,7 +45,7 @@ TEST(KnownDraws, AFullFileLosesItsOldestEntry)
     EXPECT_FALSE(draws.has("inputs", "oldest"));
 }
 
-TEST(KnownDraws, ADamagedFileMeansThatNothingIsKnown)
+TEST(KnownDraws, DamagedFileIsTreatedAsEmpty)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-TEST(KnownSeconds, AreThereForTheNextRun)
+TEST(KnownSeconds, AreReusedByTheNextRun)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -52,7 +52,7 @@ TEST(KnownSeconds, AFullFileLosesItsOldestEntry)
     EXPECT_FALSE(known.of("oldest"));
 }
 
-TEST(KnownSeconds, AFileThatIsNoneIsNoGuess)
+TEST(KnownSeconds, InvalidFileGivesNoEstimate)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -63,7 +63,7 @@ TEST(KnownSeconds, AFileThatIsNoneIsNoGuess)
     }
 }
 
-TEST(KnownSeconds, SizesThatAReferenceNamesAreTheGuess)
+TEST(KnownSeconds, EstimatesFromSizesInTheReference)
 {
     EXPECT_EQ(namedSize("batch_size = 128\ninput_size = 32768\nhidden_size = 16384\n"),
               32768.0 * 16384.0);
@@ -72,7 +72,7 @@ TEST(KnownSeconds, SizesThatAReferenceNamesAreTheGuess)
     EXPECT_EQ(namedSize(""), 0);
 }
 
-TEST(KnownSeconds, WhatAReferenceDrawsIsCountedFromItsText)
+TEST(KnownSeconds, CountsDrawnElementsInTheText)
 {
     const std::string names = "batch = 16  # each\nheight = 8 * 2\nshape = (height, 4,)\n"
                               "half = batch / 2\n"
@@ -97,7 +97,7 @@ TEST(KnownSeconds, WhatAReferenceDrawsIsCountedFromItsText)
               128.0 * 4096 * 4095);
 }
 
-TEST(KnownSeconds, OtherEntriesOfAFileAreNoObstacle)
+TEST(KnownSeconds, ToleratesOtherEntriesOfTheFile)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -115,7 +115,7 @@ TEST(KnownSeconds, OtherEntriesOfAFileAreNoObstacle)
     EXPECT_FALSE(again.of("not a digest")) << "sources are known by their digests";
 }
 
-TEST(KnownSeconds, WhereNothingWasNotedNothingIsWritten)
+TEST(KnownSeconds, WritesNothingWithoutEntries)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);

@@ -24,7 +24,7 @@ protected:
 
 } // namespace
 
-TEST_F(LaunchChoicesTest, EnvironmentsAreFoundWherePeopleKeepThem)
+TEST_F(LaunchChoicesTest, FindsEnvironmentsInUsualFolders)
 {
     writePython("venv");
     writePython(".virtualenvs/triton");
@@ -38,7 +38,7 @@ TEST_F(LaunchChoicesTest, EnvironmentsAreFoundWherePeopleKeepThem)
         << "what cannot be executed is no interpreter";
 }
 
-TEST_F(LaunchChoicesTest, AFolderOfThatNameIsNoInterpreter)
+TEST_F(LaunchChoicesTest, IgnoresFoldersNamedLikeAnInterpreter)
 {
     std::filesystem::create_directories(root() / "venv/bin/python3");
     EXPECT_EQ(std::ranges::count(pythonsUnder(root()), root() / "venv/bin/python3"), 0);
@@ -60,7 +60,7 @@ TEST_F(LaunchChoicesTest, TheActiveEnvironmentComesFirstAndOnce)
     EXPECT_EQ(pythonsUnder(root()).front(), root() / "venv/bin/python3");
 }
 
-TEST_F(LaunchChoicesTest, WithoutAHomeOnlyThatOfTheSearchPathIsThere)
+TEST_F(LaunchChoicesTest, FindsOnlyTheSearchPathWithoutAHome)
 {
     writePython("path");
     const test::SetVariable named("KLOUPE_PYTHON");
@@ -70,7 +70,7 @@ TEST_F(LaunchChoicesTest, WithoutAHomeOnlyThatOfTheSearchPathIsThere)
     EXPECT_EQ(pythonsUnder({}), std::vector<std::filesystem::path>{root() / "path/bin/python3"});
 }
 
-TEST_F(LaunchChoicesTest, ThereIsAlwaysTheProcessor)
+TEST_F(LaunchChoicesTest, AlwaysOffersTheProcessor)
 {
     const LaunchChoices choices = launchChoices();
     ASSERT_FALSE(choices.devices.empty());

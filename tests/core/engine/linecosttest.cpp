@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-TEST(LineCosts, AreTheLeastOfSeveralAndASpread)
+TEST(LineCosts, AreTheMinimumOfSeveralWithASpread)
 {
     std::vector<CallOutcome> blocks(5);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -23,7 +23,7 @@ TEST(LineCosts, AreTheLeastOfSeveralAndASpread)
     EXPECT_EQ(none.spread, 0.0);
 }
 
-TEST(LineCosts, AreBoundedWhereEveryLookWaitedForAProcessor)
+TEST(LineCosts, AreBoundedIfEveryMeasurementWaited)
 {
     std::vector<CallOutcome> blocks(4);
     for (CallOutcome &block : blocks)
@@ -32,18 +32,18 @@ TEST(LineCosts, AreBoundedWhereEveryLookWaitedForAProcessor)
     EXPECT_EQ(lineCost(blocks, 1e-3).spread, 0.0);
 }
 
-TEST(LineCosts, AreTakenOffOnce)
+TEST(LineCosts, AreSubtractedOnce)
 {
     EXPECT_DOUBLE_EQ(netSeconds(120e-6, {20e-6, 0, 1e-6}), 100e-6);
 }
 
-TEST(LineCosts, NoBlockTakesLessThanATwentieth)
+TEST(LineCosts, SubtractsAtMostNineteenTwentieths)
 {
     EXPECT_DOUBLE_EQ(netSeconds(20e-6, {30e-6, 0, 10e-6}), 1e-6);
     EXPECT_GT(netSeconds(0, LineCost()), 0.0);
 }
 
-TEST(LineCosts, WhatOthersTookIsNotTheBlocks)
+TEST(LineCosts, ExcludesTimeOfOtherProcesses)
 {
     const LineCost cost{1e-3, 0.1e-3, 0};
     CallOutcome block;

@@ -70,7 +70,7 @@ TEST(LoadMeter, SharesAreOfTheTimeAndOfTheEvaluationsAtATime)
     EXPECT_EQ(load.now, (std::array<int, occupations>{}));
 }
 
-TEST(LoadMeter, SaysHowManyAreAtWhat)
+TEST(LoadMeter, CountsItemsByOccupation)
 {
     LoadMeter meter(8);
     meter.enter(0, gpu, Occupation::Build);
@@ -83,7 +83,7 @@ TEST(LoadMeter, SaysHowManyAreAtWhat)
     EXPECT_TRUE(load.isAtWork());
 }
 
-TEST(LoadMeter, WhatGoesOnWhileTheDeviceIsIdleBoundsTheRun)
+TEST(LoadMeter, IdleDeviceIsBoundByTheLongestOccupation)
 {
     const auto boundBy = [](Occupation occupation) {
         return toldOf({{0, 6, occupation},
@@ -102,7 +102,7 @@ TEST(LoadMeter, WhatGoesOnWhileTheDeviceIsIdleBoundsTheRun)
     EXPECT_EQ(boundBy(Occupation::WaitForTurn), RunBound::Timing);
 }
 
-TEST(LoadMeter, WhatTakesMoreOfTheDevicesTimeIsTheBound)
+TEST(LoadMeter, BoundIsTheLargestShareOfDeviceTime)
 {
     EXPECT_EQ(toldOf({{0, 5.1, Occupation::Device}, {5.1, 10, Occupation::Build}}, 10).bound,
               RunBound::Device);
@@ -121,7 +121,7 @@ TEST(LoadMeter, WhatTakesMoreOfTheDevicesTimeIsTheBound)
     EXPECT_EQ(toldOf({}, 10).bound, RunBound::Nothing);
 }
 
-TEST(LoadMeter, WhatIsRecentForgetsWhatWas)
+TEST(LoadMeter, RecentSharesIgnoreOlderWork)
 {
     const RunLoad load = toldOf({{0, 30, Occupation::Build}, {30, 40, Occupation::Device}}, 40);
     EXPECT_EQ(load.bound, RunBound::Device);

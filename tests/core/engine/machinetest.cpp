@@ -28,7 +28,7 @@ PythonEnvironment pythonWith(const std::vector<std::string> &devices)
 
 } // namespace
 
-TEST(Machine, ARunOnTheProcessorSaysWhatCompiledIt)
+TEST(Machine, RecordsTheCompilerOfAProcessorRun)
 {
     CpuToolchain toolchain;
     toolchain.version = "g++ 12.2";
@@ -47,7 +47,7 @@ TEST(Machine, ARunOnTheProcessorSaysWhatCompiledIt)
     EXPECT_FALSE(json.contains("nvcc"));
 }
 
-TEST(Machine, ARunOnAGpuIsOfThatGpu)
+TEST(Machine, RecordsTheGpuOfAGpuRun)
 {
     CudaToolchain cuda;
     cuda.version = "13.0";
@@ -73,7 +73,7 @@ TEST(Machine, APythonsDeviceHasTheNameOfItsNumber)
     EXPECT_EQ(Json::parse(host.json).at("device"), "cpu");
 }
 
-TEST(GpuDevices, WhatADeviceDoesNotSayIsNull)
+TEST(GpuDevices, MissingPropertiesAreNull)
 {
     GpuDevice device;
     device.index = 3;
@@ -90,7 +90,7 @@ TEST(GpuDevices, WhatADeviceDoesNotSayIsNull)
     EXPECT_EQ(json.at("processes"), Json::array({17, 4}));
 }
 
-TEST(GpuStates, WhatIsNotKnownIsLeftOut)
+TEST(GpuStates, OmitsUnknownValues)
 {
     EXPECT_EQ(toJson(GpuState()), (Json{{"other_processes", Json::array()}}));
     GpuState state;
@@ -130,7 +130,7 @@ TEST(GpuStates, ADeviceIsTheEntryOfItsNumber)
     EXPECT_EQ(visibleDevice("cuda", "7,8"), "7");
 }
 
-TEST(GpuView, HidesTheFilesOfOtherGpusAndNothingElse)
+TEST(GpuView, HidesOnlyFilesOfOtherGpus)
 {
     const std::vector<std::string> names{"nvidia10",    "nvidia1",     "nvidiactl",
                                          "nvidia-uvm",  "nvidia0",     "nvidia",

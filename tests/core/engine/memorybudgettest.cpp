@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
+TEST(MemoryBudget, NeverExceedsTheTotal)
 {
     MemoryBudget budget(10);
     std::atomic<int> held = 0;
@@ -79,7 +79,7 @@ TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
     const MemoryBudget::Hold whole(budget, 10); // everything was returned
 }
 
-TEST(MemoryBudget, ARequestForEverythingLetsOthersRunNextToASlowHolder)
+TEST(MemoryBudget, LargeRequestIsOvertakenWhileASlowHolderRuns)
 {
     MemoryBudget budget(10);
     Holder slow(budget, 6);
@@ -149,7 +149,7 @@ TEST(MemoryBudget, NoLaterRequestDelaysTheNextOne)
     late.awaitIn();
 }
 
-TEST(MemoryBudget, ASmallerPartIsRoomForOthersAtOnce)
+TEST(MemoryBudget, ShrinkingAHoldAdmitsOthersAtOnce)
 {
     MemoryBudget budget(10);
     MemoryBudget::Hold large(budget, 9);
@@ -162,7 +162,7 @@ TEST(MemoryBudget, ASmallerPartIsRoomForOthersAtOnce)
     EXPECT_EQ(large.bytes(), 4) << "nobody gets more that way";
 }
 
-TEST(MemoryBudget, AStopEndsAWaitAndLeavesNothingBehind)
+TEST(MemoryBudget, StopEndsAWaitAndReleasesItsRequest)
 {
     MemoryBudget budget(10);
     auto all = std::make_unique<MemoryBudget::Hold>(budget, 10);

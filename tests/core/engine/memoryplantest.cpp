@@ -16,7 +16,7 @@ DevicePlan devicePlanOf(const TaskSizes &sizes, bool isStreamed = false)
 
 } // namespace
 
-TEST(MemoryPlan, CountsEveryCopyWhereOnlyInputsAreKnown)
+TEST(MemoryPlan, CountsEveryCopyIfOnlyInputsAreKnown)
 {
     const std::int64_t empty = devicePlanOf({.inputs = 0}).judging;
     EXPECT_GT(empty, oneGigabyte) << "three processes start the device";
@@ -27,7 +27,7 @@ TEST(MemoryPlan, CountsEveryCopyWhereOnlyInputsAreKnown)
     EXPECT_EQ(devicePlan({}, SizeLimits::ofDevice(0), false, 0).most(), empty);
 }
 
-TEST(MemoryPlan, WeightsCountAndALargeInputOfASmallResultIsNotTenOfIt)
+TEST(MemoryPlan, CountsWeightsAndScalesCopiesByResultSize)
 {
     // A reduction of 8 GB to almost nothing, and a layer with 4 GB of weights and small inputs.
     const TaskSizes reduction{8 * oneGigabyte, 0, 0, 0};
@@ -45,7 +45,7 @@ TEST(MemoryPlan, WeightsCountAndALargeInputOfASmallResultIsNotTenOfIt)
         << "and those to be put back";
 }
 
-TEST(MemoryPlan, Float64CountsWhereItIsCarriedOut)
+TEST(MemoryPlan, CountsFloat64IfComputed)
 {
     const std::int64_t empty = devicePlanOf({.inputs = 0}).judging;
     const TaskSizes small{2 * oneGigabyte, oneGigabyte, oneGigabyte, oneGigabyte};

@@ -64,7 +64,7 @@ TEST(MemoryQueue, ARequestForEverythingIsAdmittedWhenMemoryIsFree)
     EXPECT_TRUE(queue.mayGo(whole));
 }
 
-TEST(MemoryQueue, AllWhoNeedEverythingGoOneAfterTheOther)
+TEST(MemoryQueue, AdmitsWholeDeviceRequestsOneByOne)
 {
     MemoryQueue queue(10);
     const auto slow = takeAtOnce(queue, 5);
@@ -84,7 +84,7 @@ TEST(MemoryQueue, AllWhoNeedEverythingGoOneAfterTheOther)
     EXPECT_TRUE(queue.mayGo(late));
 }
 
-TEST(MemoryQueue, AnEarlierRequestOvertakesNone)
+TEST(MemoryQueue, EarlierRequestsDoNotCountAsOvertaking)
 {
     MemoryQueue queue(10);
     auto held = takeAtOnce(queue, 10);

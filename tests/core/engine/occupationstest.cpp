@@ -57,7 +57,7 @@ protected:
 
 } // namespace
 
-TEST_F(Occupations, WhatBeginsMeanwhileTakesThePlaceOfWhatItIsIn)
+TEST_F(Occupations, NestedOccupationReplacesTheOuterOne)
 {
     {
         const OccupationReporter::Scope waiting(reporter, Occupation::WaitForTurn);
@@ -83,7 +83,7 @@ TEST_F(Occupations, ATimingThreadStaysInTiming)
     EXPECT_EQ(now(), Counts{});
 }
 
-TEST_F(Occupations, ARequestIsABuildADrawOrADevicesWork)
+TEST_F(Occupations, ClassifiesRequests)
 {
     TimingLease lease;
     const Room room = Room::Shared;
@@ -105,7 +105,7 @@ TEST_F(Occupations, ARequestIsABuildADrawOrADevicesWork)
     EXPECT_EQ(now(), Counts{});
 }
 
-TEST_F(Occupations, StagesOnAProcessorWaitForWhoeverTimes)
+TEST_F(Occupations, ProcessorStagesWaitForTiming)
 {
     StageOccupations stages(log);
     const int a = 0;
@@ -130,7 +130,7 @@ TEST_F(Occupations, StagesOnAProcessorWaitForWhoeverTimes)
     EXPECT_EQ(now(), Counts{});
 }
 
-TEST_F(Occupations, BuildsDisturbNobodyWhoIsTimedOnAGpu)
+TEST_F(Occupations, BuildsContinueDuringGpuTiming)
 {
     StageOccupations stages(log);
     const int a = 0;

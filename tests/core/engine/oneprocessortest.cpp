@@ -16,7 +16,7 @@ Error refusal()
 
 } // namespace
 
-TEST(OneProcessor, HoldsTheThreadAndBothSidesForItsLifetime)
+TEST(OneProcessor, PinsTheThreadAndBothSidesForItsLifetime)
 {
     const std::vector<int> before = usableProcessorNumbers();
     std::vector<int> first;
@@ -40,7 +40,7 @@ TEST(OneProcessor, HoldsTheThreadAndBothSidesForItsLifetime)
     EXPECT_EQ(second, before);
 }
 
-TEST(OneProcessor, LeavesAllWhereTheyWereIfOneRefuses)
+TEST(OneProcessor, RestoresAllIfOneFails)
 {
     const std::vector<int> before = usableProcessorNumbers();
     std::vector<int> first;

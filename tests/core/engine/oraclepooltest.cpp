@@ -61,7 +61,7 @@ struct Servers {
 
 } // namespace
 
-TEST(OraclePool, StartsNoMoreThanItMayAndHandsThemRound)
+TEST(OraclePool, ReusesAtMostTheAllowedNumber)
 {
     Servers servers;
     { // the pool's destructor waits for servers that are starting
@@ -80,7 +80,7 @@ TEST(OraclePool, StartsNoMoreThanItMayAndHandsThemRound)
     EXPECT_EQ(servers.starts, 2);
 }
 
-TEST(OraclePool, StartsOneWhenItIsAskedForAndNoneWasBegun)
+TEST(OraclePool, StartsOneOnDemand)
 {
     Servers servers;
     OraclePool pool(servers.starter(), nullptr, 3);
@@ -92,7 +92,7 @@ TEST(OraclePool, StartsOneWhenItIsAskedForAndNoneWasBegun)
     EXPECT_EQ(servers.starts, 1);
 }
 
-TEST(OraclePool, AServerThatDoesNotStartIsTriedAgainByTheNext)
+TEST(OraclePool, NextRequestRetriesAFailedStart)
 {
     bool isBroken = true;
     Servers servers;
@@ -118,7 +118,7 @@ TEST(OraclePool, WaitingEndsWithTheRun)
     EXPECT_EQ(pool.take(source.get_token()).error().code, Errc::Cancelled);
 }
 
-TEST(OracleSeat, ItsFreeProcessForgetsOrEnds)
+TEST(OracleSeat, FreeProcessResetsOrEnds)
 {
     for (const bool forgets : {true, false}) {
         Servers servers;

@@ -6,7 +6,7 @@
 namespace loupe {
 namespace {
 
-TEST(OracleSeat, ReferencesThatSetWhatOthersSeeGetAProcessOfTheirOwn)
+TEST(OracleSeat, ReferencesWithGlobalStateGetTheirOwnProcess)
 {
     EXPECT_TRUE(mayChangeItsProcess("import torch\ntorch.backends.cudnn.benchmark = True\n"));
     EXPECT_TRUE(mayChangeItsProcess("def f():\n    global calls\n    calls += 1\n"));
@@ -15,7 +15,7 @@ TEST(OracleSeat, ReferencesThatSetWhatOthersSeeGetAProcessOfTheirOwn)
     EXPECT_TRUE(mayChangeItsProcess("def f():\n    x = 1; global calls\n"));
 }
 
-TEST(OracleSeat, TheWordGlobalInProseChangesNothing)
+TEST(OracleSeat, IgnoresTheWordGlobalInProse)
 {
     EXPECT_FALSE(mayChangeItsProcess("# Apply global average pooling\nx = x.mean((2, 3))\n"));
     EXPECT_FALSE(mayChangeItsProcess("\"\"\"Model with a global max.\"\"\"\n"));

@@ -85,7 +85,7 @@ TEST(OtherValues, TheReferenceIsCalledTwiceOnThem)
     EXPECT_EQ(reference.asked[1]["tf32"], false) << "as where trials are expected";
 }
 
-TEST(OtherValues, WhereThereAreNoneNothingIsCalled)
+TEST(OtherValues, CallsNothingWithoutOtherValues)
 {
     ToldReference reference;
     reference.cannot = "none of its inputs is a floating tensor";
@@ -95,7 +95,7 @@ TEST(OtherValues, WhereThereAreNoneNothingIsCalled)
     EXPECT_TRUE(reference.givenBytes.empty());
 }
 
-TEST(OtherValues, WhatIsNotFiniteOnThemAloneExcuses)
+TEST(OtherValues, NonFiniteOnlyOnOtherValuesIsExcused)
 {
     ToldReference only;
     only.nonFinite = {3, 0};
@@ -111,7 +111,7 @@ TEST(OtherValues, WhatIsNotFiniteOnThemAloneExcuses)
     EXPECT_EQ(usual.trial.excused, "") << "the test's own give such elements, too";
 }
 
-TEST(TimedCalls, AFunctionIsCalledByItsNameAndHandsOverItsArguments)
+TEST(TimedCalls, PassesArgumentsToAFunctionByName)
 {
     PythonPhase phase;
     phase.style = PythonStyle::Calls;

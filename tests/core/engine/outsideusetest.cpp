@@ -31,7 +31,7 @@ protected:
 
 } // namespace
 
-TEST_F(OutsideUses, AnInterpreterOfAFileIsUsedOnceItWasAccepted)
+TEST_F(OutsideUses, UsesAnInterpreterOfAFileOnceAccepted)
 {
     write("python", "#!/bin/sh\n");
     const RunRequest request = withInterpreter();
@@ -63,13 +63,13 @@ TEST_F(OutsideUses, ATemplateIsAcceptedWithItsContent)
     EXPECT_FALSE(demandAccepted(request, AcceptedUses(list())));
 }
 
-TEST_F(OutsideUses, AnotherMachineOfAFileIsAskedFor)
+TEST_F(OutsideUses, AsksForAnotherMachineOfAFile)
 {
     EXPECT_FALSE(demandAccepted(fromFile(R"("place": "ssh:elsewhere")"), AcceptedUses(list())));
     EXPECT_TRUE(demandAccepted(fromFile(R"("place": "local")"), AcceptedUses(list())));
 }
 
-TEST_F(OutsideUses, OnlyNewOnesOfAFileAreAskedAbout)
+TEST_F(OutsideUses, AsksOnlyForNewUses)
 {
     write("python", "#!/bin/sh\n");
     RunRequest request = withInterpreter();
@@ -95,7 +95,7 @@ TEST_F(OutsideUses, OnlyNewOnesOfAFileAreAskedAbout)
     EXPECT_EQ(asked, 2);
 }
 
-TEST_F(OutsideUses, WhatTheUserTypedNeedsNoQuestion)
+TEST_F(OutsideUses, TypedUsesNeedNoConfirmation)
 {
     write("python", "#!/bin/sh\n");
     RunRequest typed;
@@ -116,7 +116,7 @@ TEST_F(OutsideUses, WhatTheUserTypedNeedsNoQuestion)
     }
 }
 
-TEST_F(OutsideUses, ADamagedListAcceptsNothing)
+TEST_F(OutsideUses, DamagedListAcceptsNothing)
 {
     for (const char *text : {"", "[", "[]", R"({"accepted": [1, {"digest": 2}]})",
                              R"({"accepted": {"digest": "x"}})"}) {
@@ -141,7 +141,7 @@ TEST_F(OutsideUses, APresetCannotLeaveTheSandbox)
     EXPECT_EQ(toJson(RunPreset{"p", "local", typed}).at("sandbox"), "bubblewrap");
 }
 
-TEST_F(OutsideUses, WhatIsShownOfATemplateHidesNothing)
+TEST_F(OutsideUses, ShowsInvisibleCharactersOfATemplate)
 {
     write("site.json", "{\"wrapper\": \"\x1b[2Jrm\u202e\"}\n");
     const auto uses = usesNamedByFile(
@@ -151,7 +151,7 @@ TEST_F(OutsideUses, WhatIsShownOfATemplateHidesNothing)
     EXPECT_TRUE(uses[0].what.starts_with("the cluster's template "));
 }
 
-TEST_F(OutsideUses, ATemplateThatIsNotThereIsNotTheOneThatWillBe)
+TEST_F(OutsideUses, MissingTemplateIsNotAccepted)
 {
     const RunRequest request
         = fromFile(R"("place": "slurm:)" + (root() / "site.json").string() + R"(")");
@@ -162,7 +162,7 @@ TEST_F(OutsideUses, ATemplateThatIsNotThereIsNotTheOneThatWillBe)
     EXPECT_FALSE(demandAccepted(request, AcceptedUses(list())));
 }
 
-TEST_F(OutsideUses, WhatWasAcceptedBeforeStays)
+TEST_F(OutsideUses, KeepsEarlierAcceptances)
 {
     AcceptedUses first(list());
     ASSERT_TRUE(first.accept(usesToAccept(fromFile(R"("place": "ssh:one")"), first)));
@@ -173,7 +173,7 @@ TEST_F(OutsideUses, WhatWasAcceptedBeforeStays)
     EXPECT_FALSE(demandAccepted(fromFile(R"("place": "ssh:onetwo")"), AcceptedUses(list())));
 }
 
-TEST_F(OutsideUses, WithoutAPlaceToRememberNothingIsForgottenSilently)
+TEST_F(OutsideUses, ReportsMissingFolderForAcceptances)
 {
     AcceptedUses nowhere{std::filesystem::path()};
     const Status kept = nowhere.accept(usesToAccept(fromFile(R"("place": "ssh:one")"), nowhere));

@@ -22,7 +22,7 @@ using test::ToldChild;
 
 } // namespace
 
-TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
+TEST(PairedClocks, KeepEverySampleExceptWarmUp)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -65,7 +65,7 @@ TEST(PairedClocks, TheDevicesOwnClockNeedsHalfTheTime)
     EXPECT_DOUBLE_EQ(policyBy(TimingMethod::Host).blockSeconds, 0.004);
 }
 
-TEST(PairedClocks, ALongCallGetsOneSecondOpinionUnlessItDiffers)
+TEST(PairedClocks, RemeasureLongCallsOnceUnlessTheyDiffer)
 {
     std::string notes;
     ToldChild baseline;
@@ -89,7 +89,7 @@ TEST(PairedClocks, ALongCallGetsOneSecondOpinionUnlessItDiffers)
     EXPECT_TRUE(hasFlag(evaluation, "clocks_disagree"));
 }
 
-TEST(PairedClocks, EventsThatWereLateForAWhileAreAskedAgain)
+TEST(PairedClocks, RetryLateEvents)
 {
     const auto isDoubtedWhenLate = [](int requests) {
         ToldChild baseline;
@@ -104,7 +104,7 @@ TEST(PairedClocks, EventsThatWereLateForAWhileAreAskedAgain)
     EXPECT_TRUE(isDoubtedWhenLate(3)) << "what is in every call is hidden work";
 }
 
-TEST(PairedClocks, TheEnginesClockAroundALongCallLeavesNoRoomForAnotherOpinion)
+TEST(PairedClocks, DoNotRemeasureLongCallsByTheEngineClock)
 {
     const auto opinionsWithWall = [](double wallMs) {
         ToldChild baseline;
@@ -123,7 +123,7 @@ TEST(PairedClocks, TheEnginesClockAroundALongCallLeavesNoRoomForAnotherOpinion)
     EXPECT_EQ(opinionsWithWall(230), 1) << "more than a tenth is not accounted for";
 }
 
-TEST(PairedClocks, SettlingIsOneCallOfEachSideAndSaysHowLongItTook)
+TEST(PairedClocks, SettleByOneCallOfEachSideAndReturnItsTime)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -152,7 +152,7 @@ TEST(PairedClocks, SettlingIsOneCallOfEachSideAndSaysHowLongItTook)
     EXPECT_DOUBLE_EQ(byHost.start().candidateSeconds, 0.9);
 }
 
-TEST(PairedClocks, WhatFailsOnlyWhileItIsRecordedIsTimedByEvents)
+TEST(PairedClocks, UseEventsIfRecordingFails)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -182,7 +182,7 @@ TEST(PairedClocks, LackOfMemoryDoesNotChangeTheClock)
     EXPECT_TRUE(candidate.requests.empty());
 }
 
-TEST(PairedClocks, FallBackToEventsOnBothSidesAndSayWhy)
+TEST(PairedClocks, FallBackToEventsOnBothSidesWithAReason)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -196,7 +196,7 @@ TEST(PairedClocks, FallBackToEventsOnBothSidesAndSayWhy)
     EXPECT_NE(notes.find("CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"), std::string::npos);
 }
 
-TEST(PairedClocks, FlagWhatDoesNotFit)
+TEST(PairedClocks, FlagDisagreeingClocks)
 {
     struct Case {
         const char *flag;
@@ -222,7 +222,7 @@ TEST(PairedClocks, FlagWhatDoesNotFit)
     }
 }
 
-TEST(PairedClocks, WhatABusyMachineDoesToBothSidesSaysNothingOfTheCandidate)
+TEST(PairedClocks, TolerateLatenessOfBothSides)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -241,7 +241,7 @@ TEST(PairedClocks, WhatABusyMachineDoesToBothSidesSaysNothingOfTheCandidate)
     EXPECT_TRUE(timed(baseline, candidate, TimingMethod::Cupti, notes).flags.empty()) << notes;
 }
 
-TEST(PairedClocks, TakeOffWhatAskingCostsTheTrustedSide)
+TEST(PairedClocks, SubtractRequestOverheadOfTheReference)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -264,7 +264,7 @@ TEST(PairedClocks, TakeOffWhatAskingCostsTheTrustedSide)
     EXPECT_NEAR(byDevice.takeOffAsking(), 0.625, 1e-9);
 }
 
-TEST(PairedClocks, SayWithWhichSideTheTimingBegins)
+TEST(PairedClocks, ReportTheFirstSide)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -275,7 +275,7 @@ TEST(PairedClocks, SayWithWhichSideTheTimingBegins)
     EXPECT_TRUE(clocks.start().isCandidateFirst);
 }
 
-TEST(PairedClocks, TheHostsClockIsKeptAsBefore)
+TEST(PairedClocks, KeepHostClockSamples)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -288,7 +288,7 @@ TEST(PairedClocks, TheHostsClockIsKeptAsBefore)
     EXPECT_EQ(notes, "");
 }
 
-TEST(PairedClocks, ACallThatDoesMoreThanTheRecordHoldsIsTimedByEvents)
+TEST(PairedClocks, UseEventsIfACallExceedsTheRecord)
 {
     ToldChild baseline;
     baseline.maxRecordedCalls = 0;
@@ -299,7 +299,7 @@ TEST(PairedClocks, ACallThatDoesMoreThanTheRecordHoldsIsTimedByEvents)
     EXPECT_NE(notes.find("more than can be recorded"), std::string::npos) << notes;
 }
 
-TEST(PairedClocks, SecondOpinionsMayHaveInputsOfTheirOwn)
+TEST(PairedClocks, RemeasuredCallsMayHaveTheirOwnInputs)
 {
     ToldChild baseline;
     ToldChild candidate;

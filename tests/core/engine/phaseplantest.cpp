@@ -18,7 +18,7 @@ BenchmarkTask taskNamed(const std::string &name)
 
 } // namespace
 
-TEST(PhasePlan, SeedsOfARunAreItsSecret)
+TEST(PhasePlan, SeedsDependOnTheSecretOfTheRun)
 {
     // printf 'run\nlevel1/1\n3' | sha256sum, the first 15 digits
     EXPECT_EQ(secretSeed("run", "level1/1", 3), 0x3fb2237c122257cU);
@@ -26,7 +26,7 @@ TEST(PhasePlan, SeedsOfARunAreItsSecret)
     EXPECT_NE(secretSeed("run2", "level1/1", 3), secretSeed("run", "level1/1", 3));
 }
 
-TEST(PhasePlan, TheSuitesPhaseHasItsOwnSeedsAndOursHasSecretOnes)
+TEST(PhasePlan, SuitePhaseUsesSuiteSeedsAndStrictPhaseSecretOnes)
 {
     PythonContext context;
     context.seed = "run";

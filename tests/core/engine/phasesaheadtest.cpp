@@ -60,7 +60,7 @@ TEST(PhasesAhead, AreTakenOnce)
     EXPECT_FALSE(ahead.isBegun());
 }
 
-TEST(PhasesAhead, WhatNobodyNeedsIsStopped)
+TEST(PhasesAhead, StopsDroppedPhases)
 {
     SlowReference reference; // would never finish
     PhasesAhead ahead;
@@ -70,7 +70,7 @@ TEST(PhasesAhead, WhatNobodyNeedsIsStopped)
     EXPECT_TRUE(reference.wasStopped());
 }
 
-TEST(PhasesAhead, TheRunsStopIsPassedOn)
+TEST(PhasesAhead, ForwardsTheStopOfTheRun)
 {
     SlowReference reference;
     std::stop_source run;
@@ -105,7 +105,7 @@ TEST(PhasesAhead, EndWithTheirThread)
     EXPECT_TRUE(reference.wasStopped());
 }
 
-TEST(PhasesAhead, WithoutAnyThereIsNothingToWaitFor)
+TEST(PhasesAhead, WaitReturnsAtOnceWithoutPhases)
 {
     PhasesAhead ahead;
     ahead.drop();

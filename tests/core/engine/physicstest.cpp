@@ -37,7 +37,7 @@ DeviceCeilings ceilingsOf(std::vector<MeasuredRate> rates)
 
 } // namespace
 
-TEST(Physics, NoMoreIsCompulsoryThanTheFormulaOrTheTensorsSay)
+TEST(Physics, CompulsoryBytesAreBoundedByFormulaAndTensors)
 {
     const WorkRecord work = workOf(trialOf(DType::Float32, 1000));
     EXPECT_EQ(work.caseName, "even/normal");
@@ -79,7 +79,7 @@ TEST(Physics, ThePeakIsTheFastestOfTheRatesThatFit)
     EXPECT_TRUE(evaluation.flags.empty()) << "what was not timed was not too fast";
 }
 
-TEST(Physics, WhatWasNotMeasuredIsNotKnown)
+TEST(Physics, UnmeasuredValuesAreUnknown)
 {
     Evaluation evaluation;
     evaluation.candidateMs = 1e-12;
@@ -91,7 +91,7 @@ TEST(Physics, WhatWasNotMeasuredIsNotKnown)
     EXPECT_FALSE(evaluation.work->cacheBytes);
 }
 
-TEST(Physics, AReferenceThatIsAsFastClearsTheCandidate)
+TEST(Physics, EquallyFastReferenceClearsTheCandidate)
 {
     // 1e12 operations at 1e12 per second take at least one second.
     WorkRecord work;
@@ -112,7 +112,7 @@ TEST(Physics, AReferenceThatIsAsFastClearsTheCandidate)
     EXPECT_TRUE(flagsOf(10, 2000).empty()) << "algebra may save what was counted in a reference";
 }
 
-TEST(Physics, ABrokenEnvironmentIsLeftAsItIs)
+TEST(Physics, KeepsABrokenEnvironment)
 {
     const Environment broken{"x", "cpu", "{\"kernel\":"};
     EXPECT_EQ(withCeilings(broken, ceilingsOf({})).json, broken.json);

@@ -50,7 +50,7 @@ TEST(TaskFilter, RefusesFieldsThatTasksDoNotHave)
 
 using PlanTest = test::FolderTest;
 
-TEST_F(PlanTest, GroupsByTaskAndReportsWhatIsSkipped)
+TEST_F(PlanTest, GroupsByTaskAndReportsSkippedItems)
 {
     for (const char *name : {"one", "two"}) {
         Json task = doubleTask();
@@ -165,7 +165,7 @@ TEST_F(PlanTest, RefusesPlatformsThatNativeTasksDoNotHave)
 
 using BenchmarkPlanTest = test::BenchmarkTest;
 
-TEST_F(BenchmarkPlanTest, KnowsThePlatformThatAllSubmissionsName)
+TEST_F(BenchmarkPlanTest, FindsThePlatformNamedByAllSubmissions)
 {
     writeMultiKernelBench();
     write("output/triton/add_shot/0.0-1.0/a/run0/relu.txt", "class ModelNew: ...");

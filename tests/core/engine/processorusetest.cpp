@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(ProcessorUse, IsReadOfAllProcessors)
+TEST(ProcessorUse, SumsAllProcessors)
 {
     // user nice system idle iowait irq softirq steal guest guest_nice, in hundredths (proc(5)).
     const auto use = processorUse("cpu  100 50 30 700 20 0 40 60 90 0\ncpu0 1 2 3 4\n", 100);
@@ -19,7 +19,7 @@ TEST(ProcessorUse, IsReadOfAllProcessors)
     EXPECT_FALSE(processorUse("cpu  1 2 3 4 5 6 7 8", 0));
 }
 
-TEST(ProcessorUse, OthersHaveWhatIsNotOurs)
+TEST(ProcessorUse, AttributesTheRestToOthers)
 {
     const ProcessorUse before{10, 2};
     EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 5}, 1), 0.5);

@@ -43,7 +43,7 @@ std::string stored(const RunRequest &request)
 
 } // namespace
 
-TEST(Profile, TheSameRequestCanBeMadeOfIt)
+TEST(Profile, RestoresTheRequest)
 {
     const std::string native = stored<NativeSuite>(unusualRequest());
     const std::string python = stored<Benchmark>(unusualRequest());
@@ -72,7 +72,7 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
 }
 
 // Format of version 0.2.0. Stores of that version are readable as long as this holds.
-TEST(Profile, IsWrittenAsEver)
+TEST(Profile, IsWrittenUnchanged)
 {
     RunRequest request = test::unusualPreset().request;
     request.python.precision = RunPrecision::Auto; // newer than that version, like the next three
@@ -105,7 +105,7 @@ TEST(Profile, IsWrittenAsEver)
     EXPECT_EQ(stored<NativeSuite>(request), expected.dump());
 }
 
-TEST(Profile, ARunIsGoneOnWithByEveryOption)
+TEST(Profile, ResumesWithEveryOption)
 {
     RunPreset unusual = test::unusualPreset();
     Json profile = Json::parse(stored<Benchmark>(unusual.request));
@@ -118,7 +118,7 @@ TEST(Profile, ARunIsGoneOnWithByEveryOption)
     EXPECT_EQ(toJson(RunPreset{unusual.name, request->place, *request}), toJson(unusual));
 }
 
-TEST(Profile, ThePlatformIsThatOfTheSubmissionsWhereNoneWasAskedFor)
+TEST(Profile, UsesThePlatformOfTheSubmissionsByDefault)
 {
     RunRequest plain;
     plain.suite = "/suites/mine";
@@ -129,7 +129,7 @@ TEST(Profile, ThePlatformIsThatOfTheSubmissionsWhereNoneWasAskedFor)
     EXPECT_EQ(requestFromProfile(json.dump())->python.platform, "cuda");
 }
 
-TEST(Profile, ARequestIsMadeOfAWholeProfileOnly)
+TEST(Profile, RequiresACompleteProfile)
 {
     Json json = Json::parse(stored<Benchmark>(unusualRequest()));
     json["options"]["baseline"] = "guess";
@@ -166,7 +166,7 @@ TEST(Profile, NumbersOutOfRangeAreRefusedByTheirField)
     }
 }
 
-TEST(Profile, WhatIsLeftOfARunIsHeldToTheSame)
+TEST(Profile, ValidatesProfilesOfResumedRuns)
 {
     for (const auto &[field, value] :
          {std::pair<const char *, Json>{"samples", -1}, {"task_filter", "\"open"}}) {
@@ -178,7 +178,7 @@ TEST(Profile, WhatIsLeftOfARunIsHeldToTheSame)
     }
 }
 
-TEST(Profile, ACutProfileIsNoneWhereverItIsCut)
+TEST(Profile, RefusesATruncatedProfile)
 {
     const std::string whole = stored<Benchmark>(test::unusualPreset().request);
     for (std::size_t length = 0; length < whole.size(); length += 13) {
@@ -189,7 +189,7 @@ TEST(Profile, ACutProfileIsNoneWhereverItIsCut)
     }
 }
 
-TEST(Profile, GivesBackWhatAResumeMustShare)
+TEST(Profile, ReturnsSettingsThatAResumeMustShare)
 {
     RunRequest request;
     request.suite = "/suites/mine";
@@ -207,7 +207,7 @@ TEST(Profile, GivesBackWhatAResumeMustShare)
     EXPECT_EQ(profile->methods, (std::vector<std::string>{"first", "second \"quoted\""}));
 }
 
-TEST(Profile, AnythingElseIsCorruptOrInvalid)
+TEST(Profile, RefusesCorruptAndInvalidProfiles)
 {
     EXPECT_FALSE(parseProfile("not json"));
     const auto empty = parseProfile("{}");

@@ -34,7 +34,7 @@ TEST_F(Programs, TheFirstOfTheSearchPathIsFound)
     EXPECT_TRUE(findInPath("other").empty());
 }
 
-TEST_F(Programs, WhatCannotBeStartedIsNoProgram)
+TEST_F(Programs, IgnoresFilesThatAreNotExecutable)
 {
     writeProgram("a/tool", fs::perms::owner_read);
     fs::create_directories(root() / "b/tool");
@@ -45,7 +45,7 @@ TEST_F(Programs, WhatCannotBeStartedIsNoProgram)
     EXPECT_EQ(findInPath("tool"), root() / "c/tool");
 }
 
-TEST_F(Programs, WithoutASearchPathNothingIsFound)
+TEST_F(Programs, FindsNothingWithoutASearchPath)
 {
     const SetVariable path("PATH");
     const SetVariable named("KLOUPE_PYTHON");
@@ -56,7 +56,7 @@ TEST_F(Programs, WithoutASearchPathNothingIsFound)
     EXPECT_NE(python.error().hint.find("--python"), std::string::npos);
 }
 
-TEST_F(Programs, APythonIsTheAskedOneBeforeTheNamedBeforeThatOfTheSearchPath)
+TEST_F(Programs, PrefersOptionThenVariableThenSearchPathForPython)
 {
     writeProgram("path/python3");
     const SetVariable path("PATH", folder("path"));
@@ -76,7 +76,7 @@ TEST_F(Programs, ALinkOfAVirtualEnvironmentIsNotFollowed)
     EXPECT_EQ(*findPython(root() / "venv/python3"), root() / "venv/python3");
 }
 
-TEST_F(Programs, HelpersLieTogetherAndTheCacheIsMade)
+TEST_F(Programs, FindsHelpersInOneFolderAndCreatesTheCache)
 {
     const SetVariable programs("KLOUPE_PROGRAMS", folder("bin"));
     const SetVariable cache("KLOUPE_CACHE", folder("cache/of mine"));
@@ -95,7 +95,7 @@ TEST_F(Programs, HelpersLieTogetherAndTheCacheIsMade)
 }
 
 // XDG Base Directory Specification: $XDG_CACHE_HOME, else $HOME/.cache; relative paths are invalid.
-TEST_F(Programs, TheCacheIsWhereTheDesktopKeepsSuch)
+TEST_F(Programs, CacheFollowsXdgFolders)
 {
     writeProgram("bin/kloupe-host");
     writeProgram("bin/kloupe-judge");
@@ -114,7 +114,7 @@ TEST_F(Programs, TheCacheIsWhereTheDesktopKeepsSuch)
     EXPECT_EQ(findPrograms().error().code, Errc::InvalidInput);
 }
 
-TEST_F(Programs, ACacheThatCannotBeMadeIsSaid)
+TEST_F(Programs, ReportsAnUnwritableCache)
 {
     writeProgram("bin/kloupe-host");
     writeProgram("bin/kloupe-judge");
@@ -127,7 +127,7 @@ TEST_F(Programs, ACacheThatCannotBeMadeIsSaid)
     EXPECT_EQ(found.error().where, folder("file/cache"));
 }
 
-TEST_F(Programs, TheRecorderLiesBesideThemOrInTheLibraryFolder)
+TEST_F(Programs, FindsTheInjectionLibraryNextToProgramsOrInLib)
 {
     const ProgramPaths programs{root() / "bin/kloupe-host", root() / "bin/kloupe-judge", {}};
     EXPECT_TRUE(findInjection(programs).empty());
@@ -139,7 +139,7 @@ TEST_F(Programs, TheRecorderLiesBesideThemOrInTheLibraryFolder)
     EXPECT_TRUE(findDraws(programs).empty()) << "another library";
 }
 
-TEST_F(Programs, ASuitesOwnHeaderStandsBeforeTheShippedOne)
+TEST_F(Programs, SuiteHeaderTakesPrecedenceOverTheShippedOne)
 {
     const auto shipped = findAbi(root() / "suite");
     ASSERT_TRUE(shipped) << shipped.error().text();

@@ -60,7 +60,7 @@ TEST(PythonPhase, FewTrialsAreAllTaken)
     EXPECT_TRUE(phaseOf({}).trialsOfAllSizes(8).empty());
 }
 
-TEST(PythonPhase, OfEqualSizesTheFirstComesFirst)
+TEST(PythonPhase, KeepsTheOrderOfEqualSizes)
 {
     PythonPhase phase = phaseOf({10, 10, 10});
     phase.trials[0].caseName = "first";
@@ -70,7 +70,7 @@ TEST(PythonPhase, OfEqualSizesTheFirstComesFirst)
     EXPECT_EQ(phase.maxSizeTrial().caseName, "first");
 }
 
-TEST(PythonPhase, APlanIsEverythingButWhatWasMade)
+TEST(PythonPhase, PlanOmitsPreparedData)
 {
     PythonPhase phase = phaseOf({10, 20});
     phase.style = PythonStyle::Calls;
@@ -92,7 +92,7 @@ TEST(PythonPhase, APlanIsEverythingButWhatWasMade)
     EXPECT_FALSE(plan.weights);
 }
 
-TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
+TEST(PythonTrial, PlanKeepsSeedAndPurposeWithoutTensors)
 {
     PythonTrial trial = trialOf("strict trial 7", 10);
     trial.index = 6;
@@ -126,7 +126,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     EXPECT_TRUE(plan.timedErrors.empty());
 }
 
-TEST(PythonPhase, InputsFollowACandidateOnlyWhereTheSuiteSeedsNothingBehindIt)
+TEST(PythonPhase, DrawsInputsAfterTheCandidateOnlyIfTheSuiteDoes)
 {
     PythonPhase phase;
     phase.protocol.seedScheme = SeedScheme::AfterCandidate;
@@ -141,7 +141,7 @@ TEST(PythonPhase, InputsFollowACandidateOnlyWhereTheSuiteSeedsNothingBehindIt)
     EXPECT_FALSE(phase.followsCandidate());
 }
 
-TEST(PythonTask, ItsFactsAreOneObject)
+TEST(PythonTask, TraitsAreOneObject)
 {
     BenchmarkTask task;
     EXPECT_EQ(factsOf(task), Json::object());

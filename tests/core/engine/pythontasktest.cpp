@@ -90,7 +90,7 @@ std::string decided(const PythonContext &context, const FakeReference &reference
 
 } // namespace
 
-TEST(PythonTask, WhatIsCarriedOutDependsOnSizesAndTheWholeMemoryAlone)
+TEST(PythonTask, TrialsDependOnSizesAndTotalMemoryOnly)
 {
     for (const std::int64_t size : {megabyte, 8 * megabyte}) {
         const FakeReference reference{size, size};
@@ -113,7 +113,7 @@ TEST(PythonTask, WhatIsCarriedOutDependsOnSizesAndTheWholeMemoryAlone)
     EXPECT_TRUE(isStreamed(8 * megabyte));
 }
 
-TEST(PythonTask, ALargeResultIsPlannedForAsLargeInputsAre)
+TEST(PythonTask, LargeResultsArePlannedLikeLargeInputs)
 {
     const BenchmarkTask task = model();
     for (const int jobs : {1, 16}) {
@@ -125,7 +125,7 @@ TEST(PythonTask, ALargeResultIsPlannedForAsLargeInputsAre)
     }
 }
 
-TEST(PythonTask, WhatIsTimedMayUseTf32UnlessItIsToBeIeee)
+TEST(PythonTask, TimedReferenceMayUseTf32UnlessIeee)
 {
     const BenchmarkTask task = model();
     for (const BaselineForm form : {BaselineForm::Eager, BaselineForm::EagerIeee}) {
@@ -149,7 +149,7 @@ TEST(PythonTask, WhatIsTimedMayUseTf32UnlessItIsToBeIeee)
     }
 }
 
-TEST(PythonTask, AReferenceThatRefusesWhatTheSuiteCastsIsLeftToTheStrictRules)
+TEST(PythonTask, ReferencesThatRefuseCastsAreJudgedStrictly)
 {
     const BenchmarkTask task = model();
     FakeReference reference{4096, 4096};
@@ -210,7 +210,7 @@ TEST(PythonTask, AReferenceThatFailsOnlyStrictlyLeavesTheSuitesPhase)
     EXPECT_EQ(strict.phases.error().code, Errc::InvalidInput);
 }
 
-TEST(PythonTask, AReferenceThatFailsByAllRulesSaysWhyByEach)
+TEST(PythonTask, ReportsTheReasonForEachFailedProtocol)
 {
     const BenchmarkTask task = model();
     FakeReference reference{4096, 4096};
@@ -228,7 +228,7 @@ TEST(PythonTask, AReferenceThatFailsByAllRulesSaysWhyByEach)
         << made.phases.error().message;
 }
 
-TEST(PythonTask, TooLittleMemoryInFloat64IsBusyAndNoExcuse)
+TEST(PythonTask, Float64OutOfMemoryIsBusyNotExcused)
 {
     const BenchmarkTask task = model();
     bool lacks = true;
@@ -251,7 +251,7 @@ TEST(PythonTask, TooLittleMemoryInFloat64IsBusyAndNoExcuse)
     made.release(seat);
 }
 
-TEST(PythonTask, APointIsExcusedByItsReferenceAndNeverByTooLittleMemory)
+TEST(PythonTask, OnlyTheReferenceExcusesAPoint)
 {
     const BenchmarkTask task = model();
     const PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
@@ -284,7 +284,7 @@ TEST(PythonTask, APointIsExcusedByItsReferenceAndNeverByTooLittleMemory)
     }
 }
 
-TEST(PythonTask, WhatIsDrawnOnTheHostTakesNoTurnAndIsSentInARequestOfItsOwn)
+TEST(PythonTask, SendsHostDrawsSeparatelyWithoutTheDevice)
 {
     BenchmarkTask task = model();
     PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
@@ -350,7 +350,7 @@ TEST(PythonTask, MakingPhasesReservesMemoryBeforeTheDeviceIsUsed)
     made.release(seat);
 }
 
-TEST(PythonTask, WhatIsDrawnOnTheHostIsComparedWithTorchOnceAndThenKnown)
+TEST(PythonTask, ComparesHostDrawsWithTorchOnce)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -386,7 +386,7 @@ TEST(PythonTask, WhatIsDrawnOnTheHostIsComparedWithTorchOnceAndThenKnown)
     EXPECT_EQ(drawn("construct"), "- - ") << "what names a device draws as it always did";
 }
 
-TEST(PythonTask, WhatNeedsNoDeviceIsDoneBeforeItIsReserved)
+TEST(PythonTask, PreparesHostWorkBeforeReservingTheDevice)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -429,7 +429,7 @@ TEST(PythonTask, WhatNeedsNoDeviceIsDoneBeforeItIsReserved)
     EXPECT_EQ(withoutRoom.phases(seat, {}, rooms).error().code, Errc::Cancelled);
 }
 
-TEST(PythonTask, IsTooLargeForADeviceByAllOfItsMemoryAndNotByWhatIsFree)
+TEST(PythonTask, TooLargeDependsOnTotalMemory)
 {
     const BenchmarkTask task = model();
     const FakeReference reference{64 * megabyte, 4096};

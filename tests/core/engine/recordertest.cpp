@@ -50,7 +50,7 @@ protected:
 
 } // namespace
 
-TEST_F(RecorderTest, ARunThatBeginsIsStoredWithAllThatItWasStartedWith)
+TEST_F(RecorderTest, StoresARunWithAllItsSettings)
 {
     RunRequest of = request();
     of.sandbox = SandboxMode::None;
@@ -71,7 +71,7 @@ TEST_F(RecorderTest, ARunThatBeginsIsStoredWithAllThatItWasStartedWith)
     EXPECT_EQ(profile.suiteHash, plan().suiteHash());
 }
 
-TEST_F(RecorderTest, CountsAreOfWhatWasRecordedNow)
+TEST_F(RecorderTest, CountsRecordedVerdicts)
 {
     recordRun(request(),
               {Verdict::Correct, Verdict::WrongValue, Verdict::Crashed, Verdict::InfraError});
@@ -87,7 +87,7 @@ TEST_F(RecorderTest, CountsAreOfWhatWasRecordedNow)
     EXPECT_EQ(stored().infraErrors, 1);
 }
 
-TEST_F(RecorderTest, AResumedRunIsLeftWhatIsMissingAndWhatTheMachineryFailedAt)
+TEST_F(RecorderTest, ResumesMissingItemsAndInfraErrors)
 {
     recordRun(request(), {Verdict::Correct, Verdict::InfraError});
     EXPECT_EQ(stored().state, "cancelled");
@@ -112,7 +112,7 @@ TEST_F(RecorderTest, AResumedRunIsLeftWhatIsMissingAndWhatTheMachineryFailedAt)
     EXPECT_EQ(verdicts(), (std::map<Verdict, int>{{Verdict::Correct, 4}}));
 }
 
-TEST_F(RecorderTest, TimesOfFurtherBaselinesAreStoredCountedAndKeptByTheNextRun)
+TEST_F(RecorderTest, NextRunReusesTimesOfFurtherBaselines)
 {
     const ResolvedRequest resolved = must(resolveRequest(request()));
     const PlanItem &item = resolved.plan.items.front();
@@ -168,7 +168,7 @@ TEST_F(RecorderTest, ARunWhoseLastItemIsDoneWasNotCancelled)
     EXPECT_EQ(stored().state, "finished");
 }
 
-TEST_F(RecorderTest, WithoutANameTheNewestUnfinishedRunIsResumed)
+TEST_F(RecorderTest, ResumesTheNewestUnfinishedRunByDefault)
 {
     RunRequest nameless = request(true);
     nameless.name.clear();
@@ -189,7 +189,7 @@ TEST_F(RecorderTest, WithoutANameTheNewestUnfinishedRunIsResumed)
     EXPECT_EQ(none.error().hint, "start a new one without --resume");
 }
 
-TEST_F(RecorderTest, WhatHasChangedSinceARunBeganEndsItsResuming)
+TEST_F(RecorderTest, RefusesToResumeWithChangedSettings)
 {
     recordRun(request(), {Verdict::Correct});
     RunRequest outside = request(true);
@@ -222,7 +222,7 @@ TEST_F(RecorderTest, WhatHasChangedSinceARunBeganEndsItsResuming)
     EXPECT_EQ(stored().state, "cancelled") << "a refusal leaves it as it was";
 }
 
-TEST_F(RecorderTest, NamesAreMadeOfSuiteAndMethodsAndAreFree)
+TEST_F(RecorderTest, ChoosesAFreeNameFromSuiteAndMethods)
 {
     RunRequest nameless = request();
     nameless.name.clear();
@@ -241,7 +241,7 @@ TEST_F(RecorderTest, ATakenNameIsRefused)
     EXPECT_EQ(refusal(request()).code, Errc::InvalidInput);
 }
 
-TEST_F(RecorderTest, PartsOfAJobAreOneRunWhereTheirEnvironmentIsTheSame)
+TEST_F(RecorderTest, ShardsInOneEnvironmentAreOneRun)
 {
     RunRequest part = request();
     part.job = "0123456789abcdef0123456789abcdef";
@@ -261,7 +261,7 @@ TEST_F(RecorderTest, PartsOfAJobAreOneRunWhereTheirEnvironmentIsTheSame)
     EXPECT_NE(uuidOf("e.kloupe", one), uuidOf("f.kloupe", one)) << "runs of their own";
 }
 
-TEST_F(RecorderTest, WhatControlsShowedIsKeptWithTheTask)
+TEST_F(RecorderTest, StoresControlResultsWithTheTask)
 {
     const Plan of = plan();
     {
@@ -285,14 +285,14 @@ TEST_F(RecorderTest, WhatControlsShowedIsKeptWithTheTask)
         << "a resumed run does not prove it again";
 }
 
-TEST_F(RecorderTest, WithoutControlsNothingIsSaidOfThem)
+TEST_F(RecorderTest, ReportsNothingWithoutControls)
 {
     const Plan of = plan();
     mustSucceed(must(open(request()))->proved(of.items, {}));
     EXPECT_TRUE(listener.lines.empty());
 }
 
-TEST_F(RecorderTest, AFullCacheIsSaidOnce)
+TEST_F(RecorderTest, ReportsAFullCacheOnce)
 {
     const Plan of = plan();
     const auto recorder = must(open(request()));
@@ -305,7 +305,7 @@ TEST_F(RecorderTest, AFullCacheIsSaidOnce)
     EXPECT_TRUE(listener.lines.at(0).starts_with("builds cannot be cached: the cache folder"));
 }
 
-TEST_F(RecorderTest, WhatHappensIsToldInTheWordsOfThePlan)
+TEST_F(RecorderTest, ReportsEventsByPlanItem)
 {
     const Plan of = plan();
     const auto recorder = must(open(request()));
@@ -333,7 +333,7 @@ TEST_F(RecorderTest, TwoEnginesDoNotWriteOneStore)
     EXPECT_EQ(refusal(second).code, Errc::Busy);
 }
 
-TEST_F(RecorderTest, DialoguesAreStoredBeforeWhatTheyLedTo)
+TEST_F(RecorderTest, StoresDialoguesBeforeTheirEvaluations)
 {
     Candidate candidate;
     candidate.task = "Math/double";

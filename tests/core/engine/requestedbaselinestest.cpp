@@ -35,7 +35,7 @@ Plan planWith(const BenchmarkTask &task)
 
 } // namespace
 
-TEST(RequestedBaselines, TheFirstIsTheRunsOwnWhetherRepeatedOrSeparatedByCommas)
+TEST(RequestedBaselines, TheFirstIsTheMainBaseline)
 {
     for (const BaselineWords &words : {BaselineWords{"eager,compile,compile-max-autotune"},
                                        BaselineWords{"eager", "compile", "compile-max-autotune"},

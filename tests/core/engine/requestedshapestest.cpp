@@ -160,7 +160,7 @@ TEST(RequestedShapes, ValuesHaveTheTypesOfTheConstants)
         << "the type of a call is not known: " << textOf(2);
 }
 
-TEST(RequestedShapes, AllTasksKnowTheDigestOfTheRunsShapes)
+TEST(RequestedShapes, AllTasksHaveTheDigestOfTheShapes)
 {
     EXPECT_EQ(shapesDigest({}), "");
     const std::string text = R"({"level1/19":[{"dim":9}]})";
@@ -231,7 +231,7 @@ TEST(RequestedShapes, BadInputIsRefusedWithItsPlace)
               "shapes:level1/19: a task can have 16 further shapes, not 17");
 }
 
-TEST(RequestedShapes, ConstantsAndTasksAreHintedAt)
+TEST(RequestedShapes, SuggestsConstantsAndTasks)
 {
     Benchmark out = benchmark();
     EXPECT_EQ(chosen(R"({"level1/1_P": [{"X": 4}]})", out).error().hint,

@@ -75,12 +75,12 @@ TEST_F(RerunTest, TheStoredSeedDrawsTheSameInputs)
     EXPECT_EQ(must(again(ids(), {}, RerunSeeds::Stored)).seed, "5eed");
 }
 
-TEST_F(RerunTest, ASuiteTakesThePlaceOfTheRunsOwn)
+TEST_F(RerunTest, ASuiteReplacesTheSuiteOfTheRun)
 {
     EXPECT_EQ(must(again(ids(), "/elsewhere")).suite, "/elsewhere");
 }
 
-TEST_F(RerunTest, NothingOfTheStoreLeavesTheSandbox)
+TEST_F(RerunTest, StoredSettingsCannotLeaveTheSandbox)
 {
     RunRequest outside = request();
     outside.name = "outside";
@@ -91,7 +91,7 @@ TEST_F(RerunTest, NothingOfTheStoreLeavesTheSandbox)
     EXPECT_TRUE(found.fromFile.leavesSandbox) << "and is told of";
 }
 
-TEST_F(RerunTest, WhatCannotBeDoneAgainIsRefusedWithItsReason)
+TEST_F(RerunTest, RefusesEvaluationsThatCannotBeRepeated)
 {
     EXPECT_EQ(again({}).error().where, "evaluations");
     EXPECT_EQ(again({RowId{4711}}).error().code, Errc::NotFound);
@@ -102,7 +102,7 @@ TEST_F(RerunTest, WhatCannotBeDoneAgainIsRefusedWithItsReason)
     EXPECT_EQ(bare.error().message, "its source is not in the store");
 }
 
-TEST_F(RerunTest, EvaluationsOfTwoRunsHaveNoOptionsInCommon)
+TEST_F(RerunTest, RefusesEvaluationsOfTwoRuns)
 {
     std::vector<RowId> mixed = ids();
     mixed.push_back(addRun("other", "engine", "x"));
@@ -126,7 +126,7 @@ TEST_F(RerunTest, AnImportedOneNeedsItsSuiteAndHasTheUsualOptions)
     EXPECT_EQ(found.given[0].method.name, "imported");
 }
 
-TEST_F(RerunTest, OneEvaluationAloneIsOfARunOfThisProgram)
+TEST_F(RerunTest, AcceptsSingleEvaluationsOfEngineRunsOnly)
 {
     const auto reader = must(StoreReader::open(request().store));
     const EvaluationDetail own = must(reader->detail(ids().front()));

@@ -52,7 +52,7 @@ protected:
 
 } // namespace
 
-TEST_F(ResolvedTest, WithoutASuiteTheShippedOneIsMeant)
+TEST_F(ResolvedTest, UsesTheShippedSuiteByDefault)
 {
     RunRequest nameless;
     const ResolvedRequest found = must(resolveTasks(nameless));
@@ -62,7 +62,7 @@ TEST_F(ResolvedTest, WithoutASuiteTheShippedOneIsMeant)
     EXPECT_EQ(resolveTasks(nameless).error().code, Errc::NotFound);
 }
 
-TEST_F(ResolvedTest, ADetectedLayoutIsNotRecordedAsIfItWereTyped)
+TEST_F(ResolvedTest, DoesNotRecordADetectedLayoutAsTyped)
 {
     const ResolvedRequest found = must(resolveRequest(inPython()));
     EXPECT_EQ(found.request.suite, root() / "mkb");

@@ -48,7 +48,7 @@ const std::vector<Room> twice{Room::Shared, Room::Whole};
 
 } // namespace
 
-TEST(RoomRetry, WhatHadRoomIsAttemptedOnce)
+TEST(RoomRetry, AttemptsOnceIfMemorySuffices)
 {
     for (const Verdict verdict : {Verdict::Correct, Verdict::WrongValue, Verdict::Crashed}) {
         Told told{{with(verdict, verdict)}};
@@ -63,7 +63,7 @@ TEST(RoomRetry, WhatHadRoomIsAttemptedOnce)
     EXPECT_EQ(broken.rooms, once);
 }
 
-TEST(RoomRetry, OutOfMemoryBesideOthersIsNoVerdict)
+TEST(RoomRetry, RetriesOutOfMemoryOnASharedDevice)
 {
     const Result<Evaluation> beside[] = {with(Verdict::OutOfMemory, Verdict::OutOfMemory),
                                          with(Verdict::Correct, Verdict::OutOfMemory), noRoom};
@@ -90,7 +90,7 @@ TEST(RoomRetry, LackOfMemoryWithExclusiveUseIsOutOfMemory)
     EXPECT_EQ(skipped->message, noRoom.message);
 }
 
-TEST(RoomRetry, MemoryHeldByOtherProgramsIsNoFailure)
+TEST(RoomRetry, MemoryOfOtherProgramsIsNotAFailure)
 {
     const Result<Evaluation> alone[]
         = {with(Verdict::OutOfMemory, Verdict::OutOfMemory), Result<Evaluation>(noRoom)};
@@ -108,7 +108,7 @@ TEST(RoomRetry, MemoryHeldByOtherProgramsIsNoFailure)
     EXPECT_EQ(judged->strictVerdict, Verdict::WrongValue);
 }
 
-TEST(RoomRetry, ACancelledRunDoesNotBeginAgain)
+TEST(RoomRetry, CancelledRunIsNotRetried)
 {
     std::stop_source source;
     source.request_stop();

@@ -37,7 +37,7 @@ TEST(RunControl, ItemsAreTakenInTheirOrder)
     EXPECT_FALSE(control.hasCancelled());
 }
 
-TEST(RunControl, ATakerMayChooseAmongWaitingItems)
+TEST(RunControl, WorkersMayChooseAmongWaitingItems)
 {
     RunControl control;
     control.begin(3);
@@ -48,7 +48,7 @@ TEST(RunControl, ATakerMayChooseAmongWaitingItems)
     EXPECT_FALSE(control.take(last)) << "nobody is asked where nothing waits";
 }
 
-TEST(RunControl, WhatIsMovedKeepsItsOrderAmongItself)
+TEST(RunControl, MovedItemsKeepTheirRelativeOrder)
 {
     RunControl control;
     control.begin(6);
@@ -60,7 +60,7 @@ TEST(RunControl, WhatIsMovedKeepsItsOrderAmongItself)
     EXPECT_EQ(takeAll(control), (Items{2, 1, 3, 5, 4, 0}));
 }
 
-TEST(RunControl, AWaitingItemThatIsCancelledIsToldAndNotTaken)
+TEST(RunControl, ReportsCancelledWaitingItemsWithoutRunningThem)
 {
     RunControl control;
     control.begin(3);
@@ -71,7 +71,7 @@ TEST(RunControl, AWaitingItemThatIsCancelledIsToldAndNotTaken)
     EXPECT_TRUE(control.hasCancelled());
 }
 
-TEST(RunControl, CancellingOneUnderWayStopsItAlone)
+TEST(RunControl, CancellingARunningItemStopsOnlyIt)
 {
     RunControl control;
     control.begin(2);
@@ -88,7 +88,7 @@ TEST(RunControl, CancellingOneUnderWayStopsItAlone)
     EXPECT_FALSE(control.takeDropped());
 }
 
-TEST(RunControl, CancellingWhatHasEndedCancelsNothing)
+TEST(RunControl, CancellingFinishedItemsHasNoEffect)
 {
     RunControl control;
     control.begin(1);
@@ -97,7 +97,7 @@ TEST(RunControl, CancellingWhatHasEndedCancelsNothing)
     EXPECT_FALSE(control.hasCancelled());
 }
 
-TEST(RunControl, CancellingAllEndsTheLineAndWhatIsUnderWay)
+TEST(RunControl, CancellingAllStopsWaitingAndRunningItems)
 {
     RunControl control;
     control.begin(3);
@@ -110,7 +110,7 @@ TEST(RunControl, CancellingAllEndsTheLineAndWhatIsUnderWay)
     EXPECT_FALSE(control.takeDropped());
 }
 
-TEST(RunControl, APausedRunBeginsNothingUntilItGoesOn)
+TEST(RunControl, PausedRunStartsNothingUntilResumed)
 {
     RunControl control;
     control.begin(1);
@@ -140,7 +140,7 @@ TEST(RunControl, APausedRunCanBeCancelled)
     EXPECT_FALSE(last.get());
 }
 
-TEST(RunControl, OfARunElsewhereWhatWasAskedForIsKeptInItsOrder)
+TEST(RunControl, RemoteRunKeepsCommandsInOrder)
 {
     using Kind = RunControl::Command::Kind;
     RunControl control;
@@ -163,7 +163,7 @@ TEST(RunControl, OfARunElsewhereWhatWasAskedForIsKeptInItsOrder)
     EXPECT_TRUE(control.commandsAfter(99).empty());
 }
 
-TEST(RunControl, OfARunElsewhereItemsLeaveTheLineAsTheyBeginAndEndThere)
+TEST(RunControl, RemoteRunRemovesItemsAsTheyStartAndEnd)
 {
     RunControl control;
     control.beginElsewhere(4);
@@ -179,7 +179,7 @@ TEST(RunControl, OfARunElsewhereItemsLeaveTheLineAsTheyBeginAndEndThere)
     EXPECT_EQ(control.waiting(), (Items{1, 3}));
 }
 
-TEST(RunControl, AnItemThatWasStoppedDoesNotStopTheNextOfItsPlace)
+TEST(RunControl, StoppedItemDoesNotStopItsSuccessor)
 {
     RunControl control;
     control.begin(2);
@@ -194,7 +194,7 @@ TEST(RunControl, AnItemThatWasStoppedDoesNotStopTheNextOfItsPlace)
     EXPECT_FALSE(control.token().stop_requested()) << "nor the run";
 }
 
-TEST(RunControl, AnEmptyRunHasNothingToTake)
+TEST(RunControl, EmptyRunHasNoItems)
 {
     RunControl control;
     control.begin(0);
@@ -204,7 +204,7 @@ TEST(RunControl, AnEmptyRunHasNothingToTake)
     EXPECT_FALSE(control.take()) << "a pause does not keep it";
 }
 
-TEST(RunControl, ManyThreadsTakeEachItemOnceWhateverPeopleDo)
+TEST(RunControl, ManyThreadsTakeEachItemOnceUnderRandomCommands)
 {
     constexpr std::size_t count = 2000;
     RunControl control;

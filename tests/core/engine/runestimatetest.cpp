@@ -8,14 +8,14 @@
 
 namespace loupe {
 
-TEST(RunEstimate, SaysNothingWithoutEarlierEvaluations)
+TEST(RunEstimate, ReturnsNothingWithoutEarlierEvaluations)
 {
     const std::vector<std::string> tasks{"a"};
     EXPECT_FALSE(estimateSeconds({}, tasks, 2).seconds);
     EXPECT_FALSE(estimateSeconds({{"a", {{1, 1}}}}, {}, 2).seconds);
 }
 
-TEST(RunEstimate, AddsUpWhatTasksTook)
+TEST(RunEstimate, SumsEarlierTaskTimes)
 {
     // Task a: 4 s on two processors and 1 s of timing: 3 s each time, without variation.
     const SecondsByTask earlier{{"a", {{4, 1}, {4, 1}}}};
@@ -39,7 +39,7 @@ TEST(RunEstimate, ItsSpreadIsThatOfTheSum)
     EXPECT_NEAR(8 - *estimate.secondsLow, 1.2815515655446004 * std::sqrt(24.0), 1e-12);
 }
 
-TEST(RunEstimate, TasksWithoutAPastAreGuessedAndCounted)
+TEST(RunEstimate, EstimatesAndCountsNewTasks)
 {
     const SecondsByTask earlier{{"a", {{0, 2}, {0, 2}}}};
     const std::vector<std::string> tasks{"a", "new"};
@@ -50,7 +50,7 @@ TEST(RunEstimate, TasksWithoutAPastAreGuessedAndCounted)
     EXPECT_GE(*estimate.secondsLow, 0);
 }
 
-TEST(RunEstimate, OfOneEarlierEvaluationNobodyKnowsHowItVaries)
+TEST(RunEstimate, AssumesASpreadForASingleEvaluation)
 {
     // A single time of 2 s is assumed to vary: 4 for the item and 4 for the uncertain mean.
     const SecondsByTask earlier{{"a", {{0, 2}}}};
@@ -106,7 +106,7 @@ private:
 
 } // namespace
 
-TEST_F(EstimatedRun, OnlyTheEnginesOwnEvaluationsTellHowLongOneTakes)
+TEST_F(EstimatedRun, UsesOnlyEvaluationsOfTheEngine)
 {
     EXPECT_FALSE(estimateRun(request(), planOf(3)).seconds) << "there is no store yet";
     record("import:x", Verdict::Correct, 9e6, 9e6);
@@ -122,7 +122,7 @@ TEST_F(EstimatedRun, OnlyTheEnginesOwnEvaluationsTellHowLongOneTakes)
     EXPECT_EQ(estimate.jobs, 2);
 }
 
-TEST_F(EstimatedRun, CandidatesTogetherMayTakeWhatEachMay)
+TEST_F(EstimatedRun, TotalLimitIsTheSumOfCandidateLimits)
 {
     RunRequest of = request();
     of.limits.memoryBytes = 100;

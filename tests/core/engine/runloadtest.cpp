@@ -22,7 +22,7 @@ RunLoad someLoad()
 
 } // namespace
 
-TEST(RunLoad, ComesBackAsItWasSent)
+TEST(RunLoad, RoundTrips)
 {
     const Json sent = toJson(someLoad());
     EXPECT_EQ(sent.at("now").at("wait_for_memory"), 3);
@@ -33,7 +33,7 @@ TEST(RunLoad, ComesBackAsItWasSent)
     EXPECT_EQ(back->now, someLoad().now);
 }
 
-TEST(RunLoad, RefusesWhatIsNoShareAndNoCount)
+TEST(RunLoad, RefusesInvalidSharesAndCounts)
 {
     const auto refused = [](const char *path, Json value) {
         Json sent = toJson(someLoad());
@@ -48,7 +48,7 @@ TEST(RunLoad, RefusesWhatIsNoShareAndNoCount)
     EXPECT_TRUE(refused("/bound", "weather"));
 }
 
-TEST(RunLoad, OfPartsThatGoOnBesideEachOther)
+TEST(RunLoad, CombinesConcurrentParts)
 {
     RunLoad busy = someLoad();
     RunLoad other = someLoad();

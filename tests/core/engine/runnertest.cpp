@@ -56,7 +56,7 @@ protected:
 
 } // namespace
 
-TEST_F(RunnerTest, ADryRunSaysWhatItWouldDoAndTouchesNothing)
+TEST_F(RunnerTest, DryRunReportsThePlanAndChangesNothing)
 {
     const RunOutcome outcome = must(executeRun(dryRun(), plans, {}));
     EXPECT_EQ(outcome.run, "the run");
@@ -75,7 +75,7 @@ TEST_F(RunnerTest, ADryRunSaysWhatItWouldDoAndTouchesNothing)
     EXPECT_FALSE(std::filesystem::exists(request().store));
 }
 
-TEST_F(RunnerTest, ADryRunOfAResumedOneCountsWhatIsDone)
+TEST_F(RunnerTest, DryRunOfAResumedRunCountsFinishedItems)
 {
     EXPECT_EQ(executeRun(dryRun(true), plans, {}).error().code, Errc::NotFound);
     recordRun(request(), {Verdict::Correct, Verdict::InfraError});
@@ -83,7 +83,7 @@ TEST_F(RunnerTest, ADryRunOfAResumedOneCountsWhatIsDone)
     EXPECT_EQ(plans.plan.alreadyDone, 1);
 }
 
-TEST_F(RunnerTest, WhatCannotBePlannedIsRefusedBeforeAnythingIsTold)
+TEST_F(RunnerTest, RefusesInvalidRequestsBeforeReportingAPlan)
 {
     RunRequest wrong = dryRun();
     wrong.taskFilter = "speedup>1";
@@ -97,7 +97,7 @@ TEST_F(RunnerTest, WhatCannotBePlannedIsRefusedBeforeAnythingIsTold)
     EXPECT_EQ(plans.told, 0);
 }
 
-TEST_F(RunnerTest, ProfilingDoesTheEvaluationAgainAndCounts)
+TEST_F(RunnerTest, ProfilingRepeatsTheEvaluationWithCounters)
 {
     RunRequest given;
     given.sandbox = SandboxMode::None;
@@ -114,7 +114,7 @@ TEST_F(RunnerTest, ProfilingDoesTheEvaluationAgainAndCounts)
     EXPECT_EQ(found.given.at(0).candidates.size(), 1U);
 }
 
-TEST_F(RunnerTest, OnlyWhatRanOnAnNvidiaGpuHasCounters)
+TEST_F(RunnerTest, OnlyNvidiaRunsHaveCounters)
 {
     EvaluationDetail detail = recorded();
     detail.run.environment = {"Test CPU", "cpu", "{}"};

@@ -15,7 +15,7 @@ namespace loupe {
 
 using test::unusualPreset;
 
-TEST(RunPreset, EveryOptionComesBack)
+TEST(RunPreset, RoundTripsEveryOption)
 {
     const Json unusual = toJson(unusualPreset());
     const auto read = parsePreset(unusual.dump(), "p.json");
@@ -33,7 +33,7 @@ TEST(RunPreset, EveryOptionComesBack)
     }
 }
 
-TEST(RunPreset, WhatIsLeftOutKeepsItsDefault)
+TEST(RunPreset, MissingFieldsHaveDefaults)
 {
     const auto read
         = parsePreset(R"({"kernelloupe_preset": 1, "timing": {"enabled": false}})", "p");
@@ -91,7 +91,7 @@ TEST(RunPreset, AFieldOfAnotherTypeIsNamed)
     }
 }
 
-TEST(RunPreset, NumbersThatDoNotFitAreRefusedAndNotCut)
+TEST(RunPreset, RefusesNumbersOutOfRange)
 {
     for (const char *field :
          {"/jobs", "/samples", "/timing/minimum_blocks", "/timing/rotated_inputs"}) {
@@ -110,7 +110,7 @@ TEST(RunPreset, NumbersThatDoNotFitAreRefusedAndNotCut)
         parsePreset(R"({"kernelloupe_preset": 1, "timing": {"slow_seconds": 1e999}})", "p"));
 }
 
-TEST(RunPreset, OneSettingTwiceIsNeitherOfThem)
+TEST(RunPreset, RefusesDuplicateSettings)
 {
     const auto twice
         = parsePreset("{\"kernelloupe_preset\": 1, \"jobs\": 1,\n \"jobs\": 2}", "p.json");
@@ -118,7 +118,7 @@ TEST(RunPreset, OneSettingTwiceIsNeitherOfThem)
     EXPECT_NE(twice.error().message.find("\"jobs\" occurs twice"), std::string::npos);
 }
 
-TEST(RunPreset, EveryStateOfTheClockAndTheToggles)
+TEST(RunPreset, ReadsEveryClockAndToggleState)
 {
     for (const auto &method : optionValues<std::optional<TimingMethod>>()) {
         RunPreset preset;
@@ -141,7 +141,7 @@ TEST(RunPreset, EveryStateOfTheClockAndTheToggles)
     }
 }
 
-TEST(RunPreset, WhatAFileSaidIsRemembered)
+TEST(RunPreset, RecordsSettingsOfTheFile)
 {
     const auto said = parsePreset(
         R"({"kernelloupe_preset": 1, "place": "ssh:x", "sandbox": "none",
@@ -161,7 +161,7 @@ TEST(RunPreset, WhatAFileSaidIsRemembered)
     EXPECT_FALSE(silent->request.fromFile.namesInterpreter);
 }
 
-TEST(RunPreset, WhatTheUserTypesStandsAboveIt)
+TEST(RunPreset, TypedOptionsOverrideIt)
 {
     RunRequest given;
     given.sandbox = SandboxMode::None;
@@ -212,7 +212,7 @@ TEST_F(PresetPlaces, AreTheStoreByNameAndFiles)
     EXPECT_NE(missing.error().hint.find("Nightly"), std::string::npos);
 }
 
-TEST_F(PresetPlaces, AFileThatIsTooLongOrNotThereIsNone)
+TEST_F(PresetPlaces, RefusesTooLongAndMissingFiles)
 {
     EXPECT_EQ(findPreset((root() / "none.json").string(), {}).error().code, Errc::NotFound);
     write("long.json", std::string((1 << 20) + 1, ' '));
@@ -222,7 +222,7 @@ TEST_F(PresetPlaces, AFileThatIsTooLongOrNotThereIsNone)
     EXPECT_FALSE(findPreset("nightly", root() / "none.kloupe")) << "there is no store";
 }
 
-TEST_F(PresetPlaces, AStoreWithoutPresetsSaysHowToKeepOne)
+TEST_F(PresetPlaces, SuggestsSavingAPreset)
 {
     const std::filesystem::path store = root() / "r.kloupe";
     ASSERT_TRUE(StoreWriter::open(store));
@@ -231,7 +231,7 @@ TEST_F(PresetPlaces, AStoreWithoutPresetsSaysHowToKeepOne)
     EXPECT_NE(missing.error().hint.find("--save-preset"), std::string::npos);
 }
 
-TEST_F(PresetPlaces, KeepWhatWasAskedForAndGiveItBack)
+TEST_F(PresetPlaces, SaveAndReturnPresets)
 {
     RunPreset unusual = unusualPreset();
     RunRequest asked = unusual.request;

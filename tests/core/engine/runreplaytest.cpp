@@ -76,7 +76,7 @@ constexpr auto takesMemory = ReplayStep::Needs::Memory;
 
 } // namespace
 
-TEST(RunReplay, WhatNeedsTheDeviceSharesItAndWhatNeedsAProcessorDoesNot)
+TEST(RunReplay, DeviceStagesShareTheDevice)
 {
     const ReplayEnd end
         = RunReplay({.deviceBytes = 10, .rules = {}},
@@ -87,7 +87,7 @@ TEST(RunReplay, WhatNeedsTheDeviceSharesItAndWhatNeedsAProcessorDoesNot)
     EXPECT_DOUBLE_EQ(end.floorSeconds, 4);
 }
 
-TEST(RunReplay, MoreThanThereAreProcessorsShareThem)
+TEST(RunReplay, MoreStagesThanProcessorsShareThem)
 {
     const ReplayEnd end = RunReplay({.processors = 1, .deviceBytes = 10, .rules = {}},
                                     {{"a", {{onProcessor, 1}}}, {"b", {{onProcessor, 1}}}})
@@ -121,7 +121,7 @@ TEST(RunReplay, ALongRequestForAThirdOfTheMemoryIsNotLast)
     EXPECT_LT(end.seconds, 1.07 * end.floorSeconds);
 }
 
-TEST(RunReplay, ATimerWaitsForAllThatWorkAndThenTheyForIt)
+TEST(RunReplay, TimingAndWorkExcludeEachOther)
 {
     // Two share the device, so a step takes 2 s. Their third step ends at 6 s, after the timer's
     // limit of 5 s.
@@ -140,7 +140,7 @@ TEST(RunReplay, ATimerWaitsForAllThatWorkAndThenTheyForIt)
     EXPECT_NEAR(end.seconds, 11, 1e-6);
 }
 
-TEST(RunReplay, TheRecordedRunTakesLittleMoreThanItsWorkOnTheDevice)
+TEST(RunReplay, RecordedRunTakesLittleMoreThanItsDeviceTime)
 {
     const ReplayEnd end = RunReplay(h200(), recordedRun()).run();
     EXPECT_EQ(end.isStuck, 0);
@@ -152,7 +152,7 @@ TEST(RunReplay, TheRecordedRunTakesLittleMoreThanItsWorkOnTheDevice)
     EXPECT_LT(end.maxTimerWait, 45);
 }
 
-TEST(RunReplay, EvaluationsWithoutAThreadEachWouldEndNoSooner)
+TEST(RunReplay, OneThreadPerEvaluationIsNotSlower)
 {
     // If waiting evaluations held no thread, all fifty would be in progress from the first second.
     const double asItIs = RunReplay(h200(), recordedRun()).run().seconds;

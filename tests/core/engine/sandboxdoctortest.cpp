@@ -39,7 +39,7 @@ const GroupFolders delegated{true, "/g", "/g", "version 2, in /g"};
 
 } // namespace
 
-TEST(SandboxDoctor, AllIsActiveForAUserInAGroupOfItsOwn)
+TEST(SandboxDoctor, AllIsActiveWithADelegatedGroup)
 {
     const auto items = sandboxItems(wholeOf(Confinement::Way::UserNamespace), delegated);
     for (const DoctorItem &item : items) {
@@ -49,7 +49,7 @@ TEST(SandboxDoctor, AllIsActiveForAUserInAGroupOfItsOwn)
     EXPECT_NE(itemOf(items, "sandbox-groups").found.find("version 2, in /g"), std::string::npos);
 }
 
-TEST(SandboxDoctor, RootHasNoUserNamespaceToForbidButTheFilterRefusesThem)
+TEST(SandboxDoctor, FilterRefusesUserNamespacesForRoot)
 {
     Confinement how = wholeOf(Confinement::Way::OwnUser);
     how.noUserNamespaces.reason = "no user namespace";
@@ -61,7 +61,7 @@ TEST(SandboxDoctor, RootHasNoUserNamespaceToForbidButTheFilterRefusesThem)
     EXPECT_EQ(itemOf(items, "sandbox-calls").fix, "apt install libseccomp-dev");
 }
 
-TEST(SandboxDoctor, WithoutDelegationTheReasonAndTheRemedyAreSaid)
+TEST(SandboxDoctor, ReportsMissingDelegationWithItsFix)
 {
     const Error shared{Errc::Environment, "other programs share it", {}, "systemd-run …", {}};
     const auto items = sandboxItems(wholeOf(Confinement::Way::UserNamespace), shared);
@@ -72,7 +72,7 @@ TEST(SandboxDoctor, WithoutDelegationTheReasonAndTheRemedyAreSaid)
     EXPECT_EQ(groups.fix, "systemd-run …");
 }
 
-TEST(SandboxDoctor, ThisMachineNamesEachMeasureOnce)
+TEST(SandboxDoctor, NamesEachMeasureOnce)
 {
     const auto items = examineSandbox();
     EXPECT_EQ(items.empty(), !sandboxAvailable());

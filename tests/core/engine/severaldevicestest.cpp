@@ -104,7 +104,7 @@ TEST(SeveralDevices, AreMadeAtTheSameTimeAndStayInTheirOrder)
     EXPECT_EQ((*engines)[2]->environment().deviceName, "cuda:2");
 }
 
-TEST(SeveralDevices, SayWhyTheFirstThatFailsCouldNotBeMade)
+TEST(SeveralDevices, ReportTheFirstFailure)
 {
     ToldEvaluator told;
     const auto engines

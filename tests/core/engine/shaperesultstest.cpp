@@ -52,7 +52,7 @@ bool hasFlag(const Evaluation &evaluation, const std::string &flag)
 
 } // namespace
 
-TEST(ShapeResults, ASpeedupIsTheGeometricMeanAndTheLeastIsNamed)
+TEST(ShapeResults, SpeedupIsTheGeometricMeanWithItsMinimumNamed)
 {
     const Evaluation all = combineShapes({timedOn("own shape", 1, 4), timedOn("dim=16", 2, 1)});
     EXPECT_EQ(all.verdict, Verdict::Correct);
@@ -111,7 +111,7 @@ TEST(ShapeResults, AFailureNamesItsShape)
     EXPECT_EQ(all.findings[0].severity, FindingSeverity::Note);
 }
 
-TEST(ShapeResults, AFailureOnTheOwnShapeIsNotOfOthers)
+TEST(ShapeResults, FailureOnItsOwnShapeIsNotOfOthers)
 {
     const Evaluation all = combineShapes(
         {resultOn("own shape", Verdict::ReturnedError, Verdict::ReturnedError, "it failed")});
@@ -120,7 +120,7 @@ TEST(ShapeResults, AFailureOnTheOwnShapeIsNotOfOthers)
     EXPECT_FALSE(hasFlag(all, "right_on_own_shape_only"));
 }
 
-TEST(ShapeResults, AReferenceThatFailsOnAShapeIsNotTheCandidatesFault)
+TEST(ShapeResults, ReferenceFailureIsNotACandidateFailure)
 {
     const Evaluation all
         = combineShapes({timedOn("own shape", 1, 4),
@@ -148,7 +148,7 @@ TEST(ShapeResults, EachVerdictHasItsOwnFirstFailure)
               "input");
 }
 
-TEST(ShapeResults, OneVerdictIsEnoughForASpeedup)
+TEST(ShapeResults, OneCorrectVerdictAllowsASpeedup)
 {
     ShapeResult other = timedOn("dim=16", 1, 2);
     other.evaluation.strictVerdict = Verdict::WrongValue;
@@ -161,7 +161,7 @@ TEST(ShapeResults, OneVerdictIsEnoughForASpeedup)
     EXPECT_NEAR(*all.speedup, 2, 1e-12);
 }
 
-TEST(ShapeResults, WithOneProtocolTheOtherVerdictStaysUnrecorded)
+TEST(ShapeResults, OneProtocolLeavesTheOtherVerdictUnrecorded)
 {
     const Evaluation all
         = combineShapes({resultOn("own shape", Verdict::Correct, Verdict::NotRecorded),

@@ -51,7 +51,7 @@ TEST(Sharding, FollowsFromTheKeyAlone)
     EXPECT_EQ(shardOf(candidate, 7), shard);
 }
 
-TEST(Sharding, OneShardHoldsAll)
+TEST(Sharding, OneShardContainsAll)
 {
     EXPECT_TRUE(isInShard(numbered(3), Shard()));
     EXPECT_TRUE(isInShard(numbered(4), {1, 1}));

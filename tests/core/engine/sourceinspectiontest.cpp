@@ -44,7 +44,7 @@ TEST(SourceInspection, NativeSourcesNeedNoPython)
     }
 }
 
-TEST(SourceInspection, WithoutAPythonItsSourcesAreNotTakenAsClean)
+TEST(SourceInspection, UnreadPythonSourcesAreNotClean)
 {
     SourceInspection inspection;
     const auto reading = inspection.read("x = 1\n", "python", "ModelNew", LibraryPolicy::Mixed, {});
@@ -91,7 +91,7 @@ TEST(SourceInspection, AllFilesOfASubmissionAreRead)
         << "building it reports the error";
 }
 
-TEST(SourceInspection, WhatCommentsAndTextsSayIsNoCode)
+TEST(SourceInspection, IgnoresCommentsAndStrings)
 {
     SourceInspection inspection;
     const auto reading = inspection.read("// std::thread t;\nconst char *s = \"std::thread t;\";\n",
@@ -100,7 +100,7 @@ TEST(SourceInspection, WhatCommentsAndTextsSayIsNoCode)
     EXPECT_TRUE(reading->findings.empty()) << reading->findings.front().message;
 }
 
-TEST(Findings, TheGravestComesFirstAndMarksTheEvaluation)
+TEST(Findings, MostSevereComesFirstAndFlagsTheEvaluation)
 {
     Evaluation evaluation;
     addFindings(evaluation, {found("a", FindingSeverity::Note)});
@@ -125,7 +125,7 @@ TEST(Findings, AFlagIsSetOnce)
     EXPECT_EQ(evaluation.flags, (std::vector<std::string>{"x", "y"}));
 }
 
-TEST(Findings, NothingThatRanIsNothingFound)
+TEST(Findings, NoKernelsGiveNoFindings)
 {
     EXPECT_TRUE(runtimeFindings(Evaluation(), LibraryPolicy::Pure).empty());
 }

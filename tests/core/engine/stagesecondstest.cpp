@@ -40,7 +40,7 @@ TEST(StageSeconds, PartsOfOneNameAddUp)
         << "without a begin and an end they stand on no line";
 }
 
-TEST(StageSeconds, WaitingAndStartingAreNotWork)
+TEST(StageSeconds, ExcludesWaitingAndStarting)
 {
     StageSeconds seconds;
     seconds.add("wait for the device", 8s);
@@ -51,7 +51,7 @@ TEST(StageSeconds, WaitingAndStartingAreNotWork)
     EXPECT_DOUBLE_EQ(StageSeconds().busy(), 0.0);
 }
 
-TEST(StageSeconds, TheTimelineSaysFromWhenToWhen)
+TEST(StageSeconds, TimelineHasStartAndEnd)
 {
     StageSeconds seconds;
     seconds.add("build", at(1000ms), at(1250ms));
@@ -60,7 +60,7 @@ TEST(StageSeconds, TheTimelineSaysFromWhenToWhen)
               Json::parse(R"([["build", 1.0, 1.25], ["verify", 1.25, 2.0]])"));
 }
 
-TEST(StageSeconds, ManyCallsHaveALineOfBoundedLengthAndAllTheirSeconds)
+TEST(StageSeconds, BoundsTheLineOfManyCalls)
 {
     StageSeconds seconds;
     for (int i = 0; i < 1000; ++i)
@@ -69,7 +69,7 @@ TEST(StageSeconds, ManyCallsHaveALineOfBoundedLengthAndAllTheirSeconds)
     EXPECT_NEAR(seconds.busy(), 1.0, 1e-9);
 }
 
-TEST(StageSeconds, APartInAnotherCountsItsTimeAlone)
+TEST(StageSeconds, NestedPartsCountTheirOwnTime)
 {
     StageSeconds seconds;
     {
@@ -85,7 +85,7 @@ TEST(StageSeconds, APartInAnotherCountsItsTimeAlone)
     EXPECT_LE(spans[1][2], spans[2][1]) << "they do not overlap";
 }
 
-TEST(StageSeconds, WhatAnotherThreadDidIsAdded)
+TEST(StageSeconds, AddsTimesOfOtherThreads)
 {
     StageSeconds seconds;
     seconds.add("load", at(0ms), at(1000ms));

@@ -63,7 +63,7 @@ RecordFinding findingAbout(RowId id, FindingSeverity severity)
 
 } // namespace
 
-TEST_F(StoreAudits, SourcesThatNobodyCouldReadAreCountedAndNotClean)
+TEST_F(StoreAudits, CountsUnreadableSources)
 {
     SourceInspection none;
     const StoredSources found = sources(none);
@@ -73,7 +73,7 @@ TEST_F(StoreAudits, SourcesThatNobodyCouldReadAreCountedAndNotClean)
     EXPECT_TRUE(found.findings.empty());
 }
 
-TEST_F(StoreAudits, AnAuditLooksAtTheWholeStoreOrAtOneRun)
+TEST_F(StoreAudits, AuditsTheWholeStoreOrOneRun)
 {
     SourceInspection none;
     const auto reader = openReader();
@@ -90,7 +90,7 @@ TEST_F(StoreAudits, AnAuditLooksAtTheWholeStoreOrAtOneRun)
     EXPECT_NE(nobody.error().hint.find("imported"), std::string::npos) << nobody.error().hint;
 }
 
-TEST_F(StoreAudits, AStopIsHeard)
+TEST_F(StoreAudits, StopsOnRequest)
 {
     SourceInspection none;
     std::stop_source stopped;
@@ -99,7 +99,7 @@ TEST_F(StoreAudits, AStopIsHeard)
               Errc::Cancelled);
 }
 
-TEST_F(StoreAudits, WhatWasFoundIsKeptWithItsEvaluationsInPlaceOfTheLastAudits)
+TEST_F(StoreAudits, ReplacesFindingsOfTheLastAudit)
 {
     StoreAudit audit;
     audit.findings = {findingAbout(imported, FindingSeverity::Suspicion),
@@ -118,7 +118,7 @@ TEST_F(StoreAudits, WhatWasFoundIsKeptWithItsEvaluationsInPlaceOfTheLastAudits)
     EXPECT_EQ(now[0].evaluation, clean);
 }
 
-TEST_F(StoreAudits, FactsOfTheSourcesThatWereReadAreKept)
+TEST_F(StoreAudits, StoresTraitsOfReadSources)
 {
     StoreAudit audit;
     audit.sources = 1;
@@ -144,7 +144,7 @@ TEST_F(StoreAudits, AnAuditOfOneRunLeavesTheOthersFindings)
     EXPECT_TRUE(must(openReader()->findings(Filter(), {})).empty());
 }
 
-TEST_F(StoreAudits, AnAuditThatCouldReadNoSourceKeepsWhatAnEarlierOneReadOfThem)
+TEST_F(StoreAudits, AuditWithoutSourcesKeepsEarlierTraits)
 {
     StoreAudit read;
     read.sources = 2;

@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-TEST(StrictPoints, ResultsLieWhereTheReferencesDo)
+TEST(StrictPoints, RequiresTheLayoutOfTheReference)
 {
     const auto layout = [](const char *device, const Json &alias) {
         return Json::array({{{"path", "result"}, {"device", device}, {"alias", alias}}});
@@ -43,7 +43,7 @@ TEST(StrictPoints, TolerancesWidenByTheReferencesOwnError)
     EXPECT_EQ(widened(rule, {{"float32", 0}}, 4), rule) << "never narrower";
 }
 
-TEST(StrictPoints, TheRuleOfATrialKnowsWhatTheReferenceIsOff)
+TEST(StrictPoints, RuleOfATrialIncludesTheReferenceError)
 {
     const Protocol strict = strictProtocol();
     PythonTrial trial;
@@ -57,7 +57,7 @@ TEST(StrictPoints, TheRuleOfATrialKnowsWhatTheReferenceIsOff)
     EXPECT_EQ(ruleOf(strict, trial), rule);
 }
 
-TEST(StrictPoints, SizesDecideWhatIsKeptWhetherOrNotATaskIs)
+TEST(StrictPoints, KeepsResultsBySize)
 {
     const SizeLimits limits = SizeLimits::ofHost(std::int64_t{1} << 30);
     PythonPhase phase;
@@ -82,7 +82,7 @@ TEST(StrictPoints, SizesDecideWhatIsKeptWhetherOrNotATaskIs)
     EXPECT_FALSE(decidedBySize(phase, trial, limits).contains("bitwise_repeatable"));
 }
 
-TEST(StrictPoints, ALooserRuleForgivesDistancesAndNoDifferenceOfKind)
+TEST(StrictPoints, LooserRuleAllowsDistancesOnly)
 {
     NestedRule rule;
     rule.byDtype[DType::Float32] = {false, 1e-3, 1e-4, 1e-2};
@@ -139,7 +139,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     EXPECT_EQ(fewer[6].variant, "fewer_rows");
 }
 
-TEST(StrictPoints, OfSeveralTensorsTheFirstThatLiesWrongIsNamed)
+TEST(StrictPoints, NamesTheFirstMisplacedTensor)
 {
     const auto entry = [](const char *path, const char *device, const Json &alias) {
         return Json{{"path", path}, {"device", device}, {"alias", alias}};
@@ -156,7 +156,7 @@ TEST(StrictPoints, OfSeveralTensorsTheFirstThatLiesWrongIsNamed)
     EXPECT_FALSE(layoutProblem(Json::array(), Json::array({entry("result", "cpu", 0)})));
 }
 
-TEST(StrictPoints, WhatAWorkerSaysOfGuardsIsReadWithoutTrust)
+TEST(StrictPoints, ValidatesGuardReportsOfAWorker)
 {
     for (const Json &none : {Json::array({1}), Json::array({"x"}), Json::array({nullptr}),
                              Json::object(), Json(nullptr)})
@@ -185,7 +185,7 @@ TEST(StrictPoints, GroupedInputsHaveNoTrialsOfTheirOwn)
     EXPECT_TRUE(empty.trials.empty());
 }
 
-TEST(StrictPoints, SecretSeedsComeFromPlacesBehindThePlainTrials)
+TEST(StrictPoints, SecretSeedsFollowThoseOfPlainTrials)
 {
     PythonPhase phase;
     phase.protocol = strictProtocol();

@@ -47,7 +47,7 @@ TEST_F(Construction, OnAProcessorTheModelIsMadeInOneRequest)
     EXPECT_FALSE(parts.work.hasEnded());
 }
 
-TEST_F(Construction, OnADeviceWhatNeedsNoTurnComesBeforeTheMove)
+TEST_F(Construction, ConstructsOnTheHostBeforeTheMoveToADevice)
 {
     parts.context.settings.device = "cuda:0";
     parts.context.clock.method = TimingMethod::Cupti;
@@ -57,7 +57,7 @@ TEST_F(Construction, OnADeviceWhatNeedsNoTurnComesBeforeTheMove)
     EXPECT_EQ(parts.asked.front().at("stays_on_host"), true);
 }
 
-TEST_F(Construction, TheReferencesWeightsAreSetAndAFormOfItsOwnIsToldOf)
+TEST_F(Construction, SetsReferenceWeightsAndReportsOtherForms)
 {
     phase.weights = test::bundleOf(4);
     parts.answerWith([](const Json &request, PythonChild::Answer &answer) {
@@ -69,7 +69,7 @@ TEST_F(Construction, TheReferencesWeightsAreSetAndAFormOfItsOwnIsToldOf)
     EXPECT_EQ(parts.work.evaluation.flags, Names{"weights_by_seed"});
 }
 
-TEST_F(Construction, WhatRaisesCrashesOrAsKernelBenchCountsItIsNoBuild)
+TEST_F(Construction, RaisingIsACrashOrBuildFailureByProtocol)
 {
     parts.answerWith(raising("ValueError"));
     ASSERT_TRUE(construct());
@@ -88,7 +88,7 @@ TEST_F(Construction, WhatRaisesCrashesOrAsKernelBenchCountsItIsNoBuild)
     }
 }
 
-TEST_F(Construction, WhatWasConstructedAheadOfThisPhaseIsNotAskedForAgain)
+TEST_F(Construction, ReusesAModelConstructedAhead)
 {
     auto plan = std::make_shared<PythonPhase>();
     for (const bool isStrict : {false, true}) {
@@ -103,7 +103,7 @@ TEST_F(Construction, WhatWasConstructedAheadOfThisPhaseIsNotAskedForAgain)
     }
 }
 
-TEST_F(Construction, NothingIsConstructedAheadOfWhatDidNotLoad)
+TEST_F(Construction, DoesNotConstructUnloadedCandidatesAhead)
 {
     parts.answerWith();
     SubjectConstruction(parts.shared).constructAhead(parts.work);

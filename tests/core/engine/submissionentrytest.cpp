@@ -31,13 +31,13 @@ Protocol wantsStem(ToggleState state = ToggleState::AsShipped)
 
 } // namespace
 
-TEST(SubmissionEntry, ASuiteWithoutSuchARuleRefusesNothing)
+TEST(SubmissionEntry, SuitesWithoutARuleAcceptEverything)
 {
     EXPECT_FALSE(entryProblem(Protocol(), taskIn("a/add.py", "add"), ""));
     EXPECT_FALSE(entryProblem(Protocol(), taskIn("a/add.py", "add"), "this is no Python ("));
 }
 
-TEST(SubmissionEntry, AsItIsShippedTheFilesStemIsWanted)
+TEST(SubmissionEntry, ShippedRuleRequiresTheFileStem)
 {
     const BenchmarkTask task = taskIn("data/add_fp16.py", "add");
     EXPECT_EQ(entryProblem(wantsStem(), task, "def add(x):\n    return x\n"),
@@ -48,7 +48,7 @@ TEST(SubmissionEntry, AsItIsShippedTheFilesStemIsWanted)
         EXPECT_FALSE(entryProblem(wantsStem(), task, right)) << right;
 }
 
-TEST(SubmissionEntry, AsItIsMeantTheFunctionIsWanted)
+TEST(SubmissionEntry, IntendedRuleRequiresTheFunction)
 {
     const BenchmarkTask task = taskIn("data/add_fp16.py", "add");
     EXPECT_FALSE(entryProblem(wantsStem(ToggleState::AsIntended), task, "def add(x): return x\n"));
@@ -66,7 +66,7 @@ TEST(SubmissionEntry, OnlyTheTopLevelCounts)
         EXPECT_TRUE(entryProblem(wantsStem(), task, wrong)) << wrong;
 }
 
-TEST(SubmissionEntry, EveryOverloadOfAnOperatorIsSoughtInTheText)
+TEST(SubmissionEntry, SearchesEveryOverloadOfAnOperator)
 {
     BenchmarkTask task = taskIn("prompts/aten__add.md", "add");
     task.task.category = "aten";
@@ -82,7 +82,7 @@ TEST(SubmissionEntry, EveryOverloadOfAnOperatorIsSoughtInTheText)
     EXPECT_FALSE(entryProblem(suite, task, "")) << "of ATen's operators alone";
 }
 
-TEST(OperatorImports, AreAddedWhereTheirNamesOccurWithoutThem)
+TEST(OperatorImports, AreAddedForNamesWithoutImport)
 {
     EXPECT_EQ(withOperatorImports("x = torch.ones(2)\n"), "import torch\nx = torch.ones(2)\n");
     EXPECT_EQ(withOperatorImports("@triton.jit\ndef f(): tl.load(p)\n"),

@@ -23,14 +23,14 @@ PythonPhase phaseOf(bool isStrict)
 
 } // namespace
 
-TEST(FailureText, IsTheTracebackElseTheMessage)
+TEST(FailureText, PrefersTheTraceback)
 {
     EXPECT_EQ(failureText({{"error", {{"message", "m"}, {"traceback", "t"}}}}), "t");
     EXPECT_EQ(failureText({{"error", {{"message", "m"}, {"traceback", ""}}}}), "m");
     EXPECT_EQ(failureText({{"error", {{"message", "m"}}}}), "m");
 }
 
-TEST(FailureText, OfWhatAChildMayAnswerInsteadIsNone)
+TEST(FailureText, IsEmptyForMalformedAnswers)
 {
     for (const Json &body :
          {Json::object(), Json({{"error", nullptr}}), Json({{"error", "text"}}),
@@ -46,7 +46,7 @@ TEST(BlankSubmissions, AreThoseWithoutALetter)
     EXPECT_FALSE(isBlank(std::string(" x ")));
 }
 
-TEST(PythonWork, APhaseJudgesTheTextThatIsItsOwn)
+TEST(PythonWork, JudgesTheTextOfThePhase)
 {
     Submission submission;
     submission.item.candidate.source = "ours";
@@ -56,7 +56,7 @@ TEST(PythonWork, APhaseJudgesTheTextThatIsItsOwn)
     EXPECT_EQ(submission.work.sourceFor(phaseOf(true)), "ours");
 }
 
-TEST(PythonWork, EndsWithWhatAChildAnswered)
+TEST(PythonWork, EndsWithTheAnswerOfTheChild)
 {
     Submission submission;
     submission.work.verdict = Verdict::Correct;

@@ -31,7 +31,7 @@ bool selects(const std::string &text, const Task &task)
 
 } // namespace
 
-TEST(TaskPatterns, StarsStandForAnyCharactersAlsoForNone)
+TEST(TaskPatterns, StarMatchesAnyCharacters)
 {
     const Task task = taskNamed("Math/soft_max2d");
     for (const char *right : {"*", "**", "math/*", "*2D", "*/soft*", "s*x*d", "soft_max2d*",
@@ -55,7 +55,7 @@ TEST(TaskPatterns, ManyStarsTakeNoLongerThanTheirLength)
     EXPECT_TRUE(selects("task:\"" + std::string(5000, '*') + "\"", task));
 }
 
-TEST(TaskPatterns, OfSeveralValuesOneIsEnough)
+TEST(TaskPatterns, MatchesAnyOfSeveralValues)
 {
     const Task task = taskNamed("Math/exp");
     EXPECT_TRUE(selects("task:log,exp,sin", task));
@@ -66,7 +66,7 @@ TEST(TaskPatterns, OfSeveralValuesOneIsEnough)
     EXPECT_FALSE(selects("suite:kernelbench", task));
 }
 
-TEST(TaskPatterns, ABareWordIsSoughtInNameAndTitle)
+TEST(TaskPatterns, BareWordMatchesNameAndTitle)
 {
     const Task task = taskNamed("Math/exp");
     EXPECT_TRUE(selects("APPLIES", task));
@@ -85,7 +85,7 @@ TEST(TaskPatterns, LevelsAreCompared)
         EXPECT_FALSE(selects(wrong, task)) << wrong;
 }
 
-TEST(TaskPatterns, ATaskWithoutALevelIsOfNone)
+TEST(TaskPatterns, TaskWithoutALevelMatchesNoLevel)
 {
     const Task task = taskNamed("Math/exp");
     EXPECT_FALSE(selects("level:0", task));
@@ -93,7 +93,7 @@ TEST(TaskPatterns, ATaskWithoutALevelIsOfNone)
     EXPECT_TRUE(selects("-level:2", task));
 }
 
-TEST(TaskPatterns, FieldsOfEvaluationsAreRefusedWhereTheyStand)
+TEST(TaskPatterns, RefusesEvaluationFieldsWithTheirPosition)
 {
     for (const char *field : {"status:wrong", "method:m", "run:r", "round:last", "speedup>1"}) {
         const auto second = matchesTask(*parseFilter(std::string("exp ") + field), taskNamed("a"));

@@ -47,7 +47,7 @@ private:
 
 } // namespace
 
-TEST(TaskPlacement, OneDeviceTakesTheLineAsItIs)
+TEST(TaskPlacement, OneDeviceTakesItemsInOrder)
 {
     EXPECT_EQ(Line("aabbc").takeAll({0, 0, 0, 0, 0}), "aabbc");
 }
@@ -63,7 +63,7 @@ TEST(TaskPlacement, AnIdleDeviceTakesTheNextTask)
         << "the one with the long task begins no other";
 }
 
-TEST(TaskPlacement, WithoutATaskOfItsOwnADeviceHelpsWhereMostWaits)
+TEST(TaskPlacement, IdleDeviceHelpsTheLongestQueue)
 {
     Line line("abbccc");
     EXPECT_EQ(line.takeAll({0, 0, 0}), "abb");
@@ -76,7 +76,7 @@ TEST(TaskPlacement, WithoutATaskOfItsOwnADeviceHelpsWhereMostWaits)
     EXPECT_EQ(longer.takeAll({1, 1, 0}), "ccb") << "first with the one of which two wait";
 }
 
-TEST(TaskPlacement, TasksOfADeviceThatIsGoneAreTaken)
+TEST(TaskPlacement, OthersTakeTasksOfALostDevice)
 {
     EXPECT_EQ(Line("aabb").takeAll({0, 1, 1, 1}), "abba");
 }

@@ -13,7 +13,7 @@ const CallOutcome wrong{Verdict::WrongValue, "one element differs", 0};
 
 } // namespace
 
-TEST(TimingEnd, TakesTheSpeedupAndTheStrictVerdictAndLeavesTheSuitesOwn)
+TEST(TimingEnd, RemovesSpeedupAndStrictVerdictButKeepsTheSuites)
 {
     for (const JudgedBy judgedBy : {JudgedBy::Both, JudgedBy::Suite, JudgedBy::Strict}) {
         test::SubmissionParts parts;
@@ -32,7 +32,7 @@ TEST(TimingEnd, TakesTheSpeedupAndTheStrictVerdictAndLeavesTheSuitesOwn)
     }
 }
 
-TEST(TimingEnd, ACallThatNeverReturnsIsNotCorrectByTheSuiteEither)
+TEST(TimingEnd, HangingCallFailsTheSuiteVerdictToo)
 {
     test::SubmissionParts parts;
     Evaluation &evaluation = parts.work.evaluation;
@@ -42,7 +42,7 @@ TEST(TimingEnd, ACallThatNeverReturnsIsNotCorrectByTheSuiteEither)
     EXPECT_EQ(evaluation.strictVerdict, Verdict::RunTimeout);
 }
 
-TEST(TimedTrials, OnlyAWrongOneIsKeptAndEndsTheTiming)
+TEST(TimedTrials, KeepsOnlyWrongTrialsAndEndsTheTiming)
 {
     test::SubmissionParts parts;
     PythonTrial given;

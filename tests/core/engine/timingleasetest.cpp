@@ -16,7 +16,7 @@ constexpr std::chrono::hours never{24};
 
 } // namespace
 
-TEST(TimingLease, ATimerIsAlwaysAlone)
+TEST(TimingLease, TimingIsExclusive)
 {
     TimingLease lease;
     std::atomic<int> working = 0;
@@ -75,7 +75,7 @@ TEST(TimingLease, ATimingThreadMayLockAgain)
     EXPECT_FALSE(lease.isTimersTurn());
 }
 
-TEST(TimingLease, SaysWhetherAnybodyTimesWhicheverLeaseItIs)
+TEST(TimingLease, ReportsTimingOfAnyLease)
 {
     TimingLease lease;
     TimingLease other;
@@ -90,7 +90,7 @@ TEST(TimingLease, SaysWhetherAnybodyTimesWhicheverLeaseItIs)
     EXPECT_FALSE(TimingLease::isAnybodyTiming());
 }
 
-TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
+TEST(TimingLease, WaitingTimersRunTogetherWithoutWorkers)
 {
     TimingLease lease({3, never, never});
     std::atomic<int> timed = 0;
@@ -116,7 +116,7 @@ TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
     EXPECT_EQ(timed, 1);
 }
 
-TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
+TEST(TimingLease, LongWaitingTimerRunsAlone)
 {
     TimingLease lease({3, std::chrono::milliseconds(1), never});
     std::atomic<bool> isDone = false;
@@ -139,7 +139,7 @@ TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
     }
 }
 
-TEST(TimingLease, ASlowWorkerDelaysOnlyTimers)
+TEST(TimingLease, SlowWorkerDelaysOnlyTimers)
 {
     TimingLease lease({1, never, std::chrono::seconds(0)});
     std::atomic<bool> isTimed = false;
@@ -196,7 +196,7 @@ TEST(TimingLease, WaitingCountsForItsThreadOnly)
     std::jthread([&] { EXPECT_EQ(TimingLease::takeWaited().count(), 0); }).join();
 }
 
-TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)
+TEST(TimingLease, EnoughWaitingTimersBlockWorkersUntilAllFinish)
 {
     TimingLease lease({2, std::chrono::seconds(5), never});
     std::atomic<int> timed = 0;

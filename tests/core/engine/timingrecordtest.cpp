@@ -66,7 +66,7 @@ TEST(TimingRecord, KeepsBothSidesWithTheirCallsAndTheSpeedup)
     EXPECT_DOUBLE_EQ(*evaluation.speedupHigh, 2.0 * std::exp(processHalfWidth));
 }
 
-TEST(TimingRecord, SamplesOfAFurtherProcessGoBehindThoseOfTheOneBefore)
+TEST(TimingRecord, AppendsSamplesOfFurtherProcesses)
 {
     Evaluation evaluation;
     addSamples({"candidate", "engine_wall", "a", {1, 2, 3}, {4, 4, 4}, 0.1}, evaluation);
@@ -85,7 +85,7 @@ TEST(TimingRecord, SamplesOfAFurtherProcessGoBehindThoseOfTheOneBefore)
     EXPECT_TRUE(evaluation.timings[1].samplesByProcess.empty()) << "of another side";
 }
 
-TEST(TimingRecord, WhatIsTakenBackLeavesTheTimes)
+TEST(TimingRecord, DroppingASpeedupKeepsTheTimes)
 {
     Evaluation evaluation;
     keepTiming(paired(), "engine_wall", "even/normal", "eager", 0, evaluation);

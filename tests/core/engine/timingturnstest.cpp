@@ -16,7 +16,7 @@ TimingTurns::Time at(double seconds)
 
 } // namespace
 
-TEST(TimingTurns, ATimerBeginsWhenNobodyWorks)
+TEST(TimingTurns, TimerStartsWithoutWorkers)
 {
     TimingTurns turns({.patience = 2});
     const auto worker = turns.beginWork(at(0));
@@ -32,7 +32,7 @@ TEST(TimingTurns, ATimerBeginsWhenNobodyWorks)
     EXPECT_TRUE(turns.mayWork(at(3)));
 }
 
-TEST(TimingTurns, EnoughOfThemStopTheOthersUntilTheLastIsThrough)
+TEST(TimingTurns, EnoughTimersBlockWorkersUntilAllFinish)
 {
     TimingTurns turns({.patience = 2});
     const auto worker = turns.beginWork(at(0));
@@ -48,7 +48,7 @@ TEST(TimingTurns, EnoughOfThemStopTheOthersUntilTheLastIsThrough)
     EXPECT_TRUE(turns.mayWork(at(4)));
 }
 
-TEST(TimingTurns, OneThatHasWaitedLongestNeedsNoOthers)
+TEST(TimingTurns, LongWaitingTimerRunsAlone)
 {
     TimingTurns turns({.patience = 3, .longest = at(5), .slow = at(100)});
     const auto worker = turns.beginWork(at(0));
@@ -66,7 +66,7 @@ TEST(TimingTurns, OneThatHasWaitedLongestNeedsNoOthers)
     EXPECT_FALSE(turns.isTimersTurn(at(20)));
 }
 
-TEST(TimingTurns, BesideASlowOneOthersGoOnAllTheSame)
+TEST(TimingTurns, WorkersContinueNextToASlowWorker)
 {
     TimingTurns turns({.patience = 1, .slow = at(2)});
     const auto slow = turns.beginWork(at(0));
@@ -81,7 +81,7 @@ TEST(TimingTurns, BesideASlowOneOthersGoOnAllTheSame)
     turns.beginTiming(timer, at(9));
 }
 
-TEST(TimingTurns, ATurnThatCameByItselfBeganThen)
+TEST(TimingTurns, GrantedTurnStartsAtItsGrant)
 {
     TimingTurns turns({.patience = 2, .longest = at(5), .slow = at(2)});
     const auto slow = turns.beginWork(at(0));

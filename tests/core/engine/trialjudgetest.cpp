@@ -55,7 +55,7 @@ TEST_F(Trials, AProcessThatDiedIsNotCalledAgain)
     EXPECT_EQ(parts.work.message, "trial 1: so it ends");
 }
 
-TEST_F(Trials, AWrongValueStopsNoOthersUnlessTheRunSaysSo)
+TEST_F(Trials, WrongValueStopsOthersOnlyOnRequest)
 {
     endWith(Verdict::WrongValue);
     ASSERT_TRUE(run());
@@ -80,7 +80,7 @@ TEST_F(Trials, AWrongAndSlowCandidateIsNotCalledAgain)
     EXPECT_NE(parts.work.notes.find("\"left_out\":2"), std::string::npos) << parts.work.notes;
 }
 
-TEST_F(Trials, NoResultIsNoCorrectOne)
+TEST_F(Trials, MissingResultIsNotCorrect)
 {
     endWith(Verdict::Correct);
     ASSERT_TRUE(run());
@@ -88,7 +88,7 @@ TEST_F(Trials, NoResultIsNoCorrectOne)
     EXPECT_EQ(parts.work.verdict, Verdict::ReturnedError);
 }
 
-TEST_F(Trials, WhatNoJudgeComparedIsNobodysVerdict)
+TEST_F(Trials, UncomparedTrialGivesNoVerdict)
 {
     parts.answerWith([](const Json & /*request*/, PythonChild::Answer &answer) {
         answer.value = test::bundleOf(4);
@@ -98,7 +98,7 @@ TEST_F(Trials, WhatNoJudgeComparedIsNobodysVerdict)
     EXPECT_EQ(parts.work.verdict, Verdict::Correct);
 }
 
-TEST_F(Trials, WhatTheReferenceCannotSupportIsExcusedAndNotCalled)
+TEST_F(Trials, ExcusesTrialsThatTheReferenceCannotSupport)
 {
     phase.trials[1].point = "signed_inputs";
     phase.trials[1].excused = "the reference gives NaN";
@@ -112,7 +112,7 @@ TEST_F(Trials, WhatTheReferenceCannotSupportIsExcusedAndNotCalled)
                                             {"float64_oracle", "too large"}}));
 }
 
-TEST_F(Trials, WeightsThatACandidateKeepsInAFormOfItsOwnAreExcused)
+TEST_F(Trials, ExcusesConvertedWeights)
 {
     phase.trials.resize(1);
     phase.trials[0].point = "other_weights";
@@ -127,7 +127,7 @@ TEST_F(Trials, WeightsThatACandidateKeepsInAFormOfItsOwnAreExcused)
     EXPECT_TRUE(parts.work.evaluation.trials.empty());
 }
 
-TEST_F(Trials, WhatIsNotConstructedAgainShowsNoFolding)
+TEST_F(Trials, DetectsNoFoldingWithoutReconstruction)
 {
     phase.trials.resize(1);
     phase.trials[0].point = "other_weights";

@@ -53,7 +53,7 @@ private:
 
 } // namespace
 
-TEST(TurnTaking, OthersAreTimedWhileACompilerWorksForAReference)
+TEST(TurnTaking, TimingContinuesWhileAReferenceCompiles)
 {
     TimingLease lease;
     const Room room = Room::Whole;
@@ -81,7 +81,7 @@ TEST(TurnTaking, OthersAreTimedWhileACompilerWorksForAReference)
     const TimingLease::Exclusive free(lease);
 }
 
-TEST(TurnTaking, ACandidateKeepsItsTurnWhateverItSays)
+TEST(TurnTaking, CandidateKeepsItsTurn)
 {
     TimingLease lease;
     const Room room = Room::Whole;
@@ -93,7 +93,7 @@ TEST(TurnTaking, ACandidateKeepsItsTurnWhateverItSays)
     EXPECT_FALSE(answer.body.contains("gives_turn_back"));
 }
 
-TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
+TEST(TurnTaking, DeviceRequestsWaitForTiming)
 {
     TimingLease lease;
     const Room room = Room::Whole;
@@ -125,7 +125,7 @@ TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
     EXPECT_EQ(child.output(), "said");
 }
 
-TEST(TurnTaking, WhatSharesTheDevicesMemoryIsToldSo)
+TEST(TurnTaking, RequestsStateSharedMemory)
 {
     TimingLease lease;
     Room room = Room::Shared;
@@ -141,7 +141,7 @@ TEST(TurnTaking, WhatSharesTheDevicesMemoryIsToldSo)
     EXPECT_FALSE(isTold("forward"));
 }
 
-TEST(DeviceConnections, OneIsEnoughWhereNoStreamsAreMade)
+TEST(DeviceConnections, OneIsEnoughWithoutStreams)
 {
     const std::map<std::string, std::string> one{{"CUDA_DEVICE_MAX_CONNECTIONS", "1"}};
     EXPECT_EQ(deviceVariables("cuda:0", "auto s = at::cuda::getCurrentCUDAStream();"), one);
@@ -151,7 +151,7 @@ TEST(DeviceConnections, OneIsEnoughWhereNoStreamsAreMade)
     EXPECT_TRUE(deviceVariables("cpu", "x = 1").empty());
 }
 
-TEST(DeviceConnections, TellsModelsThatAreMadeOnTheDevice)
+TEST(DeviceConnections, DetectsModelsConstructedOnTheDevice)
 {
     EXPECT_TRUE(constructsOnDevice("self.w = torch.rand(8, device='cuda')"));
     EXPECT_TRUE(constructsOnDevice("self.w = torch.rand(8).cuda()"));

@@ -28,7 +28,7 @@ protected:
 
 } // namespace
 
-TEST_F(Unfinished, HasOnlyWhatHasNotEnded)
+TEST_F(Unfinished, ContainsOnlyUnfinishedItems)
 {
     {
         UnfinishedLog log(store(), "the run");
@@ -51,7 +51,7 @@ TEST_F(Unfinished, HasOnlyWhatHasNotEnded)
     EXPECT_EQ(all[2].at("log"), "kloupe seconds: {\xEF\xBF\xBD}") << "whatever its bytes are";
 }
 
-TEST_F(Unfinished, WhatAKillCutOffIsLeftOut)
+TEST_F(Unfinished, IgnoresATruncatedLine)
 {
     std::ofstream(UnfinishedLog::fileOf(store()))
         << R"({"run":"the run","task":"Math/double","method":"m","sample":0,"round":0,"stage":"build"})"
@@ -63,7 +63,7 @@ TEST_F(Unfinished, WhatAKillCutOffIsLeftOut)
     EXPECT_FALSE(std::filesystem::exists(UnfinishedLog::fileOf(store())));
 }
 
-TEST_F(Unfinished, ARunThatWasKilledSaysSoWhenItGoesOn)
+TEST_F(Unfinished, ResumedRunReportsTheKill)
 {
     writeSamples(2);
     const Plan plan = must(makePlan(request()));
@@ -87,7 +87,7 @@ TEST_F(Unfinished, ARunThatWasKilledSaysSoWhenItGoesOn)
     EXPECT_NE(text().find("what was known"), std::string::npos);
 }
 
-TEST_F(Unfinished, WhereItCannotBeWrittenTheRunGoesOnAndSaysSo)
+TEST_F(Unfinished, ReportsAnUnwritableLogAndContinues)
 {
     writeSamples(1);
     const Plan plan = must(makePlan(request()));

@@ -29,7 +29,7 @@ protected:
 
 } // namespace
 
-TEST_F(UnfinishedRunTest, ACancelledRunIsFoundWithWhatIsLeftOfIt)
+TEST_F(UnfinishedRunTest, FindsACancelledRunWithItsRemainingItems)
 {
     RunRequest of = request();
     of.jobs = 3;
@@ -48,7 +48,7 @@ TEST_F(UnfinishedRunTest, ACancelledRunIsFoundWithWhatIsLeftOfIt)
     EXPECT_TRUE(open(unfinished->request)) << "and can be gone on with";
 }
 
-TEST_F(UnfinishedRunTest, ARunThatWasKilledIsInterrupted)
+TEST_F(UnfinishedRunTest, KilledRunIsInterrupted)
 {
     recordRun(request(), {Verdict::Correct}, false);
     const auto unfinished = found();
@@ -57,7 +57,7 @@ TEST_F(UnfinishedRunTest, ARunThatWasKilledIsInterrupted)
     EXPECT_EQ(unfinished->left, 2);
 }
 
-TEST_F(UnfinishedRunTest, AFinishedRunLeavesNothing)
+TEST_F(UnfinishedRunTest, FinishedRunLeavesNothing)
 {
     recordRun(request(), {Verdict::Correct, Verdict::Correct, Verdict::WrongValue});
     EXPECT_FALSE(found());
@@ -86,13 +86,13 @@ TEST_F(UnfinishedRunTest, AStoreWithoutRunsHasNone)
     EXPECT_FALSE(unfinishedRun(root() / "none.kloupe")) << "no store is an error";
 }
 
-TEST_F(UnfinishedRunTest, ARunAtWorkIsNotOffered)
+TEST_F(UnfinishedRunTest, RunningRunIsNotOffered)
 {
     const auto recorder = must(open(request()));
     EXPECT_FALSE(found());
 }
 
-TEST_F(UnfinishedRunTest, WhatIsGoneOrHasChangedIsSaid)
+TEST_F(UnfinishedRunTest, ReportsMissingOrChangedFiles)
 {
     recordRun(request(), {Verdict::Correct});
     Json task = doubleTask();
@@ -106,7 +106,7 @@ TEST_F(UnfinishedRunTest, WhatIsGoneOrHasChangedIsSaid)
     EXPECT_EQ(refusal().code, Errc::NotFound);
 }
 
-TEST_F(UnfinishedRunTest, ARunOfStoredCandidatesCannotBeGoneOnWith)
+TEST_F(UnfinishedRunTest, CannotResumeARunOfStoredCandidates)
 {
     RunRequest of = request();
     of.candidates.clear();
@@ -124,7 +124,7 @@ TEST_F(UnfinishedRunTest, ARunOfStoredCandidatesCannotBeGoneOnWith)
     EXPECT_EQ(error.hint, "evaluate the missing ones with kloupe rerun");
 }
 
-TEST_F(UnfinishedRunTest, MoreThanThePlanHoldsLeavesNothingLess)
+TEST_F(UnfinishedRunTest, RemainingCountIsNeverNegative)
 {
     const Plan plan = must(makePlan(request()));
     EXPECT_EQ(unfinishedOf(plan, request(), "interrupted", 7).left, 0);

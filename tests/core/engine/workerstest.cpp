@@ -161,7 +161,7 @@ const Attempted killed{Verdict::Crashed, SIGKILL, "died of SIGKILL"};
 
 } // namespace
 
-TEST_F(VanishedGpu, EndsTheRunWithAnInfraErrorAndWhatIsLeft)
+TEST_F(VanishedGpu, EndsTheRunWithAnInfraErrorAndReportsTheRest)
 {
     Bus bus;
     bus.left["cuda:0"] = 4;
@@ -181,7 +181,7 @@ TEST_F(VanishedGpu, EndsTheRunWithAnInfraErrorAndWhatIsLeft)
     EXPECT_EQ(verdicts(), whole) << "the infra error gave way to what the second try says";
 }
 
-TEST_F(KilledCandidate, TheRunTellsWhatItIsAt)
+TEST_F(KilledCandidate, ReportsTheLoad)
 {
     judged({Attempted()});
     ASSERT_FALSE(listener.loads.empty()) << "at the end at the latest";
@@ -203,7 +203,7 @@ TEST_F(VanishedGpu, LeavesTheRestToTheOthers)
     EXPECT_EQ(found[Verdict::Correct] + found[Verdict::InfraError], items);
 }
 
-TEST_F(VanishedGpu, GetsNoItemAfterOneThatWasCancelled)
+TEST_F(VanishedGpu, GetsNoItemAfterACancelledOne)
 {
     /// Evaluator whose item is cancelled while it runs.
     class CancelledEvaluator final : public CandidateEvaluator
@@ -238,7 +238,7 @@ TEST_F(VanishedGpu, GetsNoItemAfterOneThatWasCancelled)
     EXPECT_TRUE(verdicts().empty());
 }
 
-TEST_F(VanishedGpu, IsNotGuessedWhereNvmlNeverAnswered)
+TEST_F(VanishedGpu, IsNotAssumedWithoutNvml)
 {
     Bus bus;
     bus.left["cuda:0"] = 4;
@@ -248,7 +248,7 @@ TEST_F(VanishedGpu, IsNotGuessedWhereNvmlNeverAnswered)
     EXPECT_EQ(verdicts()[Verdict::Crashed], items - 4);
 }
 
-TEST_F(KilledCandidate, IsTriedOnceMore)
+TEST_F(KilledCandidate, IsRetriedOnce)
 {
     EXPECT_EQ(judged({killed, {Verdict::Correct}}), Verdict::Correct);
     EXPECT_EQ(attempts, 2U);
@@ -256,7 +256,7 @@ TEST_F(KilledCandidate, IsTriedOnceMore)
               std::vector<std::string>{"Math/double: its process was killed; trying again"});
 }
 
-TEST_F(KilledCandidate, IsNotTriedAThirdTimeNorBlamedForOneKill)
+TEST_F(KilledCandidate, IsNotRetriedTwiceOrBlamedForOneKill)
 {
     const Attempted failure{Verdict::Correct, 0, "the judge does not answer", true};
     EXPECT_EQ(judged({failure, killed, {Verdict::Correct}}), Verdict::InfraError);
@@ -269,7 +269,7 @@ TEST_F(KilledCandidate, IsJudgedTheSecondTime)
     EXPECT_EQ(attempts, 2U);
 }
 
-TEST_F(KilledCandidate, IsKnownByItsSignalAlone)
+TEST_F(KilledCandidate, IsRecognisedByItsSignal)
 {
     EXPECT_EQ(judged({{Verdict::Crashed, 0, "RuntimeError: a worker died of SIGKILL"},
                       {Verdict::Correct}}),
@@ -278,7 +278,7 @@ TEST_F(KilledCandidate, IsKnownByItsSignalAlone)
     EXPECT_EQ(attempts, 1U);
 }
 
-TEST_F(KilledCandidate, OtherSignalsAreItsOwn)
+TEST_F(KilledCandidate, OtherSignalsAreCandidateFailures)
 {
     EXPECT_EQ(judged({{Verdict::Crashed, SIGSEGV, "died of SIGSEGV"}, {Verdict::Correct}}),
               Verdict::Crashed);
