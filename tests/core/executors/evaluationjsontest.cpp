@@ -27,7 +27,7 @@ Result<Evaluation> arrived(const Json &json)
 
 } // namespace
 
-TEST(EvaluationJson, NothingIsLostOnTheWay)
+TEST(EvaluationJson, RoundTripsEveryField)
 {
     const auto back = arrived(sent());
     ASSERT_TRUE(back) << back.error().detail;
@@ -72,7 +72,7 @@ TEST(EvaluationJson, ProcessesOfATimingHaveAsManySamplesAsThereAre)
     }
 }
 
-TEST(EvaluationJson, WhatIsNotWholeIsRefused)
+TEST(EvaluationJson, RefusesIncompleteEvaluations)
 {
     const Json whole = sent();
     for (const auto &[key, value] : whole.items()) {
@@ -98,7 +98,7 @@ TEST(EvaluationJson, WhatIsNotWholeIsRefused)
     EXPECT_FALSE(arrived(Json::array()));
 }
 
-TEST(EvaluationJson, ARunComesBack)
+TEST(EvaluationJson, RoundTripsARun)
 {
     const loupe::Run run = test::sampleRun("first");
     const auto back = runFromJson(parseJson(runToJson(run).dump(), "test").value());

@@ -120,7 +120,7 @@ protected:
 
 } // namespace
 
-TEST_F(EveryField, HasAValueOfItsOwn)
+TEST_F(EveryField, HasADistinctValue)
 {
     const Json distinct = fieldsToJson(m_evaluation);
     const Json empty = fieldsToJson(Evaluation());
@@ -132,7 +132,7 @@ TEST_F(EveryField, HasAValueOfItsOwn)
         EXPECT_NE(output.at(key), value) << key;
 }
 
-TEST_F(EveryField, ComesFromTheJudge)
+TEST_F(EveryField, IsFilledByTheJudge)
 {
     for (const Trial &trial : m_evaluation.trials) {
         for (const OutputComparison &output : trial.outputs) {
@@ -145,7 +145,7 @@ TEST_F(EveryField, ComesFromTheJudge)
     }
 }
 
-TEST_F(EveryField, ComesFromANode)
+TEST_F(EveryField, IsReceivedFromANode)
 {
     const auto back = evaluationFromJson(throughText(evaluationToJson(m_evaluation)));
     ASSERT_TRUE(back) << back.error().detail;
@@ -189,14 +189,14 @@ TEST_F(EveryField, IsMerged)
     expectHolds(folder() / "merged.kloupe", m_evaluation);
 }
 
-TEST_F(EveryField, ComesWithAShard)
+TEST_F(EveryField, IsKeptByAShard)
 {
     const auto file = storeWith("a.kloupe", m_evaluation, false);
     test::must(test::must(StoreWriter::open(folder() / "home.kloupe"))->absorb(file));
     expectHolds(folder() / "home.kloupe", m_evaluation);
 }
 
-TEST_F(EveryField, ComesWithABundle)
+TEST_F(EveryField, IsKeptByABundle)
 {
     const auto file = storeWith("a.kloupe", m_evaluation, false);
     const auto id = test::must(test::must(StoreReader::open(file))->ids(Filter())).front();

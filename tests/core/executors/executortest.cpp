@@ -42,7 +42,7 @@ protected:
 
 } // namespace
 
-TEST_F(Guarded, WhatAFileNamesIsNotRunUnaccepted)
+TEST_F(Guarded, RefusesUnacceptedProgramsOfAFile)
 {
     RunRequest foreign = request();
     foreign.python.interpreter = root() / "python";
@@ -56,7 +56,7 @@ TEST_F(Guarded, WhatAFileNamesIsNotRunUnaccepted)
     EXPECT_NE(typed.error().where, "theirs.json") << "only the suite is missing then";
 }
 
-TEST_F(Guarded, LeavingTheSandboxIsSaidBeforeAndAfter)
+TEST_F(Guarded, WarnsBeforeAndAfterAnUnsandboxedRun)
 {
     EXPECT_FALSE(run(request()));
     EXPECT_FALSE(said("SANDBOX"));
@@ -69,7 +69,7 @@ TEST_F(Guarded, LeavingTheSandboxIsSaidBeforeAndAfter)
     EXPECT_NE(listener.lines[1].find("CANDIDATES RAN OUTSIDE THE SANDBOX"), std::string::npos);
 }
 
-TEST_F(Guarded, WhatAFileSaysAboutTheSandboxIsToldAndNotHeeded)
+TEST_F(Guarded, ReportsAndIgnoresSandboxSettingsOfAFile)
 {
     RunRequest foreign = request();
     foreign.fromFile = {"theirs.json", false, false, true};
@@ -79,7 +79,7 @@ TEST_F(Guarded, WhatAFileSaysAboutTheSandboxIsToldAndNotHeeded)
               std::string::npos);
 }
 
-TEST_F(Guarded, ADryRunIsPlannedHereForEveryPlace)
+TEST_F(Guarded, DryRunPlansLocallyForEveryTarget)
 {
     writeTask(doubleTask(), "suite/Math/double");
     write("m/Math/double.cpp", "x");
@@ -98,7 +98,7 @@ TEST_F(Guarded, ADryRunIsPlannedHereForEveryPlace)
     EXPECT_FALSE(std::filesystem::exists(dry.store));
 }
 
-TEST_F(Guarded, APresetIsKeptOnlyWithAPlaceThatExists)
+TEST_F(Guarded, SavesAPresetOnlyWithAnExistingTarget)
 {
     RunRequest kept = request();
     kept.place = "ssh:host";

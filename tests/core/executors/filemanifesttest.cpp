@@ -26,7 +26,7 @@ Json tree(const std::string &root, std::vector<Json> files)
 
 using FileManifest = test::FolderTest;
 
-TEST_F(FileManifest, KnowsPathsThatStayBelow)
+TEST_F(FileManifest, RecognisesPathsWithinTheFolder)
 {
     for (const char *path : {"a", "a/b.txt", ".git/HEAD", "a b/$(c)", "..a", "a..", "-rf"})
         EXPECT_TRUE(isSafePath(path)) << path;
@@ -59,7 +59,7 @@ TEST_F(FileManifest, ListsRegularFilesAndTheCommit)
     EXPECT_EQ(listTree(root() / "nothing", TreeKind::Suite).error().code, Errc::NotFound);
 }
 
-TEST_F(FileManifest, LeavesOutWhatIsHiddenOrGenerated)
+TEST_F(FileManifest, SkipsHiddenAndGeneratedFiles)
 {
     write("s/a.py", "one");
     write("s/._a.py", "twin");
@@ -73,7 +73,7 @@ TEST_F(FileManifest, LeavesOutWhatIsHiddenOrGenerated)
     EXPECT_EQ(listed->tree.files[0].path, "s/a.py");
 }
 
-TEST_F(FileManifest, HostileOnesAreRefused)
+TEST_F(FileManifest, RefusesHostileManifests)
 {
     EXPECT_TRUE(manifestTreeFromJson(tree("s", {file("s/a"), file("s/b")})));
     Json digest = file("s/a");
@@ -91,7 +91,7 @@ TEST_F(FileManifest, HostileOnesAreRefused)
         EXPECT_FALSE(manifestTreeFromJson(hostile)) << hostile.dump();
 }
 
-TEST_F(FileManifest, ANodeTakesOnlyWhatItAskedForAndChecksIt)
+TEST_F(FileManifest, NodeAcceptsOnlyRequestedFilesAndVerifiesThem)
 {
     NodeFiles files(root());
     const Json manifest{

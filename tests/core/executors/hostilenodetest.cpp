@@ -65,7 +65,7 @@ protected:
 
 } // namespace
 
-TEST_F(HostileNode, CanOnlyAddWhatThePlanAsksFor)
+TEST_F(HostileNode, CanOnlyAddPlannedItems)
 {
     const Json run = runMessage();
     expectRefused({run, result(1, "../../etc/passwd")}, "a task of its own");
@@ -93,7 +93,7 @@ TEST_F(HostileNode, CanOnlyAddWhatThePlanAsksFor)
     EXPECT_FALSE(afterAttach({noProfile}));
 }
 
-TEST_F(HostileNode, NewsMoveOnlyItemsOfThePlan)
+TEST_F(HostileNode, NewsChangeOnlyPlannedItems)
 {
     const Json run = runMessage();
     const auto news = [](const Json &some) {
@@ -129,7 +129,7 @@ TEST_F(HostileNode, NewsMoveOnlyItemsOfThePlan)
     }
 }
 
-TEST_F(HostileNode, SourcesAndNamesStayOurs)
+TEST_F(HostileNode, CannotChangeSourcesAndNames)
 {
     Evaluation evaluation = test::fullEvaluation("Math/double_0", "m");
     evaluation.candidate.sample = 3;
@@ -171,7 +171,7 @@ TEST_F(HostileNode, GetsNoFileThatWasNotListed)
         EXPECT_NE(message.at("kind"), "blob") << message.dump();
 }
 
-TEST_F(HostileNode, WordsThatAreNoMessagesEndTheRun)
+TEST_F(HostileNode, InvalidMessagesEndTheRun)
 {
     const auto outcome = runOn(nodeSaying([](LineStream &lines) {
         static_cast<void>(lines.send({{"kind", std::string(1 << 20, 'k')}}));
@@ -217,7 +217,7 @@ protected:
 
 } // namespace
 
-TEST_F(HostileAsker, IsToldSoAndWritesNothingElsewhere)
+TEST_F(HostileAsker, IsRefusedAndWritesNothingOutside)
 {
     expectError({{{"kind", "hello"}, {"version", 99}, {"job", std::string(32, 'a')}}});
     expectError({hello("../../../../tmp/x")});

@@ -63,7 +63,7 @@ protected:
 
 } // namespace
 
-TEST_F(Jobs, ComeBackFromTheirFolder)
+TEST_F(Jobs, AreReadFromTheirFolder)
 {
     m_job.preset = test::unusualPreset();
     m_job.store = "/home/x/r.kloupe";
@@ -87,7 +87,7 @@ TEST_F(Jobs, ComeBackFromTheirFolder)
     EXPECT_FALSE(isJobId(std::string(32, 'A')));
 }
 
-TEST_F(Jobs, WhatFailsWhileItIsStoppedWasStopped)
+TEST_F(Jobs, FailureDuringAStopCountsAsStopped)
 {
     m_job.preset.request.suite = folder() / "nowhere";
     mustSucceed(m_folder->writeJob(m_job));
@@ -103,7 +103,7 @@ TEST_F(Jobs, WhatFailsWhileItIsStoppedWasStopped)
     EXPECT_EQ(stateOfOne(stopped), "cancelled");
 }
 
-TEST_F(Jobs, ShardsAreMergedAsTheyComeAndOnlyOnce)
+TEST_F(Jobs, MergesShardsOnArrivalAndOnce)
 {
     const auto merge = must(ShardMerge::open(storeFile(), *m_folder, m_job, m_observer, 9));
     mustSucceed(merge->takeNews());
@@ -137,7 +137,7 @@ TEST_F(Jobs, ShardsAreMergedAsTheyComeAndOnlyOnce)
     EXPECT_TRUE(must(openReader()->check()).empty());
 }
 
-TEST_F(Jobs, AShardWhoseItemsWereCancelledIsDoneButTheRunIsNot)
+TEST_F(Jobs, ShardWithCancelledItemsLeavesTheRunUnfinished)
 {
     const auto merge = must(ShardMerge::open(storeFile(), *m_folder, m_job, m_observer, 9));
     for (const int shard : {1, 2, 3}) {
@@ -152,7 +152,7 @@ TEST_F(Jobs, AShardWhoseItemsWereCancelledIsDoneButTheRunIsNot)
     EXPECT_EQ(must(merge->stored()).size(), 8U);
 }
 
-TEST_F(Jobs, WhatPeopleSaidIsNotAbsorbed)
+TEST_F(Jobs, DoesNotMergeAnnotationsOfShards)
 {
     handBack(1, 1);
     {

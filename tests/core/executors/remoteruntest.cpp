@@ -28,7 +28,7 @@ protected:
 
 } // namespace
 
-TEST_F(RemoteRun, BringsEveryEvaluationHome)
+TEST_F(RemoteRun, ReturnsEveryEvaluation)
 {
     const auto outcome = runOn(node(uncut));
     ASSERT_TRUE(outcome) << outcome.error().text() << outcome.error().detail;
@@ -82,7 +82,7 @@ TEST_F(RemoteRun, LogsThatNoMessageHoldsDoNotStopTheRun)
     EXPECT_EQ(outcome->evaluated, taskCount * sampleCount);
 }
 
-TEST_F(RemoteRun, TheSandboxIsLeftByWhatThisCallSaysAlone)
+TEST_F(RemoteRun, OnlyOptionsOfTheCallLeaveTheSandbox)
 {
     secondsPerThousand = 200;
     std::stop_source stop;
@@ -104,7 +104,7 @@ TEST_F(RemoteRun, TheSandboxIsLeftByWhatThisCallSaysAlone)
     EXPECT_FALSE(startedWith[1].evenAsRoot);
 }
 
-TEST_F(RemoteRun, CutsAtRandomMomentsChangeNothing)
+TEST_F(RemoteRun, RandomDisconnectsChangeNothing)
 {
     ASSERT_TRUE(runOn(node(uncut)));
     const auto expected = contents(store());
@@ -134,7 +134,7 @@ TEST_F(RemoteRun, CutsAtRandomMomentsChangeNothing)
     }
 }
 
-TEST_F(RemoteRun, AKilledEngineIsStartedAgainAndGoesOn)
+TEST_F(RemoteRun, RestartsAKilledEngine)
 {
     diesAfter = 25;
     const auto outcome = runOn(node(uncut));
@@ -143,7 +143,7 @@ TEST_F(RemoteRun, AKilledEngineIsStartedAgainAndGoesOn)
     EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount));
 }
 
-TEST_F(RemoteRun, CancelKeepsWhatWasDoneAndResumeDoesTheRest)
+TEST_F(RemoteRun, CancelKeepsResultsAndResumeFinishes)
 {
     secondsPerThousand = 200; // long enough that even a slow machine cancels before the end
     std::stop_source stop;
@@ -166,7 +166,7 @@ TEST_F(RemoteRun, CancelKeepsWhatWasDoneAndResumeDoesTheRest)
     EXPECT_EQ(state(), "finished");
 }
 
-TEST_F(RemoteRun, ARunIsOfOneDevice)
+TEST_F(RemoteRun, RefusesToResumeOnAnotherDevice)
 {
     std::stop_source stop;
     finished = [&](int done) {
@@ -186,7 +186,7 @@ TEST_F(RemoteRun, ARunIsOfOneDevice)
     EXPECT_EQ(contents(store()).size(), kept);
 }
 
-TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
+TEST_F(RemoteRun, RestartedClientFindsTheFinishedJob)
 {
     // The client's process is killed after some results. The node finishes by itself.
     int connections = 0;
@@ -207,7 +207,7 @@ TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
     EXPECT_TRUE(std::filesystem::is_empty(jobs())) << "the job is forgotten once all is home";
 }
 
-TEST_F(RemoteRun, AWatcherSeesItemsBeginAndSteersThem)
+TEST_F(RemoteRun, ObserverFollowsAndSteersItems)
 {
     waitsForCancel = true;
     control = std::make_shared<RunControl>();
@@ -250,7 +250,7 @@ TEST_F(RemoteRun, AWatcherSeesItemsBeginAndSteersThem)
     EXPECT_FALSE(rest->cancelled);
 }
 
-TEST_F(RemoteRun, APauseHoldsUntilItIsTakenBack)
+TEST_F(RemoteRun, PauseLastsUntilResumed)
 {
     control = std::make_shared<RunControl>();
     control->pause();
@@ -268,7 +268,7 @@ TEST_F(RemoteRun, APauseHoldsUntilItIsTakenBack)
     EXPECT_EQ(outcome->evaluated, taskCount * sampleCount);
 }
 
-TEST_F(RemoteRun, AJobIsFoundWhoseAskerDiedBeforeAnyResult)
+TEST_F(RemoteRun, FindsAJobOfAClientKilledEarly)
 {
     asked.emplace(root() / "asked");
     // Killed as soon as the node has the job, before the store knows of it.

@@ -74,7 +74,7 @@ TEST(SlurmStates, AnArrayIsFoundByItsName)
     EXPECT_FALSE(arrayJobsNamed("[]", "kloupe-a"));
 }
 
-TEST(SlurmStates, WhatIsNoAnswerIsAnError)
+TEST(SlurmStates, InvalidAnswersAreErrors)
 {
     for (const char *text :
          {"", "slurm_load_jobs error: Invalid job id specified", "[]", "{}", R"({"jobs": 3})"})
@@ -114,7 +114,7 @@ TEST(SlurmTemplates, NameEveryFieldThatIsWrong)
 
 using SlurmScripts = test::FolderTest;
 
-TEST_F(SlurmScripts, AShellReadsEveryValueBackAsItWas)
+TEST_F(SlurmScripts, ShellReadsEveryValueUnchanged)
 {
     // The "program" prints its arguments and a variable.
     write("show", "#!/bin/bash\nprintf '%s\\n' \"$@\" \"$VALUE\"\n");
@@ -133,7 +133,7 @@ TEST_F(SlurmScripts, AShellReadsEveryValueBackAsItWas)
     EXPECT_EQ(answer->exitCode, 0);
 }
 
-TEST_F(SlurmScripts, TheSandboxIsLeftByWhatTheUserTyped)
+TEST_F(SlurmScripts, OnlyTypedOptionsLeaveTheSandbox)
 {
     const JobFolder job("/jobs/1");
     EXPECT_EQ(arrayScript({}, job, "kloupe").find("sandbox"), std::string::npos);

@@ -47,7 +47,7 @@ using Places = std::vector<std::size_t>;
 
 } // namespace
 
-TEST_F(Steering, LinesAreReadAsTheyGrowAndAnewWhenTheFileIs)
+TEST_F(Steering, ReadsAppendedLinesAndReplacedFiles)
 {
     LineFileReader reader(file());
     EXPECT_TRUE(reader.news().empty());
@@ -66,7 +66,7 @@ TEST_F(Steering, LinesAreReadAsTheyGrowAndAnewWhenTheFileIs)
     EXPECT_EQ(reader.name(), "two");
 }
 
-TEST_F(Steering, AnEngineFollowsWhatIsOfItsItems)
+TEST_F(Steering, EngineFollowsCommandsOfItsItems)
 {
     const auto control = engineOf(4);
     SteeredRun steered(file(), control);
@@ -92,7 +92,7 @@ TEST_F(Steering, AnEngineFollowsWhatIsOfItsItems)
     EXPECT_EQ(control->waiting(), (Places{3, 2, 1}));
 }
 
-TEST_F(Steering, ANodeKeepsEachCommandOnce)
+TEST_F(Steering, NodeStoresEachCommandOnce)
 {
     {
         auto served = must(ServedSteering::begin(file(), watcher('a')));
@@ -107,7 +107,7 @@ TEST_F(Steering, ANodeKeepsEachCommandOnce)
     EXPECT_FALSE(ServedSteering::begin(file(), "../../x"));
 }
 
-TEST_F(Steering, NewsAreToldOnceOverAllConnections)
+TEST_F(Steering, ReportsNewsOnceAcrossConnections)
 {
     const auto engine = must(LineFileWriter::beginAnew(file(), "engine"));
     for (int i = 0; i < 450; ++i)
@@ -129,7 +129,7 @@ TEST_F(Steering, NewsAreToldOnceOverAllConnections)
     EXPECT_EQ(ServedNews(file(), "hostile").messages().size(), 1U);
 }
 
-TEST_F(Steering, ALostDeviceIsToldWithWhereItWas)
+TEST_F(Steering, ReportsALostDeviceWithItsHost)
 {
     class Listener final : public RunObserver
     {
@@ -153,7 +153,7 @@ TEST_F(Steering, ALostDeviceIsToldWithWhereItWas)
     EXPECT_EQ(here.lost[1], std::string(40, ' ')) << "short and without control characters";
 }
 
-TEST_F(Steering, WhatARunIsAtIsToldNowAndThenAndAtItsEnd)
+TEST_F(Steering, ReportsLoadPeriodicallyAndAtTheEnd)
 {
     class Listener final : public RunObserver
     {
@@ -184,7 +184,7 @@ TEST_F(Steering, WhatARunIsAtIsToldNowAndThenAndAtItsEnd)
     EXPECT_EQ(here.loads.size(), 3U);
 }
 
-TEST(RunElsewhere, RepeatsWhatIsAskedAndChangesNothingItself)
+TEST(RunElsewhere, ForwardsCommandsWithoutLocalEffect)
 {
     RunControl control;
     control.pause(); // before the control knows that the run is remote
