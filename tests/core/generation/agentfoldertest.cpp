@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 using AgentFolderTest = test::AgentFixture;
 
-TEST_F(AgentFolderTest, HasTheTaskAndLetsNobodyElseIn)
+TEST_F(AgentFolderTest, ContainsTheTaskWithOwnerOnlyAccess)
 {
     EXPECT_EQ(m_folder->path().filename(), "Math-one");
     EXPECT_EQ(fs::status(m_folder->path().parent_path()).permissions(), fs::perms::owner_all);
@@ -48,7 +48,7 @@ TEST_F(AgentFolderTest, NothingIsReadThroughALinkOrFromOutside)
     EXPECT_TRUE(fs::is_empty(m_root->path() / "target"));
 }
 
-TEST_F(AgentFolderTest, WhatIsLeftIsTakenOnceItIsSettled)
+TEST_F(AgentFolderTest, TakesFilesOnceTheyStopChanging)
 {
     CandidateWatch watch(*m_folder, ".cpp");
     EXPECT_TRUE(watch.look().empty());
@@ -77,7 +77,7 @@ TEST_F(AgentFolderTest, WhatIsLeftIsTakenOnceItIsSettled)
     EXPECT_TRUE(watch.look().empty());
 }
 
-TEST_F(AgentFolderTest, ASocketHearsOneProgramAConnection)
+TEST_F(AgentFolderTest, SocketAcceptsOneProgramPerConnection)
 {
     const auto nobody = askJudge(m_folder->path(), "/etc/hostname");
     ASSERT_FALSE(nobody);

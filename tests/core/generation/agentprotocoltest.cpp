@@ -30,7 +30,7 @@ std::string refusalOf(const std::string &line)
 
 } // namespace
 
-TEST(AgentMessages, CandidatesBearAProgramOrNameAFile)
+TEST(AgentMessages, CandidatesContainAProgramOrNameAFile)
 {
     const auto one = read<AgentCandidate>(R"({"kind":"candidate","id":"a","source":"int x;"})");
     EXPECT_EQ(one.id, "a");
@@ -51,7 +51,7 @@ TEST(AgentMessages, CandidatesBearAProgramOrNameAFile)
         "");
 }
 
-TEST(AgentMessages, WhatIsNotReportedIsNotKnown)
+TEST(AgentMessages, UnreportedUsageIsUnknown)
 {
     const auto usage = read<AgentUsage>(R"({"kind":"usage","model":"m","input":12,"cached":null})");
     EXPECT_EQ(usage.model, "m");
@@ -67,7 +67,7 @@ TEST(AgentMessages, WhatIsNotReportedIsNotKnown)
         EXPECT_NE(refusalOf(wrong), "") << wrong;
 }
 
-TEST(AgentMessages, AllElseIsForPeopleOrIgnored)
+TEST(AgentMessages, OtherLinesAreLogsOrIgnored)
 {
     EXPECT_EQ(read<AgentLog>(R"({"kind":"log","text":"so far"})").text, "so far");
     EXPECT_EQ(read<AgentDone>(R"({"kind":"done","reason":"enough"})").reason, "enough");
@@ -78,7 +78,7 @@ TEST(AgentMessages, AllElseIsForPeopleOrIgnored)
         EXPECT_EQ(read<AgentLog>(line).text, line);
 }
 
-TEST(AgentMessages, VerdictsSayNoMoreThanAModelIsTold)
+TEST(AgentMessages, VerdictsContainOnlyFeedbackData)
 {
     const Json verdict = verdictMessage("a", {3, Verdict::Correct, 1.5, "It is right."}, 7);
     EXPECT_EQ(verdict["facts"],
@@ -93,7 +93,7 @@ TEST(AgentMessages, VerdictsSayNoMoreThanAModelIsTold)
     EXPECT_TRUE(helloMessage(limits)["limits"]["dollars"].is_null());
 }
 
-TEST(AgentLines, AreTheSameHoweverTheyCome)
+TEST(AgentLines, DoNotDependOnChunks)
 {
     const std::string text = "one\n\ntwo words\nlast";
     for (std::size_t step = 1; step <= text.size(); ++step) {
@@ -110,7 +110,7 @@ TEST(AgentLines, AreTheSameHoweverTheyCome)
     }
 }
 
-TEST(AgentLines, OneAboveTheLimitIsTroubleWhetherItEndsOrNot)
+TEST(AgentLines, RefusesTooLongLines)
 {
     AgentLines whole;
     whole.add(std::string(AgentLines::maxLineLength, 'x') + "\n");
@@ -125,7 +125,7 @@ TEST(AgentLines, OneAboveTheLimitIsTroubleWhetherItEndsOrNot)
     }
 }
 
-TEST(AgentLines, AFloodEnds)
+TEST(AgentLines, EndsAFlood)
 {
     AgentLines large;
     const std::string piece = std::string(1 << 16, 'x') + "\n";
@@ -143,7 +143,7 @@ TEST(AgentLines, AFloodEnds)
     EXPECT_EQ(many.trouble(), AgentLines::Trouble::Flood);
 }
 
-TEST(AgentBudget, EachLimitEndsItAndUnreportedDollarsDoNot)
+TEST(AgentBudget, EachLimitEndsItExceptUnreportedDollars)
 {
     AgentLimits limits;
     limits.verdicts = 3;

@@ -91,7 +91,7 @@ TEST_F(AgentSessionTest, ProgramsByLinesAreJudgedAndAnswered)
     EXPECT_FALSE(fs::exists(inside("judge.sock")));
 }
 
-TEST_F(AgentSessionTest, FilesThatAreLeftAreJudgedAlsoAfterItsEnd)
+TEST_F(AgentSessionTest, JudgesRemainingFilesAfterItsEnd)
 {
     EXPECT_EQ(
         ended("echo wrong > x; mv x candidates/1.cpp; while [ ! -e feedback/round-0.txt ]; do "
@@ -120,7 +120,7 @@ TEST_F(AgentSessionTest, LimitsEndIt)
     EXPECT_LT(m_end.spent.seconds, 30);
 }
 
-TEST_F(AgentSessionTest, WhatDoesNotHeedBeingToldIsEnded)
+TEST_F(AgentSessionTest, KillsAgentsThatIgnoreTheStop)
 {
     m_limits.dollars = 1;
     EXPECT_EQ(
@@ -130,7 +130,7 @@ TEST_F(AgentSessionTest, WhatDoesNotHeedBeingToldIsEnded)
     EXPECT_EQ(processesWith("61.75"), 0);
 }
 
-TEST_F(AgentSessionTest, BadAgentsAreBoundedAndTold)
+TEST_F(AgentSessionTest, LimitsAndReportsBadAgents)
 {
     EXPECT_EQ(ended("exit 0"), AgentEnd::Exited);
     EXPECT_EQ(ended("/nonexistent/program"), AgentEnd::Exited);
@@ -147,7 +147,7 @@ TEST_F(AgentSessionTest, BadAgentsAreBoundedAndTold)
     EXPECT_TRUE(m_judged.empty());
 }
 
-TEST_F(AgentSessionTest, WhatItForksEndsWithIt)
+TEST_F(AgentSessionTest, ForkedProcessesEndWithIt)
 {
     // Far more processes than allowed, one of them outside its group.
     EXPECT_EQ(ended("setsid sleep 61.25 & while :; do sleep 61.25 & done"), AgentEnd::Exited);
@@ -158,7 +158,7 @@ TEST_F(AgentSessionTest, WhatItForksEndsWithIt)
     EXPECT_EQ(processesWith("61.25"), 0);
 }
 
-TEST_F(AgentSessionTest, SeesItsFolderAndWhatItWasGivenAlone)
+TEST_F(AgentSessionTest, SeesOnlyItsFolderAndGivenPaths)
 {
     const fs::path secret = m_root->path() / "s.kloupe";
     std::ofstream(secret) << "store";
@@ -187,7 +187,7 @@ TEST_F(AgentSessionTest, SeesItsFolderAndWhatItWasGivenAlone)
     EXPECT_EQ(refused.error().where, "LOUPE_TEST_UNSET_KEY");
 }
 
-TEST_F(AgentSessionTest, APersonOrAFailingJudgeEndsIt)
+TEST_F(AgentSessionTest, StopRequestOrFailingJudgeEndsIt)
 {
     std::stop_source stop;
     auto later = std::async(std::launch::async, [&] {

@@ -76,7 +76,7 @@ protected:
 
 } // namespace
 
-TEST_F(AskingTest, WhatIsBeingAskedIsNotAskedAgain)
+TEST_F(AskingTest, DoesNotRepeatOpenRequests)
 {
     ASSERT_TRUE(m_asking->askOpen());
     ASSERT_EQ(m_asker.asked.size(), 2U);
@@ -85,7 +85,7 @@ TEST_F(AskingTest, WhatIsBeingAskedIsNotAskedAgain)
     EXPECT_EQ(m_asker.asked.size(), 2U);
 }
 
-TEST_F(AskingTest, WhatIsHeardIsTakenUpWhenItIsSaid)
+TEST_F(AskingTest, HandlesAnswersOnArrival)
 {
     ASSERT_TRUE(m_asking->askOpen());
     m_asker.fail(0);
@@ -102,7 +102,7 @@ TEST_F(AskingTest, WhatIsHeardIsTakenUpWhenItIsSaid)
     EXPECT_FALSE(m_asking->isAnythingOpen()) << "what failed for good is asked nothing more";
 }
 
-TEST_F(AskingTest, GivingUpAsksNothingAgain)
+TEST_F(AskingTest, DoesNotRetryAfterGivingUp)
 {
     ASSERT_TRUE(m_asking->askOpen());
     m_asker.fail(0);

@@ -21,7 +21,7 @@ Strategy beam(int width, int children, int rounds)
 
 } // namespace
 
-TEST(BeamTest, EachRoundGoesOnFromTheBestOfAllSoFar)
+TEST(BeamTest, EachRoundContinuesFromTheBestSoFar)
 {
     Pool pool(beam(2, 2, 4));
     const auto first = pool.round({wrong(Verdict::CompileError, "a"), right(1.0, "b"),
@@ -46,7 +46,7 @@ TEST(BeamTest, EachRoundGoesOnFromTheBestOfAllSoFar)
     EXPECT_EQ(line[2].place(), (ProgramPosition{0, 2}));
 }
 
-TEST(BeamTest, ARoundBeginsOnceTheLastIsJudged)
+TEST(BeamTest, RoundStartsAfterTheLastIsJudged)
 {
     Pool pool(beam(1, 2, 3));
     pool.answer(0, {});
@@ -59,7 +59,7 @@ TEST(BeamTest, ARoundBeginsOnceTheLastIsJudged)
     EXPECT_EQ(pool.parents(), (Places{{{1, 0}}, {{1, 0}}}));
 }
 
-TEST(BeamTest, EqualProgramsTakeOnePlace)
+TEST(BeamTest, EqualProgramsShareOneSlot)
 {
     Pool pool(beam(2, 1, 3));
     pool.round({right(2.0, "int a;\n"), right(1.9, " int  a;")});
@@ -68,7 +68,7 @@ TEST(BeamTest, EqualProgramsTakeOnePlace)
     EXPECT_EQ(pool.parents(), (Places{{{0, 0}}, {{1, 1}}}));
 }
 
-TEST(BeamTest, WhatIsWithheldOrEmptyIsNeverGoneOnFrom)
+TEST(BeamTest, NeverContinuesFromFlaggedOrEmptyPrograms)
 {
     Pool pool(beam(2, 1, 5));
     pool.round({{Verdict::Correct, 900.0, "cheat", true},

@@ -58,7 +58,7 @@ DialogueOrigin originOf()
 
 } // namespace
 
-TEST(SpooledTryTest, AWholeAnswerIsTakenApart)
+TEST(SpooledTryTest, ParsesACompleteAnswer)
 {
     const SpooledAnswer spooled = answeredWith("So:\n```cpp\n" + code + "```\n");
     const Request request = requestOf(spooled, rule, pricedProfile());
@@ -83,7 +83,7 @@ TEST(SpooledTryTest, AWholeAnswerIsTakenApart)
     EXPECT_EQ(toldIn(request.body), "Double it.");
 }
 
-TEST(SpooledTryTest, WhatWasCutOffIsUnknownAndCountsAsItsMost)
+TEST(SpooledTryTest, TruncatedAnswerIsUnknownAndCountsItsLimit)
 {
     SpooledAnswer cut = answeredWith("half");
     cut.end.reset();
@@ -100,7 +100,7 @@ TEST(SpooledTryTest, WhatWasCutOffIsUnknownAndCountsAsItsMost)
     EXPECT_EQ(spentBy(silent, pricedProfile()).output, 0);
 }
 
-TEST(SpooledTryTest, AFailureKeepsWhatTheEndpointSaid)
+TEST(SpooledTryTest, FailureKeepsTheEndpointMessage)
 {
     SpooledAnswer refused = answeredWith("");
     refused.head->status = 401;
@@ -115,7 +115,7 @@ TEST(SpooledTryTest, AFailureKeepsWhatTheEndpointSaid)
     EXPECT_FALSE(request.response);
 }
 
-TEST(DialogueBookTest, ASettledSampleIsACandidateWithItsRequest)
+TEST(DialogueBookTest, FinishedSampleIsACandidateWithItsRequest)
 {
     DialogueOrigin origin = originOf();
     origin.prompts["start"].name = "cpu.start";
@@ -166,7 +166,7 @@ TEST(DialogueBookTest, AnAnswerWithoutAProgramIsAnEmptyCandidate)
     EXPECT_TRUE(raised.candidates("cpp").empty()) << "it is asked again with a higher ceiling";
 }
 
-TEST(DialogueBookTest, AFeedbackTellsTheProgramThatItsRequestShows)
+TEST(DialogueBookTest, FeedbackRefersToTheProgramInTheRequest)
 {
     DialogueOrigin origin = originOf();
     origin.strategy.kind = Strategy::Kind::Serial;
@@ -225,7 +225,7 @@ TEST(DialogueBookTest, AFeedbackTellsTheProgramThatItsRequestShows)
     EXPECT_EQ(wrong.dialogues().error().code, Errc::Corrupt);
 }
 
-TEST(DialogueBookTest, AReminderIsTold)
+TEST(DialogueBookTest, SendsAReminder)
 {
     DialogueOrigin origin = originOf();
     origin.strategy.hasReminder = true;
@@ -246,7 +246,7 @@ TEST(DialogueBookTest, AReminderIsTold)
     EXPECT_EQ(kinds, "task, answer u-1, reminder, answer u-2, ");
 }
 
-TEST(DialogueBookTest, WhatIsStoredStaysAsItWas)
+TEST(DialogueBookTest, KeepsStoredDialogues)
 {
     DialogueBook book(originOf());
     Dialogue stored;

@@ -75,7 +75,7 @@ Evaluation timed(double low, double high)
 
 } // namespace
 
-TEST(FeedbackRulesTest, SayWhatIsTold)
+TEST(FeedbackRulesTest, SelectFeedbackParts)
 {
     const auto plain = readFeedbackRules(profileTelling(Json::object()));
     ASSERT_TRUE(plain);
@@ -97,7 +97,7 @@ TEST(FeedbackRulesTest, SayWhatIsTold)
         EXPECT_FALSE(readFeedbackRules(profileTelling(wrong))) << wrong.dump();
 }
 
-TEST(QuotedTextTest, StaysText)
+TEST(QuotedTextTest, IsNotInterpreted)
 {
     EXPECT_EQ(plainText("\x1b[01;31merror:\x1b[0m at /tmp/a b/c.cpp\a\n"), "error: at a b/c.cpp\n")
         << "a folder with a blank ends its path";
@@ -153,7 +153,7 @@ TEST(QuotedTextTest, KeepsTheEndOfALongLastLine)
     }
 }
 
-TEST(ResultTextsTest, TellTheFirstCauseWithoutFoldersAndColours)
+TEST(ResultTextsTest, NameTheFirstCauseWithoutPathsAndColours)
 {
     Evaluation evaluation;
     evaluation.verdict = Verdict::CompileError;
@@ -178,7 +178,7 @@ TEST(ResultTextsTest, TellTheFirstCauseWithoutFoldersAndColours)
     EXPECT_EQ(buildText(evaluation, 4000), "") << "warnings of what was built are no cause";
 }
 
-TEST(ResultTextsTest, TellWhereAndHowMuchButNoValue)
+TEST(ResultTextsTest, DescribeMismatchesWithoutValues)
 {
     const Evaluation evaluation = wrongTail();
     const std::string text = compareText(evaluation);
@@ -194,7 +194,7 @@ TEST(ResultTextsTest, TellWhereAndHowMuchButNoValue)
     EXPECT_TRUE(holds(compareText(unwritten), "3 were never written"));
 }
 
-TEST(ResultTextsTest, TellHowItDied)
+TEST(ResultTextsTest, DescribeCrashes)
 {
     Evaluation evaluation;
     evaluation.verdict = Verdict::Crashed;
@@ -210,7 +210,7 @@ TEST(ResultTextsTest, TellHowItDied)
     EXPECT_EQ(runText(evaluation, 4000), "did not return within 5 s");
 }
 
-TEST(ResultTextsTest, TellFasterOnlyWhereItIs)
+TEST(ResultTextsTest, ClaimFasterOnlyIfSignificant)
 {
     EXPECT_EQ(timeText(timed(1.4, 1.6)),
               "2 ms for each call, where the reference takes 3 ms: 1.5 "
@@ -222,7 +222,7 @@ TEST(ResultTextsTest, TellFasterOnlyWhereItIs)
     EXPECT_EQ(timeText(alone), "0.5 ms for each call");
 }
 
-TEST(DeviceTextsTest, TellHowFarTheRooflineIs)
+TEST(DeviceTextsTest, GiveTheDistanceToTheRoofline)
 {
     Evaluation evaluation = timed(1.4, 1.6);
     EXPECT_EQ(rooflineText(evaluation), "");
@@ -247,7 +247,7 @@ TEST(DeviceTextsTest, TellHowFarTheRooflineIs)
     EXPECT_EQ(rooflineText(evaluation), "");
 }
 
-TEST(DeviceTextsTest, TellWhatRanAndWhatWasCounted)
+TEST(DeviceTextsTest, ListKernelsAndCounters)
 {
     Evaluation evaluation = timed(1.4, 1.6);
     EXPECT_EQ(launchesText(evaluation) + kernelsText(evaluation), "");
@@ -297,7 +297,7 @@ TEST(DeviceTextsTest, TellWhatRanAndWhatWasCounted)
     EXPECT_EQ(told("kernels") + told("launches"), "");
 }
 
-TEST(FeedbackValuesTest, HoldNoSecretOfATrial)
+TEST(FeedbackValuesTest, ContainNoSecretOfATrial)
 {
     const Evaluation wrong = wrongTail();
     Evaluation fast = timed(1.4, 1.6);
@@ -331,7 +331,7 @@ TEST(FeedbackValuesTest, HoldNoSecretOfATrial)
     EXPECT_TRUE(std::get<TemplateRows>(less.at("history")).empty());
 }
 
-TEST(FeedbackValuesTest, OfEarlierProgramsTheNewestFit)
+TEST(FeedbackValuesTest, IncludeTheNewestEarlierPrograms)
 {
     std::vector<Evaluation> evaluations(4);
     std::vector<FeedbackRound> rounds;

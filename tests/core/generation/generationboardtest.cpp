@@ -105,7 +105,7 @@ TEST_F(GenerationBoardTest, AfterARunEverythingIsJudged)
     EXPECT_NE(turns[2].text.find("wrong value"), std::string::npos) << "the feedback";
 }
 
-TEST_F(GenerationBoardTest, AResumedGenerationBeginsWithWhatThereIs)
+TEST_F(GenerationBoardTest, ResumedGenerationStartsFromStoredAnswers)
 {
     record("Math/one", 0, program);
     GenerationRequest asked = serial(1);
@@ -121,7 +121,7 @@ TEST_F(GenerationBoardTest, AResumedGenerationBeginsWithWhatThereIs)
     EXPECT_EQ(later.turns("Math/one", 0).size(), 1U);
 }
 
-TEST_F(GenerationBoardTest, WhatIsBrokenOffCanBeGoneOnWith)
+TEST_F(GenerationBoardTest, InterruptedGenerationCanBeResumed)
 {
     EXPECT_TRUE(unfinishedGenerations(root() / "s.kloupe")->empty());
     record("Math/one", 0, program);
@@ -153,7 +153,7 @@ TEST_F(GenerationBoardTest, WhatIsBrokenOffCanBeGoneOnWith)
     EXPECT_FALSE(std::filesystem::exists(root() / "s.kloupe.spool")) << "nothing is left in it";
 }
 
-TEST_F(GenerationBoardTest, WhatABudgetEndedSaysSo)
+TEST_F(GenerationBoardTest, MarksGenerationsEndedByBudget)
 {
     record("Math/one", 0, program);
     record("Math/two", 0, program);
@@ -168,7 +168,7 @@ TEST_F(GenerationBoardTest, WhatABudgetEndedSaysSo)
     EXPECT_TRUE(unfinishedGenerations(root() / "s.kloupe")->empty());
 }
 
-TEST_F(GenerationBoardTest, AStoppedOneLosesNothing)
+TEST_F(GenerationBoardTest, StoppedGenerationLosesNothing)
 {
     recordTwoRounds();
     std::stop_source stop;
@@ -194,7 +194,7 @@ TEST_F(GenerationBoardTest, ABrokenRequestIsNamed)
     EXPECT_NE(left.error().text().find("generation.json"), std::string::npos);
 }
 
-TEST_F(GenerationBoardTest, APreviewShowsPromptsAndTheMostThatItCosts)
+TEST_F(GenerationBoardTest, PreviewShowsPromptsAndMaximumCost)
 {
     GenerationRequest asked = request(
         2,
@@ -227,7 +227,7 @@ TEST_F(GenerationBoardTest, APreviewShowsPromptsAndTheMostThatItCosts)
     EXPECT_FALSE(exact->outlook.mayAskAgain);
 }
 
-TEST_F(BoardAloneTest, ARequestTakesALaneUntilItIsAnswered)
+TEST_F(BoardAloneTest, RequestOccupiesALaneUntilAnswered)
 {
     board.ask({"a", {"Math/one", 0, 0, "start", 1}, "{}"}, "the task");
     board.ask({"b", {"Math/one", 1, 0, "start", 1}, "{}"}, "the task");
@@ -259,7 +259,7 @@ TEST_F(BoardAloneTest, ARequestTakesALaneUntilItIsAnswered)
     EXPECT_EQ(board.turns("Math/one", 1).back().text, "int x = 1; // all");
 }
 
-TEST_F(BoardAloneTest, ATryThatFailedWaitsAndThenIsAskedAgain)
+TEST_F(BoardAloneTest, FailedTryIsRetriedAfterAWait)
 {
     board.ask({"a", {"Math/one", 0, 0, "start", 1}, "{}"}, "the task");
     board.hear(eventOf(AskEvent::Kind::Sent, "a"));
@@ -279,7 +279,7 @@ TEST_F(BoardAloneTest, ATryThatFailedWaitsAndThenIsAskedAgain)
     EXPECT_EQ(stateOf(0, 0), RoundState::Failed);
 }
 
-TEST_F(BoardAloneTest, OfALongAnswerTheEndIsKept)
+TEST_F(BoardAloneTest, KeepsTheEndOfALongAnswer)
 {
     board.ask({"a", {"Math/one", 0, 0, "start", 1}, "{}"}, "the task");
     std::string longText(20'000, 'x');
@@ -292,7 +292,7 @@ TEST_F(BoardAloneTest, OfALongAnswerTheEndIsKept)
     EXPECT_EQ(turn.text.substr(0, 2), "\u00e9") << "no character is cut";
 }
 
-TEST_F(BoardAloneTest, WhatTheEngineSaysOfProgramsIsPassedOn)
+TEST_F(BoardAloneTest, ForwardsEvents)
 {
     struct Counter final : RunObserver {
         int finished = 0;

@@ -47,7 +47,7 @@ TEST_F(GenerationTest, EveryAnswerBecomesACandidateWithItsDialogue)
               std::string::npos);
 }
 
-TEST_F(GenerationTest, AnAnswerAtItsCeilingIsAskedForAgain)
+TEST_F(GenerationTest, RepeatsAnswersAtTheOutputLimit)
 {
     record("Math/one", 0, "```cpp\nint loupe_ker", "start", "length");
     record("Math/one", 0, program, "truncated");
@@ -65,7 +65,7 @@ TEST_F(GenerationTest, AnAnswerAtItsCeilingIsAskedForAgain)
     EXPECT_EQ(m_evaluated->given[0].candidates.at(0).cost.outputTokens, 40);
 }
 
-TEST_F(GenerationTest, WhatServersSentGoesFromTheSpoolToTheStore)
+TEST_F(GenerationTest, MovesRawAnswersFromSpoolToStore)
 {
     record("Math/one", 0, program);
     GenerationRequest asked = request(1);
@@ -84,7 +84,7 @@ TEST_F(GenerationTest, WhatServersSentGoesFromTheSpoolToTheStore)
     EXPECT_EQ(readSpooledBytes(setUpGeneration(asked)->spool, given.requests[0].uuid).value(), "");
 }
 
-TEST_F(GenerationTest, AnEarlierStartIsGoneOnWithOnlyWhereThatIsSaid)
+TEST_F(GenerationTest, ResumesOnlyOnRequest)
 {
     record("Math/one", 0, program);
     GenerationRequest asked = request(1);
@@ -109,7 +109,7 @@ TEST_F(GenerationTest, AnEarlierStartIsGoneOnWithOnlyWhereThatIsSaid)
     EXPECT_EQ(m_evaluated->given.at(0).dialogues[0]->task, "Math/two");
 }
 
-TEST_F(GenerationTest, OtherQuestionsHaveAnotherSpool)
+TEST_F(GenerationTest, OtherRequestsHaveAnotherSpool)
 {
     GenerationRequest first = request(1);
     GenerationRequest cheaper = request(7, {{"budget", {{"requests", 3}}}});
@@ -133,7 +133,7 @@ TEST_F(GenerationTest, OtherQuestionsHaveAnotherSpool)
     EXPECT_NE(spool(changed), before) << "nor is an answer about another task one about this";
 }
 
-TEST_F(GenerationTest, ADryRunAsksNothing)
+TEST_F(GenerationTest, DryRunSendsNothing)
 {
     GenerationRequest asked = request(3, {{"parameters", {{"max_output", 100}}}});
     asked.run.dryRun = true;
@@ -158,7 +158,7 @@ TEST_F(GenerationTest, APreviewCountsTheTasksWithRecordedAnswers)
     EXPECT_EQ(preview->recordedTasks, 1);
 }
 
-TEST_F(GenerationTest, AMissingAnswerCostsItsTaskAlone)
+TEST_F(GenerationTest, MissingAnswerFailsOnlyItsTask)
 {
     record("Math/two", 0, answerOf("fast"));
     const auto outcome = run(request(1));
@@ -168,7 +168,7 @@ TEST_F(GenerationTest, AMissingAnswerCostsItsTaskAlone)
     EXPECT_EQ(outcome->evaluated->evaluated, 1);
 }
 
-TEST_F(GenerationTest, RoundsGoOnFromWhatWasJudged)
+TEST_F(GenerationTest, RoundsContinueFromJudgedPrograms)
 {
     record("Math/one", 0, answerOf("wrong"));
     record("Math/one", 0, answerOf("slow"), "fix", "stop", 1, 1);
@@ -201,7 +201,7 @@ TEST_F(GenerationTest, RoundsGoOnFromWhatWasJudged)
     EXPECT_EQ(dialogue->lineage.size(), 2U);
 }
 
-TEST_F(GenerationTest, ASampleThatFailedForGoodStopsNoOther)
+TEST_F(GenerationTest, PermanentFailureOfASampleDoesNotStopOthers)
 {
     record("Math/one", 0, answerOf("wrong"));
     record("Math/two", 0, answerOf("wrong"));
@@ -241,7 +241,7 @@ TEST_F(GenerationTest, ADryRunCountsAllRounds)
     EXPECT_EQ(outcome->most.output, 1600);
 }
 
-TEST_F(GenerationTest, WhatCannotBeIsRefusedBeforeAnythingIsAsked)
+TEST_F(GenerationTest, RefusesInvalidRequestsBeforeSending)
 {
     GenerationRequest noTask = request(1);
     noTask.run.taskFilter = "nothing";

@@ -65,7 +65,7 @@ protected:
 
 } // namespace
 
-TEST_F(HintTest, TheNextProgramStandsApartWithWhoHelped)
+TEST_F(HintTest, StoresTheHintedProgramSeparatelyWithItsAuthor)
 {
     record("Math/one", 0, answerOf("better, right"), "hint", "stop", 1, 1);
     const auto outcome = hint("Mind the tail, {{not a place}}.", idOf("way", "Math/one", 0));
@@ -96,7 +96,7 @@ TEST_F(HintTest, TheNextProgramStandsApartWithWhoHelped)
         EXPECT_FALSE(spool.path().filename().string().starts_with("hint-"));
 }
 
-TEST_F(HintTest, AHintedProgramGoesOnAndAnotherHintHasASampleOfItsOwn)
+TEST_F(HintTest, HintedProgramContinuesAndAnotherHintStartsASample)
 {
     record("Math/one", 0, answerOf("still wrong"), "hint", "stop", 1, 1);
     record("Math/one", 0, answerOf("fast, right"), "hint", "stop", 1, 2);
@@ -115,7 +115,7 @@ TEST_F(HintTest, AHintedProgramGoesOnAndAnotherHintHasASampleOfItsOwn)
     EXPECT_EQ(other->round, 1);
 }
 
-TEST_F(HintTest, NothingPaidIsLostAndWhatCannotBeIsRefused)
+TEST_F(HintTest, KeepsPaidAnswersAndRefusesInvalidHints)
 {
     const RowId about = idOf("way", "Math/one", 0);
     const auto unanswered = hint("Mind the tail.", about); // the cassette is empty

@@ -70,7 +70,7 @@ TEST(IslandsTest, ACellIsVerdictSpeedAndLength)
     EXPECT_EQ(cellOf(judged(Verdict::Correct, 1.0, std::string(128, 'x'))).length, 8);
 }
 
-TEST(IslandsTest, OfACellTheBestStays)
+TEST(IslandsTest, KeepsTheBestProgramOfACell)
 {
     const JudgedRound slow{3, Verdict::Correct, 1.0, false, "aaaa"};
     const JudgedRound fast{4, Verdict::Correct, 1.2, false, "bbbb"};
@@ -84,7 +84,7 @@ TEST(IslandsTest, OfACellTheBestStays)
     EXPECT_EQ(archive.elites(), (std::vector<const JudgedRound *>{&fast, &later}));
 }
 
-TEST(IslandsTest, ParentsAreOfTheOwnIslandUntilTheBestMigrate)
+TEST(IslandsTest, ParentsAreOfTheirIslandUntilMigration)
 {
     Strategy strategy = evolve(3, 2, 9);
     strategy.migration = 2;
@@ -112,7 +112,7 @@ TEST(IslandsTest, ParentsAreOfTheOwnIslandUntilTheBestMigrate)
     }));
 }
 
-TEST(IslandsTest, AnIslandWithoutAProgramAsksTheFirstQuestionAgain)
+TEST(IslandsTest, EmptyIslandRepeatsTheFirstRequest)
 {
     Pool pool(evolve(2, 1, 9));
     pool.round({{Verdict::EmptySubmission, {}, "", false, ExtractionOutcome::NoCode},
@@ -122,7 +122,7 @@ TEST(IslandsTest, AnIslandWithoutAProgramAsksTheFirstQuestionAgain)
     EXPECT_EQ(pool.next(1).wanted.purpose, "fix");
 }
 
-TEST(IslandsTest, TheBetterIsDrawnMoreOften)
+TEST(IslandsTest, DrawsBetterProgramsMoreOften)
 {
     const Strategy strategy = evolve(1, 3000, 9);
     Pool pool(strategy);
@@ -142,7 +142,7 @@ TEST(IslandsTest, TheBetterIsDrawnMoreOften)
     EXPECT_NEAR(drawn[0] + drawn[1], 900, 110);
 }
 
-TEST(IslandsTest, TwoThatAreCrossedAreDifferentAndTheBetterComesFirst)
+TEST(IslandsTest, CrossesTwoDifferentProgramsBetterFirst)
 {
     Strategy strategy = evolve(1, 40, 9);
     strategy.crossover = 1;
@@ -169,7 +169,7 @@ TEST(IslandsTest, TwoThatAreCrossedAreDifferentAndTheBetterComesFirst)
     EXPECT_NEAR(crossed, 500, 80) << "of 2000; the standard deviation is 19";
 }
 
-TEST(IslandsTest, WhatIsDrawnDependsOnSeedAndPlaceAlone)
+TEST(IslandsTest, DrawsDependOnSeedAndPositionOnly)
 {
     const Strategy strategy = evolve(2, 4, 20);
     const auto course = [&](std::optional<std::int64_t> seed, std::optional<std::int64_t> own) {
@@ -190,7 +190,7 @@ TEST(IslandsTest, WhatIsDrawnDependsOnSeedAndPlaceAlone)
     EXPECT_EQ(course(5, 9), course(6, 9)) << "the strategy's own seed comes first";
 }
 
-TEST(IslandsTest, AfterAnyPrefixTheSameIsAsked)
+TEST(IslandsTest, RequestsAreDeterministicAfterAnyPrefix)
 {
     for (const bool isBeam : {false, true}) {
         Strategy strategy = evolve(2, 3, 6);

@@ -121,7 +121,7 @@ protected:
 
 } // namespace
 
-TEST(PythonFormat, FillsNamesAndKeepsValuesAsTheyAre)
+TEST(PythonFormat, FillsNamesAndKeepsValuesVerbatim)
 {
     const std::map<std::string, std::string> values{{"a", "{b}"}, {"b", "x"}};
     EXPECT_EQ(pythonFormat("{a} {b} {{c}}", values, "t").value(), "{b} x {c}");
@@ -131,7 +131,7 @@ TEST(PythonFormat, FillsNamesAndKeepsValuesAsTheyAre)
 
 // KernelBench's own render_prompt_by_option() (commit d3ecfe7) made the expected texts from these
 // files, with {{reference}} for the source.
-TEST_F(KernelBenchPromptTest, IsWhatKernelBenchPutsTogether)
+TEST_F(KernelBenchPromptTest, MatchesKernelBench)
 {
     EXPECT_EQ(prompt("cuda", "zero_shot").value(),
               "Write CUDA operators.\n\nGiven:\n\n{{reference}}\n\nFor FP32, with {braces}.\n\n"
@@ -152,7 +152,7 @@ TEST_F(KernelBenchPromptTest, IsWhatKernelBenchPutsTogether)
     EXPECT_EQ(parsed->variables(), std::vector<std::string>{"reference"});
 }
 
-TEST_F(KernelBenchPromptTest, NamesWhatThereIs)
+TEST_F(KernelBenchPromptTest, ListsAvailablePrompts)
 {
     const auto backend = prompt("cute", "one_shot");
     ASSERT_FALSE(backend);
@@ -164,7 +164,7 @@ TEST_F(KernelBenchPromptTest, NamesWhatThereIs)
     EXPECT_EQ(kernelBenchTemplate(m_folder->path() / "examples", {}).error().code, Errc::NotFound);
 }
 
-TEST_F(KernelBenchPromptTest, TextsThatAreNotLikeThatAreRefused)
+TEST_F(KernelBenchPromptTest, RefusesOtherTexts)
 {
     write("examples/fast.py", "y = {{1}}\n");
     EXPECT_EQ(prompt("cuda", "one_shot").error().code, Errc::Unsupported);

@@ -85,7 +85,7 @@ std::string endOf(Sample &sample)
 
 } // namespace
 
-TEST(NextStepTest, AsksUntilARoundIsAnswered)
+TEST(NextStepTest, RequestsUntilARoundIsAnswered)
 {
     Sample sample{Strategy()};
     EXPECT_EQ(sample.next().wanted, (WantedRequest{0, "start", 1, 100}));
@@ -98,7 +98,7 @@ TEST(NextStepTest, AsksUntilARoundIsAnswered)
     EXPECT_EQ(sample.next().kind, NextStep::Kind::Ask) << "half an answer is none";
 }
 
-TEST(NextStepTest, RaisesTheCeilingAtMostTwice)
+TEST(NextStepTest, RaisesTheOutputLimitAtMostTwice)
 {
     Sample sample{Strategy()};
     sample.request("answered", "start", 0, ExtractionOutcome::Truncated);
@@ -112,7 +112,7 @@ TEST(NextStepTest, RaisesTheCeilingAtMostTwice)
     EXPECT_EQ(sample.next().kind, NextStep::Kind::Wait);
 }
 
-TEST(NextStepTest, AsksNotForMoreThanTheServerHas)
+TEST(NextStepTest, RequestsNoMoreThanTheServerAllows)
 {
     Sample sample{Strategy()};
     sample.request("answered", "start", 0, ExtractionOutcome::Truncated);
@@ -131,7 +131,7 @@ TEST(NextStepTest, AsksNotForMoreThanTheServerHas)
     EXPECT_EQ(sample.next().kind, NextStep::Kind::Wait) << "raised to 200, and no more came";
 }
 
-TEST(NextStepTest, RemindsOnceOfWhatAnswersLookLike)
+TEST(NextStepTest, RemindsOnceOfTheAnswerFormat)
 {
     for (const ExtractionOutcome outcome :
          {ExtractionOutcome::NoCode, ExtractionOutcome::Empty, ExtractionOutcome::Unparseable}) {
@@ -155,7 +155,7 @@ TEST(NextStepTest, RemindsOnceOfWhatAnswersLookLike)
     EXPECT_EQ(plain.next().kind, NextStep::Kind::Wait);
 }
 
-TEST(NextStepTest, GoesOnFromTheLastUntilItsRoundsAreDone)
+TEST(NextStepTest, ContinuesFromTheLastUntilItsRoundsEnd)
 {
     Sample sample{serial(4)};
     sample.round(Verdict::CompileError, {}, "a");
@@ -168,7 +168,7 @@ TEST(NextStepTest, GoesOnFromTheLastUntilItsRoundsAreDone)
     EXPECT_EQ(endOf(sample), "rounds");
 }
 
-TEST(NextStepTest, GoesOnFromTheBest)
+TEST(NextStepTest, ContinuesFromTheBest)
 {
     Strategy strategy = serial(9);
     strategy.parent = Strategy::Parent::Best;
@@ -184,7 +184,7 @@ TEST(NextStepTest, GoesOnFromTheBest)
     EXPECT_EQ(sample.next().wanted.parents, from(1)) << "of equal ones the earlier";
 }
 
-TEST(NextStepTest, WhatIsWithheldOrEmptyIsNeverGoneOnFrom)
+TEST(NextStepTest, NeverContinuesFromFlaggedOrEmptyPrograms)
 {
     for (const Strategy::Parent parent : {Strategy::Parent::Last, Strategy::Parent::Best}) {
         Strategy strategy = serial(9);
@@ -256,7 +256,7 @@ TEST(NextStepTest, EndsByItsRules)
     EXPECT_EQ(nextStep(serial(9), ceilings(1, 1), std::span(&state, 1), 0).stopReason, "refused");
 }
 
-TEST(NextStepTest, OfManyTheBestGoOnOnceAllAreJudged)
+TEST(NextStepTest, ContinuesTheBestOnceAllAreJudged)
 {
     Strategy strategy = serial(3);
     strategy.kind = Strategy::Kind::BestThenRefine;

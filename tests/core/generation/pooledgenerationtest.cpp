@@ -55,7 +55,7 @@ const Json crossing{{"kind", "evolve"}, {"islands", 1},     {"children", 2},
 
 } // namespace
 
-TEST_F(PooledGenerationTest, ABeamGoesOnFromTheBestOfOtherSamples)
+TEST_F(PooledGenerationTest, BeamContinuesFromTheBestOfOtherSamples)
 {
     record("Math/one", 0, answerOf("wrong"));
     record("Math/one", 1, answerOf("slow"));
@@ -77,7 +77,7 @@ TEST_F(PooledGenerationTest, ABeamGoesOnFromTheBestOfOtherSamples)
     EXPECT_EQ(m_evaluated->name, "native: way, confirmed");
 }
 
-TEST_F(PooledGenerationTest, ACrossingShowsTwoProgramsAndTellsOfEach)
+TEST_F(PooledGenerationTest, CrossoverShowsFeedbackOfTwoPrograms)
 {
     record("Math/one", 0, answerOf("wrong"));
     record("Math/one", 1, answerOf("slow"));
@@ -109,7 +109,7 @@ TEST_F(PooledGenerationTest, ACrossingShowsTwoProgramsAndTellsOfEach)
 }
 
 /// Stored feedback must name the evaluation of the program shown before it in the request.
-TEST_F(PooledGenerationTest, AFeedbackBelongsToTheCodeThatIsShown)
+TEST_F(PooledGenerationTest, FeedbackBelongsToTheShownCode)
 {
     Json strategy = crossing;
     strategy["children"] = 3;
@@ -203,7 +203,7 @@ TEST_F(PooledGenerationTest, ARequestThatShowsAnUnknownProgramIsRefused)
     EXPECT_NE(refused.error().message.find("u-3"), std::string::npos);
 }
 
-TEST_F(PooledGenerationTest, ADryRunCountsAllPlacesOfAllRounds)
+TEST_F(PooledGenerationTest, DryRunCountsAllSlotsOfAllRounds)
 {
     const Json limits{{"parameters", {{"max_output", 100}}}, {"feedback", {{"bytes", 1000}}}};
     GenerationRequest beam
@@ -227,7 +227,7 @@ TEST_F(PooledGenerationTest, ADryRunCountsAllPlacesOfAllRounds)
     EXPECT_GE(ofCrossed->most.input, ofPlain->most.input + 18 * 1100) << "a second program each";
 }
 
-TEST_F(PooledGenerationTest, HowManySamplesThereAreIsSaidByTheProfileAlone)
+TEST_F(PooledGenerationTest, OnlyTheProfileSetsTheNumberOfSamples)
 {
     GenerationRequest asked = pooled(crossing);
     asked.samples = 3;
@@ -242,7 +242,7 @@ TEST_F(PooledGenerationTest, HowManySamplesThereAreIsSaidByTheProfileAlone)
     EXPECT_EQ(questionDigest(pooled(longer).profile), questionDigest(pooled(crossing).profile));
 }
 
-TEST_F(PooledGenerationTest, APromptOfCrossingsIsLookedAtBeforeAnythingIsAsked)
+TEST_F(PooledGenerationTest, ValidatesTheCrossoverPromptBeforeSending)
 {
     write("cpu.mix.txt", "{{#if turn = second}}\n{{biuld}}\n{{/if}}\n");
     const auto wrong

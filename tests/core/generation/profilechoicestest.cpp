@@ -35,7 +35,7 @@ const Json refining{{"strategy",
 
 } // namespace
 
-TEST(ProfileChoices, AreReadAndChangeNothingByThemselves)
+TEST(ProfileChoices, AreReadAndHaveNoEffectAlone)
 {
     const Profile profile = profileOf(refining);
     const auto choices = choicesOf(profile);
@@ -54,7 +54,7 @@ TEST(ProfileChoices, AreReadAndChangeNothingByThemselves)
     EXPECT_EQ(Json::parse(same->text), Json::parse(profile.text));
 }
 
-TEST(ProfileChoices, NumbersAskTheSameQuestion)
+TEST(ProfileChoices, NumbersDoNotChangeTheRequest)
 {
     const Profile profile = profileOf(refining);
     ProfileChoices wanted = *choicesOf(profile);
@@ -71,7 +71,7 @@ TEST(ProfileChoices, NumbersAskTheSameQuestion)
     EXPECT_NE(questionDigest(*profileWith(profile, wanted)), questionDigest(profile));
 }
 
-TEST(ProfileChoices, PublishedPromptsTakeThePlaceOfOwnOnes)
+TEST(ProfileChoices, PublishedPromptsReplaceOwnOnes)
 {
     const Profile profile = profileOf({{"prompt", {{"start", "./a.start.txt"}, {"fix", "x"}}},
                                        {"strategy", {{"kind", "serial"}, {"rounds", 2}}}});
@@ -87,7 +87,7 @@ TEST(ProfileChoices, PublishedPromptsTakeThePlaceOfOwnOnes)
     EXPECT_FALSE(readStrategy(*profileWith(*published, wanted))->published);
 }
 
-TEST(ProfileChoices, AnotherStrategyHasNothingOfTheFirst)
+TEST(ProfileChoices, AnotherStrategyKeepsNoOldSettings)
 {
     const Profile profile = profileOf(refining);
     ProfileChoices wanted = *choicesOf(profile);
@@ -107,7 +107,7 @@ TEST(ProfileChoices, AnotherStrategyHasNothingOfTheFirst)
     EXPECT_EQ(*choicesOf(*profileWith(profile, wanted)), wanted);
 }
 
-TEST(ProfileChoices, EveryStrategyCanTakeThePlaceOfEveryOther)
+TEST(ProfileChoices, EveryStrategyCanReplaceEveryOther)
 {
     const Profile first = profileOf({{"strategy",
                                       {{"kind", "evolve"},

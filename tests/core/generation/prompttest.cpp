@@ -58,7 +58,7 @@ TEST_F(PromptTest, EveryShippedPromptIsATemplate)
         EXPECT_EQ(std::count(names.begin(), names.end(), name + ".start"), 1) << name;
 }
 
-TEST_F(PromptTest, APurposeHasThePlatformsOwnPromptElseOneForAny)
+TEST_F(PromptTest, FallsBackToTheGenericPrompt)
 {
     EXPECT_EQ(promptFor("", "cpu", "start")->name, "cpu.start");
     for (const char *purpose : {"fix", "optimise", "cross", "reminder"})
@@ -70,7 +70,7 @@ TEST_F(PromptTest, APurposeHasThePlatformsOwnPromptElseOneForAny)
     EXPECT_TRUE(has(unknown.error().message, "fpga.start")) << unknown.error().text();
 }
 
-TEST_F(PromptTest, ANativeTaskIsToldWithoutWhatItIsTestedWith)
+TEST_F(PromptTest, NativePromptOmitsTestData)
 {
     const Plan plan = nativePlan();
     ASSERT_EQ(plan.items.size(), 1U);
@@ -89,7 +89,7 @@ TEST_F(PromptTest, ANativeTaskIsToldWithoutWhatItIsTestedWith)
     EXPECT_EQ(entryRuleOf(plan.items[0], plan).entries, std::vector<std::string>{"loupe_kernel"});
 }
 
-TEST_F(PromptTest, ATaskInPythonIsToldByItsReference)
+TEST_F(PromptTest, PythonPromptContainsTheReference)
 {
     Plan plan;
     Benchmark suite;
@@ -122,7 +122,7 @@ TEST_F(PromptTest, ATaskInPythonIsToldByItsReference)
     EXPECT_EQ(entryRuleOf(plan.items[0], plan).language, EntryRule::Language::Python);
 }
 
-TEST_F(PromptTest, APersonsOwnPromptIsReadAndItsMistakesAreNamed)
+TEST_F(PromptTest, ReadsUserPromptsAndNamesMistakes)
 {
     write("cpu.mine.txt", "Write {{title}}.\n");
     const auto own = findPrompt((root() / "cpu.mine.txt").string());

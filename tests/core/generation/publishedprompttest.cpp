@@ -143,7 +143,7 @@ TEST_F(PublishedPromptTest, MultiKernelBenchShowsAnExampleOfTheTasksCategory)
               std::string::npos);
 }
 
-TEST_F(PublishedPromptTest, KernelGenBenchTellsOfAFailureInAQuestionByItself)
+TEST_F(PublishedPromptTest, KernelGenBenchSendsFailuresInASeparateRequest)
 {
     const auto prompts = of(SuiteLayout::KernelGenBench, "kgb");
     ASSERT_TRUE(prompts && prompts->fix) << prompts.error().text();
@@ -179,7 +179,7 @@ TEST_F(PublishedPromptTest, KernelGenBenchTellsOfAFailureInAQuestionByItself)
     EXPECT_EQ(outcome->requests, 2) << "it was right";
 }
 
-TEST_F(PublishedPromptTest, NothingPublishedIsAskedForAgain)
+TEST_F(PublishedPromptTest, AcceptsTruncatedAnswersWithoutARepeat)
 {
     write("kbx/data/kernelbenchx_v1.json",
           Json{{{"file", "Math/plain.py"},
@@ -201,7 +201,7 @@ TEST_F(PublishedPromptTest, NothingPublishedIsAskedForAgain)
               std::string::npos);
 }
 
-TEST_F(PublishedPromptTest, WhatIsNotThereOrNotUnderstoodIsSaid)
+TEST_F(PublishedPromptTest, ReportsMissingAndUnreadablePrompts)
 {
     EXPECT_EQ(of(SuiteLayout::MultiKernelBench, "mkb").error().code, Errc::NotFound);
     EXPECT_EQ(of(SuiteLayout::MultiKernelBench, "mkb", {"../cuda", "x", {}}).error().code,
@@ -222,7 +222,7 @@ TEST_F(PublishedPromptTest, WhatIsNotThereOrNotUnderstoodIsSaid)
     EXPECT_FALSE(readStrategy(profile.profile));
 }
 
-TEST(PythonSource, IsReadAsPythonReadsIt)
+TEST(PythonSource, MatchesPython)
 {
     const std::string source = "a = \"x\\n\\\\n\\\"\" # '\nb = ('''one\n  two''',\n     f'{c}')\n";
     const auto literals = literalsOf(source);

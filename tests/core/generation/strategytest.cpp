@@ -23,7 +23,7 @@ Profile profileWith(const Json &sections)
 
 } // namespace
 
-TEST(StrategyTest, ReadsWhatAProfileSays)
+TEST(StrategyTest, ReadsProfiles)
 {
     const auto plain = readStrategy(profileWith(Json::object()));
     ASSERT_TRUE(plain);
@@ -118,7 +118,7 @@ TEST(StrategyTest, ReadsStrategiesOverAllProgramsOfATask)
     EXPECT_EQ(plain->seed, std::nullopt) << "that of the parameters";
 }
 
-TEST(StrategyTest, RefusesWhatItDoesNotKnow)
+TEST(StrategyTest, RefusesUnknownValues)
 {
     for (const auto &[sections, place] : std::vector<std::pair<Json, std::string>>{
              {{{"strategy", {{"kind", "tree"}}}}, "p.json:strategy.kind"},

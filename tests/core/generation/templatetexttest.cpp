@@ -24,7 +24,7 @@ const TemplateValues sample{
 
 } // namespace
 
-TEST(TemplateTextTest, ValuesAreNeverExpandedAgain)
+TEST(TemplateTextTest, DoesNotExpandValuesAgain)
 {
     EXPECT_EQ(rendered("<{{task}}|{{ none }}>", sample), "<add {{task}}|>");
 }

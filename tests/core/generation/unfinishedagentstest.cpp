@@ -72,7 +72,7 @@ protected:
 
 } // namespace
 
-TEST_F(UnfinishedAgentsTest, WhatWasAskedForComesBackReadyToGoOn)
+TEST_F(UnfinishedAgentsTest, RestoresARequestReadyToResume)
 {
     EXPECT_EQ(countLeft(), 0U);
     EXPECT_FALSE(isAgentRequestKept(m_request, "the run"));
@@ -115,7 +115,7 @@ TEST_F(UnfinishedAgentsTest, ASavedRequestCannotLeaveTheSandbox)
     EXPECT_EQ(left->front().command.sandbox, SandboxMode::Bubblewrap);
 }
 
-TEST_F(UnfinishedAgentsTest, WhatEndedLeavesNothing)
+TEST_F(UnfinishedAgentsTest, FinishedRunsLeaveNothing)
 {
     auto request = KeptAgentRequest::keep(m_request, "the run");
     ASSERT_TRUE(request) << request.error().text();
@@ -124,7 +124,7 @@ TEST_F(UnfinishedAgentsTest, WhatEndedLeavesNothing)
     EXPECT_FALSE(fs::exists(spool()));
 }
 
-TEST_F(UnfinishedAgentsTest, WhatIsAtWorkIsNotOffered)
+TEST_F(UnfinishedAgentsTest, RunningAgentsAreNotOffered)
 {
     const auto request = KeptAgentRequest::keep(m_request, "the run");
     ASSERT_TRUE(request) << request.error().text();
@@ -138,7 +138,7 @@ TEST_F(UnfinishedAgentsTest, WhatIsAtWorkIsNotOffered)
     EXPECT_EQ(countLeft(), 1U) << "the other one was broken off";
 }
 
-TEST_F(UnfinishedAgentsTest, ACommandWithAKeyIsNotKept)
+TEST_F(UnfinishedAgentsTest, DoesNotSaveACommandWithAKey)
 {
     m_request.command.argv = {"agent", "--api-key", "sk-0123456789abcdef0123"};
     keepAndBreakOff();
@@ -160,7 +160,7 @@ TEST_F(UnfinishedAgentsTest, ABrokenFileIsNamed)
     EXPECT_NE(left.error().text().find("agents.json"), std::string::npos);
 }
 
-TEST(AgentKeys, ValuesOfVariablesAndWhatLooksLikeAKeyAreFound)
+TEST(AgentKeys, FindsValuesOfVariablesAndKeyLikeText)
 {
     setenv("LOUPE_TEST_GIVEN", "abcd-1234-efgh", 1);
     setenv("LOUPE_TEST_API_KEY", "zyxw-9876-vuts", 1);
