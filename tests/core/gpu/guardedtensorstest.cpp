@@ -45,12 +45,12 @@ protected:
 
 } // namespace
 
-TEST_F(GuardedTensorsOnGpu, filledTensorsDamageNothing)
+TEST_F(GuardedTensorsOnGpu, fillingTensorsCausesNoDamage)
 {
     EXPECT_FALSE(damage());
 }
 
-TEST_F(GuardedTensorsOnGpu, findsOneByteBesideATensor)
+TEST_F(GuardedTensorsOnGpu, findsOneByteNextToATensor)
 {
     scribble(0, 60);
     EXPECT_EQ(damage(), (GuardDamage{0, 0}));
@@ -63,7 +63,7 @@ TEST_F(GuardedTensorsOnGpu, findsTheNearestOfSeveralBytes)
     EXPECT_EQ(damage(), (GuardDamage{1, 3}));
 }
 
-TEST_F(GuardedTensorsOnGpu, findsWhatLiesBeforeATensor)
+TEST_F(GuardedTensorsOnGpu, findsDamageBeforeATensor)
 {
     scribble(0, -1);
     EXPECT_EQ(damage(), (GuardDamage{0, -1}));

@@ -110,7 +110,7 @@ protected:
 
 } // namespace
 
-TEST_F(PassedMemory, outlivesItsMakerAndReachesTheJudge)
+TEST_F(PassedMemory, outlivesItsOwnerAndReachesTheJudge)
 {
     const Bundle given = inputs();
     ASSERT_EQ(given.onDevice->specs.size(), 8U);
@@ -128,13 +128,13 @@ TEST_F(PassedMemory, outlivesItsMakerAndReachesTheJudge)
     EXPECT_EQ(compared(given, *back.value).verdict, Verdict::Correct) << "it outlives the subject";
 }
 
-TEST_F(PassedMemory, carriesWhatWasMadeOnTheProcessor)
+TEST_F(PassedMemory, carriesTensorsOfTheProcessor)
 {
     const Bundle given = inputs("cpu");
     EXPECT_EQ(compared(given, given).verdict, Verdict::Correct);
 }
 
-TEST_F(PassedMemory, seesWhatASubjectChanges)
+TEST_F(PassedMemory, detectsChangesByTheCandidate)
 {
     const Bundle given = inputs();
     const auto subjects = server(PythonRole::Subject);
@@ -157,7 +157,7 @@ TEST_F(PassedMemory, seesWhatASubjectChanges)
 
 /// Inputs are mapped read-only for the subject. A kernel that writes to them faults, and the memory
 /// stays unchanged.
-TEST_F(PassedMemory, cannotBeWrittenByWhoWasGivenIt)
+TEST_F(PassedMemory, isReadOnlyForTheReceiver)
 {
     const Bundle given = inputs();
     const Bundle kept = inputs();
@@ -177,7 +177,7 @@ TEST_F(PassedMemory, cannotBeWrittenByWhoWasGivenIt)
     EXPECT_EQ(compared(kept, given).verdict, Verdict::Correct);
 }
 
-TEST_F(PassedMemory, refusesDescriptorsThatAreSomethingElse)
+TEST_F(PassedMemory, refusesOtherDescriptors)
 {
     const Bundle given = inputs();
     Bundle lie;
