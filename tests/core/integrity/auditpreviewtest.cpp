@@ -23,7 +23,7 @@ constexpr FindingSeverity proof = FindingSeverity::Proof;
 
 } // namespace
 
-TEST(AuditPreviewTest, ListsCorrectResultsFirstWithTheGravestFinding)
+TEST(AuditPreviewTest, ListsCorrectResultsFirstWithTheMostSevereFinding)
 {
     Records records;
     records.addFailed("failed", 0);
@@ -48,7 +48,7 @@ TEST(AuditPreviewTest, ListsCorrectResultsFirstWithTheGravestFinding)
               "this would flag 4 results of 2 methods (3 correct); flagged already: 1");
 }
 
-TEST(AuditPreviewTest, WhatAReviewAcceptedIsNotFlaggedAgainButByAProof)
+TEST(AuditPreviewTest, ClearedResultsAreFlaggedAgainOnlyByProof)
 {
     Records records;
     records.add("a", 0, 1.5);
@@ -62,7 +62,7 @@ TEST(AuditPreviewTest, WhatAReviewAcceptedIsNotFlaggedAgainButByAProof)
     EXPECT_EQ(text(preview), "this would flag 1 result of 1 method (1 correct)");
 }
 
-TEST(AuditPreviewTest, NotesFlagNothing)
+TEST(AuditPreviewTest, NotesDoNotFlag)
 {
     Records records;
     records.add("a", 0, 1.5);

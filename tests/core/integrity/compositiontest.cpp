@@ -47,7 +47,7 @@ MadeOf madeOf(const PythonFacts &facts)
 
 } // namespace
 
-TEST(CompositionTest, ASourceSaysWhatDoesTheWork)
+TEST(CompositionTest, FollowsFromTheSource)
 {
     EXPECT_EQ(madeOf(withKernel(true)), MadeOf::OwnKernels);
     PythonFacts both = withKernel(true);
@@ -64,7 +64,7 @@ TEST(CompositionTest, ASourceSaysWhatDoesTheWork)
     EXPECT_EQ(madeOf(helper), MadeOf::LibraryOnly) << "the submission's own file was read";
 }
 
-TEST(CompositionTest, AKernelThatNothingLaunchesDoesNoWork)
+TEST(CompositionTest, IgnoresUnlaunchedKernels)
 {
     PythonFacts dead = withKernel(false);
     dead.calls = {call("torch.relu")};
@@ -78,7 +78,7 @@ TEST(CompositionTest, AKernelThatNothingLaunchesDoesNoWork)
     EXPECT_EQ(compositionOf(native).madeOf, MadeOf::OwnKernels) << "without a GPU";
 }
 
-TEST(CompositionTest, ThatAFallbackExistsSaysNothingAboutWhatRan)
+TEST(CompositionTest, FallbackAloneDoesNotDecide)
 {
     PythonFacts facts = withKernel(true);
     facts.calls = {call("torch.relu")};
@@ -91,7 +91,7 @@ TEST(CompositionTest, ThatAFallbackExistsSaysNothingAboutWhatRan)
     EXPECT_EQ(compositionOf(evidence), (Composition{MadeOf::LibraryOnly, 0.0}));
 }
 
-TEST(CompositionTest, WhatCannotBeSeenIsNotKnown)
+TEST(CompositionTest, UnreadableSourceIsUnknown)
 {
     EXPECT_EQ(compositionOf(CandidateEvidence()), Composition()) << "no source was read";
     PythonFacts hidden;
@@ -105,7 +105,7 @@ TEST(CompositionTest, WhatCannotBeSeenIsNotKnown)
     EXPECT_EQ(compositionOf(measured), (Composition{MadeOf::Mixed, 0.75}));
 }
 
-TEST(CompositionTest, TheDevicesRecordGivesTheShare)
+TEST(CompositionTest, DeviceRecordGivesTheShare)
 {
     const std::vector<KernelActivity> both{ran("kernel", 0.1), ran(torchKernel, 0.3),
                                            ran(torchKernel, 50, "baseline")};
@@ -115,7 +115,7 @@ TEST(CompositionTest, TheDevicesRecordGivesTheShare)
     EXPECT_EQ(compositionOf(MadeOf::Mixed, {}), (Composition{MadeOf::Mixed, std::nullopt}));
 }
 
-TEST(CompositionTest, AKernelOfHeadersIsOwnUnlessTheBaselineLaunchesIt)
+TEST(CompositionTest, HeaderKernelIsOwnUnlessTheBaselineLaunchesIt)
 {
     const std::string cutlass = "void cutlass::Kernel<cutlass::gemm::kernel::Gemm<A>>(B)";
     EXPECT_EQ(compositionOf(MadeOf::OwnKernels, {ran(cutlass, 1), ran(torchKernel, 1, "baseline")}),
@@ -133,7 +133,7 @@ TEST(CompositionTest, AKernelOfHeadersIsOwnUnlessTheBaselineLaunchesIt)
               (Composition{MadeOf::LibraryOnly, 0.0}));
 }
 
-TEST(CompositionTest, WhatALibrarysCompilerMakesIsTheLibrarys)
+TEST(CompositionTest, CompilerGeneratedKernelsBelongToTheLibrary)
 {
     PythonFacts compiled;
     compiled.calls = {call("torch.compile"), call("torch.relu")};
@@ -142,7 +142,7 @@ TEST(CompositionTest, WhatALibrarysCompilerMakesIsTheLibrarys)
     EXPECT_EQ(compositionOf(evidence), (Composition{MadeOf::LibraryOnly, 0.0}));
 }
 
-TEST(ArithmeticTest, FollowsFromWhatRulesFound)
+TEST(ArithmeticTest, FollowsFromFindings)
 {
     const auto found = [](const std::string &rule) {
         return Finding{rule, RuleLayer::Static, FindingSeverity::Note, "", 0};
@@ -154,7 +154,7 @@ TEST(ArithmeticTest, FollowsFromWhatRulesFound)
     EXPECT_EQ(arithmeticOf({found("precision_flags"), found("as_timed")}), Arithmetic::AsBaseline);
 }
 
-TEST(ArithmeticTest, IsFloat32WhereTheStrictVerdictHoldsAndNothingSaysLess)
+TEST(ArithmeticTest, IsFloat32IfTheStrictVerdictHolds)
 {
     Evaluation evaluation;
     EXPECT_EQ(traitsOf(evaluation).arithmetic, Arithmetic::NotKnown);
@@ -169,7 +169,7 @@ TEST(ArithmeticTest, IsFloat32WhereTheStrictVerdictHoldsAndNothingSaysLess)
     EXPECT_EQ(traitsOf(evaluation).arithmetic, Arithmetic::Reduced);
 }
 
-TEST(ArithmeticTest, ASwitchOfPrecisionIsAFactAndNoSuspicion)
+TEST(ArithmeticTest, PrecisionSwitchIsATraitNotASuspicion)
 {
     CandidateEvidence evidence;
     evidence.flags = {"precision_flags_changed"};

@@ -58,7 +58,7 @@ TEST(CppFactsTest, QualifiesNamesAndMarksMembers)
     EXPECT_NE(std::ranges::find(names, "at::cuda::sync"), names.end());
 }
 
-TEST(CppFactsTest, FindsVariablesThatLiveOn)
+TEST(CppFactsTest, FindsStaticVariables)
 {
     const CppFacts facts = cppFacts("static at::Tensor kept;\n"
                                     "static std::vector<float> table = make();\n"

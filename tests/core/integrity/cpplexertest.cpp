@@ -26,21 +26,21 @@ TEST(CppLexerTest, LeavesOutCommentsAndKeepsStrings)
     EXPECT_EQ(joined("// joined \\\n still a comment\n a"), "a");
 }
 
-TEST(CppLexerTest, KnowsRawStringsAndLaunches)
+TEST(CppLexerTest, RecognisesRawStringsAndLaunches)
 {
     EXPECT_EQ(joined("R\"x(a \")\" b)x\" c"), "\"a \")\" b\" c");
     EXPECT_EQ(joined("k<float><<<1, 2>>>(a);"), "k < float > <<< 1 , 2 >>> ( a ) ;");
     EXPECT_EQ(joined("std::thread t;"), "std :: thread t ;");
 }
 
-TEST(CppLexerTest, LeavesOutWhatThePreprocessorDoes)
+TEST(CppLexerTest, SkipsPreprocessorLines)
 {
     EXPECT_EQ(joined("#if 0\na\n#if X\nb\n#endif\n#else\nc\n#endif\nd"), "c d");
     EXPECT_EQ(joined("#ifdef X\na\n#endif"), "a") << "which branch is taken is not known";
     EXPECT_EQ(joined("#if X0\na\n#endif"), "a");
 }
 
-TEST(CppLexerTest, ReadsWhatMacrosStandFor)
+TEST(CppLexerTest, ExpandsMacros)
 {
     const auto tokens = cppTokens("#define RUN(x) \\\n  std::thread(x)\n#include <thread>\n");
     ASSERT_GE(tokens.size(), 3U);
@@ -58,7 +58,7 @@ TEST(CppLexerTest, CountsLines)
     EXPECT_EQ(tokens[3].line, 6);
 }
 
-TEST(CppLexerTest, EndsOnTextThatIsNoCpp)
+TEST(CppLexerTest, TerminatesOnInvalidText)
 {
     EXPECT_EQ(joined("/* never closed"), "");
     EXPECT_EQ(joined("R\"(never closed"), "\"never closed\"");

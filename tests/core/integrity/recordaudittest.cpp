@@ -24,7 +24,7 @@ TEST(RecordAudit, CleanRecordsAreSilent)
     }
 }
 
-TEST(RecordAudit, EveryRuleSaysWhatItIs)
+TEST(RecordAudit, EveryRuleIsDescribed)
 {
     std::set<std::string_view> ids;
     for (const RecordRule &rule : recordRules()) {
@@ -50,7 +50,7 @@ TEST(RecordAudit, AnIncreaseWithTheSameSourceIsNoise)
     EXPECT_NEAR(numberOf(found[0], "ratio"), 1.0002, 1e-9);
 }
 
-TEST(RecordAudit, TheMarkOfAnImportStandsForASourceThatIsNotStored)
+TEST(RecordAudit, ImportMarkReplacesAMissingSource)
 {
     Records records;
     records.add("sum", 0, 1.5).sourceDigest.clear();
@@ -78,7 +78,7 @@ TEST(RecordAudit, AnOutcomeThatChangesWithoutTheSourceIsFlaky)
     }
 }
 
-TEST(RecordAudit, AttemptsAtOneRoundCanBeFlakyToo)
+TEST(RecordAudit, DetectsFlakyAttemptsOfOneRound)
 {
     Records records;
     records.add("norm", 0, 1.0).sourceDigest = "same";
@@ -91,7 +91,7 @@ TEST(RecordAudit, AttemptsAtOneRoundCanBeFlakyToo)
     EXPECT_TRUE(records.found("flaky_outcome").empty());
 }
 
-TEST(RecordAudit, RightWrongRightWithOtherSourcesIsANote)
+TEST(RecordAudit, ChangingOutcomeWithNewSourcesIsANote)
 {
     Records records;
     records.add("norm", 0, 1.0);
@@ -107,7 +107,7 @@ TEST(RecordAudit, RightWrongRightWithOtherSourcesIsANote)
 }
 
 // By hand: 2 and 4, mean 3; then 2, 4 and 0.6, mean 2.2. The change of -0.8 is all composition.
-TEST(RecordAudit, AnAverageThatMovesByItsMembersIsNamed)
+TEST(RecordAudit, NamesAveragesThatChangeByMembership)
 {
     Records records;
     records.add("a", 1, 2.0);
@@ -125,7 +125,7 @@ TEST(RecordAudit, AnAverageThatMovesByItsMembersIsNamed)
     EXPECT_EQ(found[0].evaluations, rows({1, 2, 4, 5, 6}));
 }
 
-TEST(RecordAudit, AnAverageThatMovesWithItsKernelsIsNot)
+TEST(RecordAudit, IgnoresAveragesThatChangeWithTheirKernels)
 {
     Records records;
     records.add("a", 1, 2.0);
@@ -178,7 +178,7 @@ TEST(RecordAudit, MissingTimesAreCounted)
     EXPECT_EQ(found[0].evaluations, rows({2, 3}));
 }
 
-TEST(RecordAudit, NumbersThatAreNoTimes)
+TEST(RecordAudit, FindsInvalidTimes)
 {
     for (const double number : {0.0, -1.5, std::numeric_limits<double>::infinity()}) {
         Records records;
@@ -235,7 +235,7 @@ TEST(RecordAudit, RunsThatRepeatTheirMeasurementsAreNotRecordedTwice)
     EXPECT_TRUE(devices.found("recorded_twice").empty());
 }
 
-TEST(RecordAudit, TimesBelowWhatTheDeviceCanMove)
+TEST(RecordAudit, FindsTimesBelowTheBandwidthLimit)
 {
     for (const double scale : {1.0, 1000.0}) {
         Records records;

@@ -34,7 +34,7 @@ TEST(RecordBaselines, ImpliedOnesThatDifferAreFound)
     EXPECT_NEAR(numberOf(found[0], "factor"), 2.5, 0.001);
 }
 
-TEST(RecordBaselines, RoundingIsNoDifference)
+TEST(RecordBaselines, ToleratesRounding)
 {
     Records records;
     addRounded(records, "slow", 0, 1.0, 9973.123);  // speedup 0.0001
@@ -56,7 +56,7 @@ TEST(RecordBaselines, RecordedOnesAreComparedBetweenRunsOfOneDevice)
     EXPECT_TRUE(records.found("different_baseline").empty());
 }
 
-TEST(RecordBaselines, OfAnotherDeviceByItsDescription)
+TEST(RecordBaselines, FindsBaselinesOfAnotherDevice)
 {
     Records records;
     for (int i = 0; i < 3; ++i) {
@@ -115,7 +115,7 @@ Records onFourDevices(int tasks)
 
 } // namespace
 
-TEST(RecordOutliers, ABaselineBeyondThoseOfAllOtherPlaces)
+TEST(RecordOutliers, FindsABaselineOutsideAllOtherDevices)
 {
     for (const double factor : {42.0, 1 / 15.0}) {
         Records records = onFourDevices(9);
@@ -131,7 +131,7 @@ TEST(RecordOutliers, ABaselineBeyondThoseOfAllOtherPlaces)
     }
 }
 
-TEST(RecordOutliers, OneSourceThatIsSlowAtOnePlaceOnly)
+TEST(RecordOutliers, FindsASourceSlowOnOneDeviceOnly)
 {
     Records records;
     for (int place = 0; place < 3; ++place) {
@@ -147,7 +147,7 @@ TEST(RecordOutliers, OneSourceThatIsSlowAtOnePlaceOnly)
     EXPECT_TRUE(records.found("outlying_time").empty()) << "two places cannot outvote each other";
 }
 
-TEST(RecordOutliers, ASpeedupFarFromItsRunsUsual)
+TEST(RecordOutliers, FindsASpeedupFarFromItsRun)
 {
     for (const double usual : {1.0, 40.0}) {
         Records records;
@@ -170,7 +170,7 @@ TEST(RecordOutliers, ASpeedupFarFromItsRunsUsual)
     EXPECT_TRUE(few.found("outlying_speedup").empty()) << "two tasks have no usual speedup";
 }
 
-TEST(RecordOutliers, TheNoiseOfTheMachineAccusesNoKernel)
+TEST(RecordOutliers, ToleratesMachineNoise)
 {
     const auto withHigh = [](double low, double high, std::vector<std::string> flags) {
         Records records;
@@ -191,7 +191,7 @@ TEST(RecordOutliers, TheNoiseOfTheMachineAccusesNoKernel)
     EXPECT_TRUE(withHigh(4, 60, {}).empty()) << "the interval reaches below ten times the usual";
 }
 
-TEST(RecordOutliers, ADisturbedTimeIsNoOutlier)
+TEST(RecordOutliers, DisturbedTimeIsNotAnOutlier)
 {
     Records records;
     for (int place = 0; place < 3; ++place) {
@@ -205,7 +205,7 @@ TEST(RecordOutliers, ADisturbedTimeIsNoOutlier)
     EXPECT_TRUE(records.found("outlying_time").empty());
 }
 
-TEST(RecordBaselines, ABaselineBesideEachCandidateVariesWithTheMachine)
+TEST(RecordBaselines, ToleratesVaryingBaselinesTimedWithEachCandidate)
 {
     Records records;
     records.add("a", 0, 2.0, 1.0);
@@ -220,7 +220,7 @@ TEST(RecordBaselines, ABaselineBesideEachCandidateVariesWithTheMachine)
     EXPECT_EQ(found[0].finding.severity, FindingSeverity::Note);
 }
 
-TEST(RecordBaselines, ADeviceThatIsNotRecordedIsNoOtherDevice)
+TEST(RecordBaselines, UnrecordedDeviceIsNotAnotherDevice)
 {
     Records records;
     for (int i = 0; i < 6; ++i) {
@@ -248,7 +248,7 @@ TEST(RecordBaselines, ADeviceThatIsNotRecordedIsNoOtherDevice)
     EXPECT_EQ(of.found("different_baseline").size(), 1U) << "a run is measured on one";
 }
 
-TEST(RecordFlags, WhatImportsAndHarnessesRemarkedIsFound)
+TEST(RecordFlags, ReportsFlagsOfImports)
 {
     Records records;
     records.add("a", 0, 12.5).flags = {"identical_code", "excessive_speedup"};

@@ -65,7 +65,7 @@ Golden clean()
 
 } // namespace
 
-TEST(RecordGolden, NothingIsFoundInCleanRecords)
+TEST(RecordGolden, FindsNothingInCleanRecords)
 {
     const Golden golden = clean();
     EXPECT_TRUE(auditRecords({}, golden.records).empty());
@@ -90,7 +90,7 @@ TEST(RecordGolden, CopiesAreFoundAndNamed)
     EXPECT_TRUE(golden.found("copied_golden").empty());
 }
 
-TEST(RecordGolden, AnOrderOfMagnitudeBesideAllOthersIsFound)
+TEST(RecordGolden, FindsDeviationsOfAnOrderOfMagnitude)
 {
     Golden golden = clean();
     golden.records[5].record.milliseconds *= 30; // Alpha, task2, large
@@ -101,7 +101,7 @@ TEST(RecordGolden, AnOrderOfMagnitudeBesideAllOthersIsFound)
     EXPECT_GT(numberOf(found[0], "factor"), 20);
 }
 
-TEST(RecordGolden, ADeviceThatIsNotRecordedIsNoDeviceToCompareWith)
+TEST(RecordGolden, DoesNotCompareUnrecordedDevices)
 {
     const auto renamed = [](Golden golden, const std::string &to) {
         for (StoredGoldenRecord &record : golden.records)
@@ -152,7 +152,7 @@ TEST(RecordGolden, CopiesUnderFoldersThatNameNoDeviceAreFound)
         << "a result without a device need not be of that folder";
 }
 
-TEST(RecordGolden, ASlowDeviceIsNoOutlierAndACopyVouchesForNobody)
+TEST(RecordGolden, IgnoresSlowDevicesAndCopies)
 {
     Golden slow = clean();
     slow.addDevice("Omega", 40.0);
@@ -169,7 +169,7 @@ TEST(RecordGolden, ASlowDeviceIsNoOutlierAndACopyVouchesForNobody)
     EXPECT_EQ(copied.found("outlying_golden").size(), 1U);
 }
 
-TEST(RecordGolden, CasesThatOneDeviceLacksAreNotCounted)
+TEST(RecordGolden, IgnoresCasesMissingOnOneDevice)
 {
     Golden golden = clean();
     golden.records[1].record.milliseconds *= 30;
@@ -180,7 +180,7 @@ TEST(RecordGolden, CasesThatOneDeviceLacksAreNotCounted)
     EXPECT_TRUE(golden.found("outlying_golden").empty());
 }
 
-TEST(RecordGolden, FasterThanTheDataSheetIsFoundWhereNoCacheExplainsIt)
+TEST(RecordGolden, FindsTimesFasterThanTheDatasheet)
 {
     // NVIDIA's data sheet of the A100: at most 2039 GB/s.
     EXPECT_EQ(sheetBandwidth("NVIDIA A100-SXM4-80GB"), 2039);
@@ -196,7 +196,7 @@ TEST(RecordGolden, FasterThanTheDataSheetIsFoundWhereNoCacheExplainsIt)
     EXPECT_NEAR(numberOf(found[0], "highest_gigabytes_per_second"), 4000, 1e-6);
 }
 
-TEST(RecordGolden, WorkThatWasLeftOutIsFoundWithTheSpeedupOfEqualWork)
+TEST(RecordGolden, FindsOmittedWorkWithTheSpeedupOfEqualWork)
 {
     Golden golden;
     golden.add("Alpha", "pool", "one", 1.0, 1e9, 2e9);
@@ -222,7 +222,7 @@ TEST(RecordGolden, WorkThatWasLeftOutIsFoundWithTheSpeedupOfEqualWork)
     EXPECT_NEAR(numberOf(found[0], "equal_work_speedup"), 3.0 / 3.2, 1e-9);
 }
 
-TEST(RecordGolden, WorkBesideAnotherBaselineIsNotCompared)
+TEST(RecordGolden, DoesNotCompareWorkOverAnotherBaseline)
 {
     Golden golden;
     golden.add("Alpha", "pool", "one", 3.0, 3e9, 6e9);

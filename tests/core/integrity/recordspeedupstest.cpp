@@ -22,7 +22,7 @@ void addScores(Records &records, const std::string &task, double overEager, doub
 
 } // namespace
 
-TEST(RecordSpeedups, ExactlyOneIsNamedWithItsTasks)
+TEST(RecordSpeedups, ReportsExactOnesWithTheirTasks)
 {
     Records records;
     records.add("first", 0, 0.7, 1.7857);
@@ -38,7 +38,7 @@ TEST(RecordSpeedups, ExactlyOneIsNamedWithItsTasks)
         << found[0].finding.message;
 }
 
-TEST(RecordSpeedups, CoarseTimesMayBeEqualByChance)
+TEST(RecordSpeedups, ToleratesEqualCoarseTimes)
 {
     Records coarse;
     coarse.add("a", 0, 1.0, 0.02);
@@ -48,7 +48,7 @@ TEST(RecordSpeedups, CoarseTimesMayBeEqualByChance)
     EXPECT_EQ(coarse.found("speedup_of_one").size(), 1U) << "the run's times have five decimals";
 }
 
-TEST(RecordSpeedups, WithoutTimesTheSpeedupItselfIsExactlyOne)
+TEST(RecordSpeedups, ChecksTheSpeedupWithoutTimes)
 {
     Records records;
     for (const double speedup : {1.0, 1.2345, 0.9876}) {
@@ -61,7 +61,7 @@ TEST(RecordSpeedups, WithoutTimesTheSpeedupItselfIsExactlyOne)
     EXPECT_EQ(found[0].evaluations, rows({1}));
 }
 
-TEST(RecordSpeedups, WhatItsOwnTimesContradictIsSuspicious)
+TEST(RecordSpeedups, SuspectsSpeedupsThatContradictTheirTimes)
 {
     Records records;
     records.add("right", 0, 1.3333, 2.0001).row.baselineMs = 2.6667;
@@ -79,7 +79,7 @@ TEST(RecordSpeedups, WhatItsOwnTimesContradictIsSuspicious)
     EXPECT_EQ(found[2].finding.severity, FindingSeverity::Note) << "a mean of ratios may do that";
 }
 
-TEST(RecordSpeedups, RoundingContradictsNothing)
+TEST(RecordSpeedups, ToleratesRounding)
 {
     Records records;
     RecordedState &state = records.add("a", 0, 0.3, 0.01);
@@ -88,7 +88,7 @@ TEST(RecordSpeedups, RoundingContradictsNothing)
     EXPECT_TRUE(records.found("contradicting_speedup").empty());
 }
 
-TEST(RecordSpeedups, ScoresOfOneKernelThatCannotAllHold)
+TEST(RecordSpeedups, FindsInconsistentScoresOfOneKernel)
 {
     Records records;
     for (int i = 0; i < 6; ++i)
@@ -101,7 +101,7 @@ TEST(RecordSpeedups, ScoresOfOneKernelThatCannotAllHold)
     EXPECT_EQ(found[0].finding.severity, FindingSeverity::Suspicion);
 }
 
-TEST(RecordSpeedups, ALoneRatioOfTwoBaselinesIsANote)
+TEST(RecordSpeedups, SingleRatioOfTwoBaselinesIsANote)
 {
     Records records;
     addScores(records, "odd", 4.2, 0.21);
@@ -127,7 +127,7 @@ TEST(RecordSpeedups, FasterAndSlowerOverOneBaseline)
     EXPECT_TRUE(records.found("contradicting_scores").empty()) << "another device";
 }
 
-TEST(RecordSpeedups, ATimeOfNextToNothingIsImpossible)
+TEST(RecordSpeedups, FindsImpossiblyShortTimes)
 {
     Records records;
     records.add("a", 0, 1.6e7, 1e-7);

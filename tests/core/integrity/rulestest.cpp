@@ -44,7 +44,7 @@ CandidateEvidence native(std::string_view source, LibraryPolicy policy = Library
 
 } // namespace
 
-TEST(RulesTest, EveryRuleSaysWhatItProvesAndCannotSee)
+TEST(RulesTest, EveryRuleStatesItsProofAndLimits)
 {
     std::set<std::string_view> ids;
     for (const auto &rule : allRules()) {
@@ -54,7 +54,7 @@ TEST(RulesTest, EveryRuleSaysWhatItProvesAndCannotSee)
     }
 }
 
-TEST(RulesTest, EveryRuleHasATitleOfItsOwnThatFitsATable)
+TEST(RulesTest, EveryRuleHasAShortUniqueTitle)
 {
     std::set<std::string_view> seen;
     for (const RuleWords &rule : allRuleWords()) {
@@ -83,7 +83,7 @@ TEST(RulesTest, RulesThatImportersApplyAreRegistered)
     EXPECT_EQ(found(marked), Found{"recorded_hack suspicion"});
 }
 
-TEST(RulesTest, LibraryUseWeighsByPolicy)
+TEST(RulesTest, LibraryUseDependsOnThePolicy)
 {
     const PythonFacts facts
         = withCalls({{"torch.nn.functional.relu", 4, "ModelNew.forward", true}});
@@ -97,7 +97,7 @@ TEST(RulesTest, LibraryUseWeighsByPolicy)
     EXPECT_EQ(found(python(beside, LibraryPolicy::Pure)), Found{"library_use suspicion"});
 }
 
-TEST(RulesTest, WhatDoesTheWorkIsNoSuspicionWhereAnyLibraryIsAllowed)
+TEST(RulesTest, LibraryUseIsNotSuspiciousIfAllowed)
 {
     PythonFacts facts = withCalls({{"torch.relu", 4, "ModelNew.forward", true}});
     facts.functions = {{"kernel", 1, false, {"triton.jit"}}};
@@ -108,7 +108,7 @@ TEST(RulesTest, WhatDoesTheWorkIsNoSuspicionWhereAnyLibraryIsAllowed)
     EXPECT_EQ(found(byDefault), (Found{"dead_kernel note", "fallback note", "library_use note"}));
 }
 
-TEST(RulesTest, WhatTheEntryCannotReachIsNotHeldAgainstIt)
+TEST(RulesTest, IgnoresUnreachableCode)
 {
     const PythonFacts facts = withCalls({{"torch.matmul", 4, "unused", false}});
     EXPECT_EQ(found(python(facts)), Found{});
@@ -123,14 +123,14 @@ TEST(RulesTest, MakingTensorsIsNotLibraryWork)
     EXPECT_EQ(found(python(facts)), Found{});
 }
 
-TEST(RulesTest, AKernelThatNothingLaunchesBesideTheLibraryIsSuspicious)
+TEST(RulesTest, SuspectsUnlaunchedKernelsWithLibraryCalls)
 {
     EXPECT_EQ(found(native("__global__ void k() {}\nvoid run() { at::matmul(a, b); }")),
               (Found{"dead_kernel suspicion", "library_use note"}));
     EXPECT_EQ(found(native("__global__ void k() {}\nvoid run() { k<<<1, 1>>>(); }")), Found{});
 }
 
-TEST(RulesTest, ReplacingAClockIsProofOnceAndNothingElse)
+TEST(RulesTest, ReplacedClockIsOneProof)
 {
     PythonFacts facts;
     facts.writes = {{"torch.cuda.Event.elapsed_time", 3, "", true}};
@@ -162,7 +162,7 @@ TEST(RulesTest, ReadsEmbeddedSourceWithItsLine)
     EXPECT_EQ(findings[0].message, "uses std::thread");
 }
 
-TEST(RulesTest, OnlyTheEntrysOwnResultIsHeldConstant)
+TEST(RulesTest, ChecksOnlyTheEntryForConstantResults)
 {
     PythonFacts facts;
     facts.returns = {{5, "helper", true, false}, {9, "ModelNew.forward", true, true}};
@@ -171,7 +171,7 @@ TEST(RulesTest, OnlyTheEntrysOwnResultIsHeldConstant)
     EXPECT_EQ(found(python(facts)), Found{"constant_result suspicion"});
 }
 
-TEST(RulesTest, TheGravestComeFirst)
+TEST(RulesTest, OrdersBySeverity)
 {
     PythonFacts facts = withCalls({{".half", 1, "f", true}, {"sys._getframe", 2, "f", true}});
     facts.writes = {{"torch.allclose", 3, "", true}};
@@ -180,7 +180,7 @@ TEST(RulesTest, TheGravestComeFirst)
         (Found{"framework_tampering proof", "frame_walking suspicion", "reduced_precision note"}));
 }
 
-TEST(RulesTest, AThreadThatIsWaitedForIsANote)
+TEST(RulesTest, JoinedThreadIsANote)
 {
     EXPECT_EQ(found(native("void f() { std::thread t(g); t.join(); }")), Found{"threads note"});
     EXPECT_EQ(found(native("void f() { std::thread t(g); t.detach(); }")),
@@ -193,7 +193,7 @@ TEST(RulesTest, AThreadThatIsWaitedForIsANote)
               Found{"threads suspicion"});
 }
 
-TEST(RulesTest, NamesOfOnesOwnAreNotTheSystems)
+TEST(RulesTest, IgnoresOwnNamesEqualToSystemNames)
 {
     EXPECT_EQ(found(native("struct G { void exit() { } }; void f(G &g) { g.exit(); }")), Found{});
     EXPECT_EQ(found(native("void f(G *g) { g->exit(); int system = 1; h(system); }")), Found{});
@@ -205,7 +205,7 @@ TEST(RulesTest, NamesOfOnesOwnAreNotTheSystems)
         << "a declaration alone does not make it one's own";
 }
 
-TEST(RulesTest, AWorkspaceIsANoteAndAKeptResultIsNot)
+TEST(RulesTest, WorkspaceIsANoteAndCachedResultASuspicion)
 {
     EXPECT_EQ(found(native("void f() { static std::vector<float> space; use(space); }")),
               Found{"static_cache note"});
@@ -215,7 +215,7 @@ TEST(RulesTest, AWorkspaceIsANoteAndAKeptResultIsNot)
               (Found{"outside_world note"}));
 }
 
-TEST(RulesTest, AnOwnHelperIsANote)
+TEST(RulesTest, OwnHelperIsANote)
 {
     PythonFacts facts = withCalls({{"subprocess.run[compiler]", 3, "f", true},
                                    {"ctypes.CDLL", 4, "f", true},
@@ -228,7 +228,7 @@ TEST(RulesTest, AnOwnHelperIsANote)
     EXPECT_EQ(found(python(withCalls({{"open", 3, "f", true}}))), Found{"outside_world suspicion"});
 }
 
-TEST(RulesTest, AssemblerThatComputesIsNotHeldAgainstAnybody)
+TEST(RulesTest, ArithmeticAssemblerIsNotSuspicious)
 {
     EXPECT_EQ(found(native("void f() { asm volatile(\"max.f32 %0, %1;\" : \"=f\"(a)); }")),
               Found{});
@@ -237,7 +237,7 @@ TEST(RulesTest, AssemblerThatComputesIsNotHeldAgainstAnybody)
     EXPECT_EQ(found(native("int mine(int) asm(\"clock_gettime\");")), Found{"assembler suspicion"});
 }
 
-TEST(RulesTest, WaysIntoTheInterpreterAreFound)
+TEST(RulesTest, FindsInterpreterTampering)
 {
     EXPECT_EQ(found(native("void f() { PyEval_SetTrace(t, 0); }")), Found{"interpreter suspicion"});
     PythonFacts facts;
@@ -299,7 +299,7 @@ TEST(RulesTest, PreparingAtTheFirstCallAndPrintingAreNotes)
     EXPECT_EQ(found(python(facts)), Found{"call_counter suspicion"});
 }
 
-TEST(RulesTest, WhatTorchCompilesIsMeasuredNotSuspected)
+TEST(RulesTest, CompiledModelsAreNotSuspicious)
 {
     const PythonFacts facts
         = withCalls({{"torch.compile", 2, "f", true}, {"torch.matmul", 3, "f", true}});
@@ -307,7 +307,7 @@ TEST(RulesTest, WhatTorchCompilesIsMeasuredNotSuspected)
     EXPECT_EQ(found(python(facts, LibraryPolicy::Pure)), Found{"library_only suspicion"});
 }
 
-TEST(SupportTest, ANoteWeighsOnceMeasuringSupportsIt)
+TEST(SupportTest, NoteBecomesASuspicionWithMeasurements)
 {
     std::vector<Finding> findings
         = {{"threads", RuleLayer::Static, FindingSeverity::Note, "uses std::thread", 3},
@@ -324,7 +324,7 @@ TEST(SupportTest, ANoteWeighsOnceMeasuringSupportsIt)
     EXPECT_EQ(findings[1].severity, FindingSeverity::Note);
 }
 
-TEST(SupportTest, TheDevicesRecordDecidesAboutAFallback)
+TEST(SupportTest, DeviceRecordDecidesAboutAFallback)
 {
     const Finding bySource{"fallback", RuleLayer::Static, FindingSeverity::Suspicion,
                            "where its own code raises, it calls torch.relu", 5};

@@ -43,7 +43,7 @@ using Found = std::vector<std::string>;
 
 } // namespace
 
-TEST(RuntimeRulesTest, KnowsTheKernelsThatLibrariesShip)
+TEST(RuntimeRulesTest, RecognisesLibraryKernels)
 {
     EXPECT_TRUE(isLibraryKernel(ofTorch));
     EXPECT_TRUE(isLibraryKernel(ofCublas));
@@ -51,7 +51,7 @@ TEST(RuntimeRulesTest, KnowsTheKernelsThatLibrariesShip)
     EXPECT_FALSE(isLibraryKernel("triton_poi_fused_relu_0"));
 }
 
-TEST(RuntimeRulesTest, TheSmallestShareOfOwnKernelsThatCountsIsFiveInAHundred)
+TEST(RuntimeRulesTest, MinOwnShareIsFivePercent)
 {
     EXPECT_EQ(rulesFor({kernel("candidate", ofTorch, 0.96), kernel("candidate", "own", 0.04)}),
               Found{"own_share suspicion"});
@@ -61,7 +61,7 @@ TEST(RuntimeRulesTest, TheSmallestShareOfOwnKernelsThatCountsIsFiveInAHundred)
     EXPECT_EQ(rulesFor({}), Found{}) << "nothing was recorded";
 }
 
-TEST(RuntimeRulesTest, TheReferencesOwnKernelsAreTheReference)
+TEST(RuntimeRulesTest, KernelsOfTheReferenceAreNotOwn)
 {
     const Found both{"own_share suspicion", "same_kernels suspicion"};
     EXPECT_EQ(rulesFor({kernel("candidate", ofTorch, 1), kernel("baseline", ofTorch, 1)}), both);
@@ -73,7 +73,7 @@ TEST(RuntimeRulesTest, TheReferencesOwnKernelsAreTheReference)
               Found{"own_share note"});
 }
 
-TEST(RuntimeRulesTest, WhatMeasuringMarkedIsAFinding)
+TEST(RuntimeRulesTest, MeasurementFlagsAreFindings)
 {
     EXPECT_EQ(rulesFor({}, {"clocks_disagree", "throttled"}), Found{"clocks_disagree suspicion"});
     EXPECT_EQ(rulesFor({}, {"not_bitwise_repeatable"}), Found{"not_bitwise_repeatable note"});

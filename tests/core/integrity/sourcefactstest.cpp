@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(SourceFactsTest, RefusesWhatIsNoAnswerOfTheInspection)
+TEST(SourceFactsTest, RefusesInvalidAnswers)
 {
     for (const char *text : {"{}", R"({"parsed": 1})", R"({"parsed": true})",
                              R"({"parsed": true, "imports": [{"line": "x"}]})"}) {
@@ -15,7 +15,7 @@ TEST(SourceFactsTest, RefusesWhatIsNoAnswerOfTheInspection)
     }
 }
 
-TEST(SourceFactsTest, SaysWhyASourceCouldNotBeRead)
+TEST(SourceFactsTest, ReportsWhyASourceIsUnreadable)
 {
     const auto facts
         = pythonFactsFromJson({{"parsed", false}, {"error", "invalid syntax"}, {"line", 7}});

@@ -50,7 +50,7 @@ using Rules = std::set<std::string>;
 
 } // namespace
 
-TEST(TaskSoundnessTest, SaysNothingOfASoundTask)
+TEST(TaskSoundnessTest, FindsNothingInASoundTask)
 {
     const TaskSoundness sound = judgeSoundness(clean());
     EXPECT_TRUE(sound.isSound());
@@ -68,7 +68,7 @@ TEST(TaskSoundnessTest, OneElementOutsideIsEnoughToBeSound)
     EXPECT_TRUE(rulesOf(seen).empty());
 }
 
-TEST(TaskSoundnessTest, FindsWhatPassesWithoutAnyComputation)
+TEST(TaskSoundnessTest, FindsPassesWithoutComputation)
 {
     TaskObservation seen = clean();
     seen.zeros = 1.0;
@@ -108,7 +108,7 @@ TEST(TaskSoundnessTest, FindsPartsWithoutEffect)
     EXPECT_TRUE(judgeSoundness(seen).isSound()); // only a caution
 }
 
-TEST(TaskSoundnessTest, SaysATrivialTaskOnceAndNotForEachOfItsParts)
+TEST(TaskSoundnessTest, ReportsATrivialTaskOnce)
 {
     TaskObservation seen = clean();
     seen.zeros = 1.0;
@@ -117,7 +117,7 @@ TEST(TaskSoundnessTest, SaysATrivialTaskOnceAndNotForEachOfItsParts)
     EXPECT_EQ(rulesOf(seen), Rules{"zeros_pass"});
 }
 
-TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
+TEST(TaskSoundnessTest, FindsUnattainableTolerances)
 {
     TaskObservation seen = clean();
     seen.exact = 0.98;
@@ -142,7 +142,7 @@ TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
     EXPECT_FALSE(failedReference("RuntimeError: no").isSound());
 }
 
-TEST(TaskSoundnessTest, AReferenceInTf32IsACaution)
+TEST(TaskSoundnessTest, Tf32ReferenceIsACaution)
 {
     TaskObservation seen = clean();
     seen.exact = 0.61;
@@ -162,7 +162,7 @@ TEST(TaskSoundnessTest, AReferenceInTf32IsACaution)
         0.5);
 }
 
-TEST(TaskSoundnessTest, WhatHoldsOnOneSetOfInputsOnlyIsNoDefect)
+TEST(TaskSoundnessTest, RequiresDefectsOnAllInputSets)
 {
     TaskObservation zeros = clean();
     zeros.zeros = 1.0;
@@ -175,7 +175,7 @@ TEST(TaskSoundnessTest, WhatHoldsOnOneSetOfInputsOnlyIsNoDefect)
     EXPECT_EQ(rulesOf(inCommon({clean(), inexact})), Rules{"unattainable_tolerance"});
 }
 
-TEST(TaskSoundnessTest, ReadsWhatTheWorkerSays)
+TEST(TaskSoundnessTest, ReadsWorkerAnswers)
 {
     const auto seen = taskObservationFromJson(Json::parse(R"({"elements": 8, "nan": 0,
         "same_inputs": false, "repeat_within": 1.0, "random_within": 1.0, "zeros_within": 0.25,
@@ -194,7 +194,7 @@ TEST(TaskSoundnessTest, ReadsWhatTheWorkerSays)
     EXPECT_FALSE(taskObservationFromJson(Json::array()));
 }
 
-TEST(TaskSoundnessTest, EveryRuleSaysWhatItMeans)
+TEST(TaskSoundnessTest, EveryRuleIsDescribed)
 {
     std::set<std::string_view> ids;
     for (const SoundnessRule &rule : soundnessRules()) {
