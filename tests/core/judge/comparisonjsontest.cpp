@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-TEST(ComparisonJson, comesBackAsItWas)
+TEST(ComparisonJson, roundTrips)
 {
     OutputComparison c;
     c.output = "y";
@@ -81,7 +81,7 @@ TEST(ComparisonJson, refusesMapsWhoseSizesDoNotAgree)
     EXPECT_FALSE(comparisonFromJson(bins));
 }
 
-TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
+TEST(ComparisonJson, nestedRulesRoundTrip)
 {
     NestedRule rule;
     rule.byDtype[DType::Float16] = {false, 1e-2, 1e-3, 0.25};
@@ -109,7 +109,7 @@ TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
     EXPECT_FALSE(nestedRuleFromJson(unequal));
 }
 
-TEST(ComparisonJson, nestedComparisonsComeBackAsTheyWere)
+TEST(ComparisonJson, nestedComparisonsRoundTrip)
 {
     NestedComparison comparison{Verdict::WrongTail, "tail", {}, true, 7};
     comparison.outputs.resize(2);

@@ -86,7 +86,7 @@ TEST(ComparisonSummary, ignoresBitsBeyondTheLastElement)
     EXPECT_EQ(mismatchesFromMask(std::vector<std::int64_t>{32}, all).count(), 32);
 }
 
-TEST(ComparisonSummary, putsATallyIntoWords)
+TEST(ComparisonSummary, describesATally)
 {
     const TensorSpec spec{"result", DType::Float32, {2, 5}};
     ComparisonFindings findings{{}, {false, 1e-3, 0.5, 0}, MismatchGatherer(spec.shape)};

@@ -21,7 +21,7 @@ OutputComparison wrongOutput()
 
 } // namespace
 
-TEST(ComparisonText, saysWhatDiffers)
+TEST(ComparisonText, describesDifferences)
 {
     OutputComparison out = wrongOutput();
     EXPECT_EQ(differenceText(out),
@@ -33,7 +33,7 @@ TEST(ComparisonText, saysWhatDiffers)
               "at [0, 4]: expected 1, got 0.123457");
 }
 
-TEST(ComparisonText, saysWhatWasNeverWritten)
+TEST(ComparisonText, describesUnwrittenElements)
 {
     OutputComparison out = wrongOutput();
     EXPECT_EQ(unwrittenText(out), "3 of 40 elements of y were never written");
@@ -48,7 +48,7 @@ TEST(ComparisonText, placesOfScalarsAreEmpty)
     EXPECT_EQ(placeText(one), "[7]");
 }
 
-TEST(ComparisonText, twoNumbersThatDifferAreNeverPrintedAlike)
+TEST(ComparisonText, printsDifferentNumbersDifferently)
 {
     OutputComparison out;
     out.worstExpected = 123456789;

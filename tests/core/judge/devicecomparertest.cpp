@@ -128,7 +128,7 @@ protected:
 
 } // namespace
 
-TEST(DeviceCapability, travelsWhole)
+TEST(DeviceCapability, roundTrips)
 {
     const DeviceCapability told{true, "", "NVIDIA H200", 7, 9};
     const auto read = deviceCapabilityFromJson(toJson(told));
@@ -145,7 +145,7 @@ TEST(DeviceCapability, travelsWhole)
     EXPECT_FALSE(deviceCapabilityFromJson(Json::array()));
 }
 
-TEST(DeviceCapability, ofTheProgramWithoutSuchADeviceSaysWhy)
+TEST(DeviceCapability, namesTheReasonWithoutADevice)
 {
     const auto judge = JudgeProcess::start(std::filesystem::path(LOUPE_BIN_DIR) / "kloupe-judge");
     ASSERT_TRUE(judge);
@@ -155,7 +155,7 @@ TEST(DeviceCapability, ofTheProgramWithoutSuchADeviceSaysWhy)
     EXPECT_FALSE(capability->reason.empty());
 }
 
-TEST_F(DeviceJudge, withoutDevicesRefusesTheirMemory)
+TEST_F(DeviceJudge, refusesDeviceMemoryWithoutDevices)
 {
     const int plain = memfd_create("plain", MFD_CLOEXEC);
     EXPECT_FALSE(ask({{"capability", "cuda:0"}})["capability"]["can_compare"].get<bool>());
@@ -166,7 +166,7 @@ TEST_F(DeviceJudge, withoutDevicesRefusesTheirMemory)
     close(plain);
 }
 
-TEST_F(FakeDeviceJudge, comparesWhereTheTensorsAre)
+TEST_F(FakeDeviceJudge, comparesOnTheDevice)
 {
     EXPECT_TRUE(ask({{"capability", "cuda:0"}})["capability"]["can_compare"].get<bool>());
     EXPECT_TRUE(ask(side("expected", "cuda:0"), pipe[0]).contains("ready"));
@@ -180,7 +180,7 @@ TEST_F(FakeDeviceJudge, comparesWhereTheTensorsAre)
     EXPECT_EQ(nestedComparisonFromJson(answer["comparison"])->verdict, Verdict::WrongValue);
 }
 
-TEST_F(FakeDeviceJudge, blamesWhoSentAnotherDescriptor)
+TEST_F(FakeDeviceJudge, attributesAnInvalidDescriptorToItsSender)
 {
     ask(side("expected", "cuda:0"), pipe[0]);
     const Json answer = ask(side("actual", "cuda:0"), plain);
@@ -191,7 +191,7 @@ TEST_F(FakeDeviceJudge, blamesWhoSentAnotherDescriptor)
     EXPECT_TRUE(ask(side("expected", "cuda:0"), pipe[0]).contains("ready")) << "it goes on";
 }
 
-TEST_F(FakeDeviceJudge, saysWhenTheDeviceFails)
+TEST_F(FakeDeviceJudge, reportsDeviceFailures)
 {
     devices->isBroken = true;
     ask(side("expected", "cuda:0"), pipe[0]);

@@ -56,7 +56,7 @@ TEST(DoubleCloseness, isNeverOfInfiniteDifferences)
     EXPECT_TRUE(close(1.0, 1e300));
 }
 
-TEST(DoubleCloseness, isEqualityWhereItIsExact)
+TEST(DoubleCloseness, requiresEqualityForExactTypes)
 {
     const DoubleCloseness exact(Tolerance{true, 1.0, 1.0, 0}, Scale::Expected, false);
     const std::int64_t big = (std::int64_t{1} << 53) + 1; // one apart, equal as doubles

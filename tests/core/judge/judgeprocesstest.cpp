@@ -151,14 +151,14 @@ TEST(JudgeProcess, takesMoreUndecidedElementsThanOneMessageCarries)
     EXPECT_EQ(none->verdict, Verdict::WrongValue) << "nothing is left of the comparison before";
 }
 
-TEST(JudgeProcess, saysThatItsProgramIsMissing)
+TEST(JudgeProcess, reportsAMissingProgram)
 {
     const auto judge = JudgeProcess::start("/nonexistent/kloupe-judge");
     ASSERT_FALSE(judge);
     EXPECT_EQ(judge.error().where, "/nonexistent/kloupe-judge");
 }
 
-TEST(JudgeServer, answersBadRequestsAndGoesOn)
+TEST(JudgeServer, answersInvalidRequestsAndContinues)
 {
     auto ends = Channel::pair();
     ASSERT_TRUE(ends);

@@ -106,7 +106,7 @@ TEST(CompareOutput, usesTheFloorOfTheAbsoluteTolerance)
     EXPECT_DOUBLE_EQ(floats(rule, {1, 2}, {1, 2}).absoluteTolerance, 0.5);
 }
 
-TEST(CompareOutput, demandsEqualityWhereItIsExact)
+TEST(CompareOutput, requiresEqualityForExactTypes)
 {
     const ComparisonRule exact{true, 0.5, 10.0};
     const float next = std::nextafter(1.0F, 2.0F);
@@ -122,7 +122,7 @@ TEST(CompareOutput, demandsEqualityWhereItIsExact)
     EXPECT_EQ(compared<std::uint8_t>(DType::Bool, {2}, exact, {1, 0}, {1, 1}).mismatched, 1);
 }
 
-TEST(CompareOutput, allowsGridStepsWhereTheContractRounds)
+TEST(CompareOutput, allowsRoundingStepsOfTheContract)
 {
     const ComparisonRule oneStep{false, 0.5, 1.0};
     EXPECT_EQ(compared<std::int8_t>(DType::Int8, {3}, oneStep, {100, 5, 7}, {101, 4, 9}).mismatched,
@@ -172,7 +172,7 @@ TEST(CompareOutput, relatesErrorsToTheExpectation)
     EXPECT_DOUBLE_EQ(zero.maxRelativeError, 0.5 / static_cast<double>(FLT_MIN));
 }
 
-TEST(CompareOutput, findsWhatWasNeverWritten)
+TEST(CompareOutput, findsUnwrittenElements)
 {
     float poison = 0;
     std::memset(&poison, static_cast<int>(poisonByte), sizeof poison);
@@ -181,7 +181,7 @@ TEST(CompareOutput, findsWhatWasNeverWritten)
     EXPECT_EQ(c.unwritten, 2);
 }
 
-TEST(CompareOutput, knowsTheSmallFloats)
+TEST(CompareOutput, comparesSmallFloats)
 {
     const ComparisonRule rule{false, 0.01, 0.0};
     const std::vector<Float16> half{toFloat16(1.0), toFloat16(1000.0)};
@@ -321,7 +321,7 @@ std::pair<double, double> randomPair(std::mt19937_64 &engine)
 
 } // namespace
 
-TEST(CompareOutput, countsWhatIsNoNumberOnEachSide)
+TEST(CompareOutput, countsNotANumberOnEachSide)
 {
     const std::vector<double> expected{nan, nan, inf, 1, 2, -inf, 3};
     const std::vector<double> actual{nan, 1, inf, nan, inf, -inf, 3};
@@ -365,7 +365,7 @@ TEST(CompareOutput, agreesWithTheFormulaOnEveryType)
     }
 }
 
-TEST(CompareOutput, refusesWhatNoTaskCanName)
+TEST(CompareOutput, refusesInvalidTypes)
 {
     const std::vector<ComplexNumber<float>> same(3);
     const OutputComparison c = compared(DType::Complex64, {3}, {false, 1.0, 1.0}, same, same);
@@ -412,7 +412,7 @@ TEST(JudgeTrial, choosesTheVerdictInOrder)
     EXPECT_EQ(judgeTrial(Outputs{wrong, unwritten}).first, Verdict::NotANumber);
 }
 
-TEST(JudgeTrial, saysItInASentence)
+TEST(JudgeTrial, writesASentence)
 {
     OutputComparison c;
     c.output = "y";

@@ -84,7 +84,7 @@ TEST(MismatchMap, countsRaggedCellsByTheirOwnSize)
     EXPECT_EQ(map.share.back(), 255) << "the last cell holds one element";
 }
 
-TEST(MismatchMap, findsColumnsThatComeBack)
+TEST(MismatchMap, findsPeriodicColumns)
 {
     EXPECT_EQ(textOf({64, 1024}, [](auto, auto column) { return column % 128 == 127; }),
               "every 128th column, from column 127");
@@ -98,7 +98,7 @@ TEST(MismatchMap, findsColumnsThatComeBack)
         "2 of every 64 columns, from column 63");
 }
 
-TEST(MismatchMap, findsRowsThatComeBack)
+TEST(MismatchMap, findsPeriodicRows)
 {
     EXPECT_EQ(textOf({96, 50}, [](auto row, auto) { return row % 4 == 0; }), "every 4th row");
     EXPECT_EQ(textOf({8, 12, 50}, [](auto row, auto) { return row % 12 >= 10; }),
@@ -129,7 +129,7 @@ TEST(MismatchMap, namesABlock)
               "8 of every 32 elements, from element 24");
 }
 
-TEST(MismatchMap, saysNothingWhereThereIsNoPattern)
+TEST(MismatchMap, isEmptyWithoutAPattern)
 {
     EXPECT_EQ(textOf({64, 64}, [](auto, auto) { return true; }), "");
     EXPECT_EQ(

@@ -139,7 +139,7 @@ TEST(CompareNested, walksDictionariesListsAndTuples)
     EXPECT_EQ(compared(expected, wanted, actual, got, strict).verdict, Verdict::WrongStructure);
 }
 
-TEST(CompareNested, namesThePlaceTheCountAndTheWorst)
+TEST(CompareNested, reportsLocationCountAndLargestError)
 {
     Side wanted;
     Side got;
@@ -160,7 +160,7 @@ TEST(CompareNested, namesThePlaceTheCountAndTheWorst)
     EXPECT_EQ(output.map.share, (std::vector<std::uint8_t>{0, 255, 0, 255, 0}));
 }
 
-TEST(CompareNested, tellsStructureShapeAndTypeApart)
+TEST(CompareNested, distinguishesStructureShapeAndType)
 {
     Side wanted;
     Side got;
@@ -272,7 +272,7 @@ TEST(CompareNested, multiKernelBenchAsShippedAndIntended)
 }
 
 /// Measures by hand: cosine 11 / (sqrt(5) · 5), L1 3 / 3, rmse sqrt(5 / 2).
-TEST(CompareNested, holdsQuantisedResultsToTheirThresholds)
+TEST(CompareNested, checksQuantisedResultsAgainstThresholds)
 {
     Side wanted;
     Side got;
@@ -299,7 +299,7 @@ TEST(CompareNested, holdsQuantisedResultsToTheirThresholds)
 
 /// By hand: the errors are 0.02, -0.02, 0 and 0. Their root mean square is 0.02 / sqrt(2), the
 /// largest 0.02.
-TEST(CompareNested, isRightWhereItIsAsExactAsWhatIsTimed)
+TEST(CompareNested, acceptsTheErrorOfTheTimedReference)
 {
     Side wanted;
     Side got;
@@ -329,7 +329,7 @@ TEST(CompareNested, isRightWhereItIsAsExactAsWhatIsTimed)
     EXPECT_FALSE(compared(expected, wanted, expected, wanted, how).isAsTimed) << "needs no mercy";
 }
 
-TEST(CompareNested, anElementThatRoundingsDecideMayHaveAnyOfTheReferencesValues)
+TEST(CompareNested, undecidedElementMayHaveAnyReferenceValue)
 {
     Side wanted;
     NestedRule how = strictProtocol().rule;
@@ -366,7 +366,7 @@ TEST(CompareNested, anElementThatRoundingsDecideMayHaveAnyOfTheReferencesValues)
     EXPECT_FALSE(compareNested(expected, actual, pair, how)) << "there is no such element";
 }
 
-TEST(CompareNested, theToleranceWidensWhatRoundingsDecide)
+TEST(CompareNested, toleranceAppliesToUndecidedElements)
 {
     Side wanted;
     NestedRule how = strictProtocol().rule; // 1e-4 of the element and of the root mean square
@@ -416,7 +416,7 @@ TEST(CompareNested, namesAMissingGradientAndTakesFurtherOnes)
         Verdict::WrongStructure);
 }
 
-TEST(CompareNested, whatIsTimedExcusesNoNanAndNoOtherTensor)
+TEST(CompareNested, timedErrorExcusesNoNanAndNoOtherTensor)
 {
     Side wanted;
     Side got;
@@ -443,7 +443,7 @@ TEST(CompareNested, whatIsTimedExcusesNoNanAndNoOtherTensor)
     EXPECT_NE(verdict({1.5F, nan}, {5}, {1, nan}), Verdict::Correct) << "all of it must be finite";
 }
 
-TEST(CompareNested, theStrictRuleIsNotFooledBySmallNumbers)
+TEST(CompareNested, strictRuleChecksSmallNumbers)
 {
     Side wanted;
     Side got;
@@ -464,7 +464,7 @@ TEST(CompareNested, theStrictRuleIsNotFooledBySmallNumbers)
     EXPECT_EQ(compared(dense, wanted, expanded, wanted, strict).verdict, Verdict::WrongStructure);
 }
 
-TEST(CompareNested, aPlainTensorStandsForEachSubclass)
+TEST(CompareNested, acceptsAPlainTensorForASubclass)
 {
     Side side;
     const NestedRule strict = strictProtocol().rule;
@@ -476,7 +476,7 @@ TEST(CompareNested, aPlainTensorStandsForEachSubclass)
     EXPECT_EQ(compared(plain, side, parameter, side, strict).verdict, Verdict::WrongStructure);
 }
 
-TEST(CompareNested, aTensorThatWasCarriedAsAnotherHasItsOwnType)
+TEST(CompareNested, keepsTheOriginalTypeOfConvertedTensors)
 {
     Side side;
     const NestedRule strict = strictProtocol().rule;
@@ -495,7 +495,7 @@ TEST(CompareNested, aTensorThatWasCarriedAsAnotherHasItsOwnType)
     EXPECT_EQ(compared(wanted, side, nextTo, side, strict).verdict, Verdict::WrongValue);
 }
 
-TEST(CompareNested, aDenseTensorIsNoSparseOne)
+TEST(CompareNested, distinguishesDenseFromSparseTensors)
 {
     Side side;
     const Value dense = side.floats({1, 0});
@@ -508,7 +508,7 @@ TEST(CompareNested, aDenseTensorIsNoSparseOne)
     EXPECT_EQ(other.message, "result: is a dense tensor, expected a sparse_coo one");
 }
 
-TEST(NestedTraits, aValueWithoutElementsHoldsNothing)
+TEST(NestedTraits, emptyValueHasNoElements)
 {
     Side side;
     const Value one = side.floats({1});

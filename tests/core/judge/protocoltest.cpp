@@ -28,7 +28,7 @@ double relativeOf(const Protocol &protocol, DType dtype)
 
 // Expected numbers come from the specifications of the suites, which cite the source line of each.
 
-TEST(Protocol, everyListedOneCanBeMadeInBothModes)
+TEST(Protocol, createsEveryListedProtocolInBothModes)
 {
     std::set<std::string_view> ids;
     for (const ProtocolEntry &entry : allProtocols()) {
@@ -100,7 +100,7 @@ TEST(Protocol, kernelBenchByVersionAndPrecision)
     EXPECT_EQ(half.precision, DType::Float16);
 }
 
-TEST(Protocol, gradientsAreOnesOwn)
+TEST(Protocol, gradientsArePartOfTheProtocol)
 {
     const Json facts{{"backward", true}};
     const Protocol suite = made("kernelbench", "0.2", ProtocolMode::AsShipped, facts);
