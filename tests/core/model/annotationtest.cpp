@@ -27,12 +27,12 @@ using Tags = std::vector<std::string>;
 
 } // namespace
 
-TEST(Judgement, WithoutEventsNothingIsSaid)
+TEST(Judgement, IsEmptyWithoutEvents)
 {
     EXPECT_EQ(judgementFrom({}), Judgement());
 }
 
-TEST(Judgement, TheLastWordCounts)
+TEST(Judgement, LastEventCounts)
 {
     const std::vector<Annotation> events{event("a", Kind::State, "looking", 1),
                                          event("b", Kind::Tag, "tail", 2),
@@ -48,7 +48,7 @@ TEST(Judgement, TheLastWordCounts)
     EXPECT_EQ(now.notes[0].text, "no mask");
 }
 
-TEST(Judgement, UndoAndItsUndo)
+TEST(Judgement, UndoCanBeUndone)
 {
     std::vector<Annotation> events{event("a", Kind::State, "looking", 1),
                                    event("b", Kind::State, "accepted", 2),
@@ -98,7 +98,7 @@ TEST(Judgement, EventsThatUndoEachOtherEnd)
     EXPECT_EQ(judgementFrom(events), Judgement());
 }
 
-TEST(Annotation, WhatSaysNothingIsRefused)
+TEST(Annotation, RefusesEmptyAnnotations)
 {
     const auto refused = [](Kind kind, const std::string &value, const std::string &person) {
         return !checkAnnotation(event("a", kind, value, 1, person));
@@ -119,7 +119,7 @@ TEST(Annotation, WhatSaysNothingIsRefused)
     EXPECT_TRUE(refused(Kind::Undo, "", "ada"));
 }
 
-TEST(Annotation, NamesComeBack)
+TEST(Annotation, NamesRoundTrip)
 {
     for (const TriageState each : allTriageStates())
         EXPECT_EQ(stateFromName(stateName(each)), each);

@@ -13,7 +13,7 @@ TEST(DeviceWords, ABaselineOfAnotherDeviceIsNamed)
     EXPECT_TRUE(namesOtherDevice("compiled @mi250x", "AMD Instinct MI300X"));
 }
 
-TEST(DeviceWords, TheRunsOwnDeviceIsNoOther)
+TEST(DeviceWords, DeviceOfTheRunIsNotAnother)
 {
     EXPECT_FALSE(namesOtherDevice("eager (5090 golden)", "RTX 5090 (recorded)"));
     EXPECT_FALSE(namesOtherDevice("eager (rtx5090)", "NVIDIA GeForce RTX 5090"));
@@ -21,7 +21,7 @@ TEST(DeviceWords, TheRunsOwnDeviceIsNoOther)
     EXPECT_FALSE(namesOtherDevice("eager on A100", "NVIDIA A100-SXM4-80GB"));
 }
 
-TEST(DeviceWords, WhatIsNoDeviceIsNotTakenForOne)
+TEST(DeviceWords, DoesNotMistakeOtherTextForADevice)
 {
     for (const char *baseline :
          {"", "eager", "native reference", "cuda-graph", "eager (golden)", "eager (fp16)",
@@ -41,7 +41,7 @@ TEST(DeviceWords, DataSheetsAreFoundByTheModel)
     EXPECT_FALSE(sheetTeraflops("", "float32"));
 }
 
-TEST(DeviceWords, RemarksAreNoPartOfAName)
+TEST(DeviceWords, RemarksAreNotPartOfAName)
 {
     EXPECT_EQ(deviceWithoutRemark("RTX 5090 (recorded)"), "RTX 5090");
     EXPECT_EQ(deviceWithoutRemark("RTX 5090"), "RTX 5090");

@@ -101,7 +101,7 @@ TEST(DTypes, StoredNumbersStay)
     EXPECT_EQ(static_cast<int>(DType::Float8E5M2), 13);
 }
 
-TEST(DTypes, NativeTasksKnowTheFirstNine)
+TEST(DTypes, NativeTasksSupportTheFirstNine)
 {
     EXPECT_TRUE(isNative(DType::Bool));
     EXPECT_TRUE(isNative(DType::Float64));

@@ -24,7 +24,7 @@ TEST(ElementTypes, haveTheSizesOfTheTable)
     }
 }
 
-TEST(ElementTypes, holdWhatTheTableSaysTheyHold)
+TEST(ElementTypes, matchTheRangesOfTheTable)
 {
     for (const DType dtype : everyDType()) {
         const auto [smallest, largest] = wholeRange(dtype);
@@ -68,7 +68,7 @@ TEST(ElementTypes, complexNumbersAreReadByTheirRealPart)
     EXPECT_EQ(rounded.im, 0.0);
 }
 
-TEST(ElementTypes, knowWhatIsNoNumber)
+TEST(ElementTypes, recogniseNotANumber)
 {
     EXPECT_TRUE(isNan(valueOf(roundedTo<Float16>(nan))));
     EXPECT_FALSE(isInfinite(valueOf(roundedTo<Float16>(nan))));
@@ -80,7 +80,7 @@ TEST(ElementTypes, knowWhatIsNoNumber)
     EXPECT_FALSE(isInfinite(ComplexNumber<double>{inf, nan})) << "it counts as NaN";
 }
 
-TEST(ElementTypes, areLoadedFromAnywhere)
+TEST(ElementTypes, loadFromUnalignedMemory)
 {
     std::array<std::byte, 1 + 2 * sizeof(double)> bytes{};
     const std::array<double, 2> values{1.5, -2.5};

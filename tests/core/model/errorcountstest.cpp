@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-TEST(ErrorCounts, ABinHoldsItsLowerEdgeAndNotItsUpperOne)
+TEST(ErrorCounts, BinsIncludeTheirLowerEdge)
 {
     const auto &edges = errorEdgeValues();
     for (std::size_t i = 0; i < edges.size(); ++i) {

@@ -16,7 +16,7 @@ Filter parsed(const std::string &words)
 
 } // namespace
 
-TEST(FilterEdit, ValuesAreAskedForBesideOthers)
+TEST(FilterEdit, AddsValuesToATerm)
 {
     const Filter none = asking(Filter(), "status", "wrong");
     EXPECT_EQ(text(none), "status:wrong");
@@ -28,7 +28,7 @@ TEST(FilterEdit, ValuesAreAskedForBesideOthers)
     EXPECT_FALSE(asksFor(none, "status", "crash"));
 }
 
-TEST(FilterEdit, ComparisonsAndWordsAreNoValuesOfAField)
+TEST(FilterEdit, ComparisonsAndWordsAreNotFieldValues)
 {
     const Filter level = parsed("level>2 wrong");
     EXPECT_FALSE(asksFor(level, "level", "2"));
@@ -36,14 +36,14 @@ TEST(FilterEdit, ComparisonsAndWordsAreNoValuesOfAField)
     EXPECT_EQ(text(forgetting(level, "level", "2")), "level>2 wrong");
 }
 
-TEST(FilterEdit, TheLastValueTakesItsTermAlong)
+TEST(FilterEdit, RemovingTheLastValueRemovesItsTerm)
 {
     EXPECT_EQ(text(forgetting(parsed("status:wrong,crash run:x"), "status", "wrong")),
               "status:crash run:x");
     EXPECT_EQ(text(forgetting(parsed("status:crash run:x"), "status", "crash")), "run:x");
 }
 
-TEST(FilterEdit, LeavingOutAndAskingExcludeEachOther)
+TEST(FilterEdit, ExcludingAndIncludingReplaceEachOther)
 {
     const Filter out = leavingOut(parsed("status:wrong,crash"), "status", "wrong");
     EXPECT_EQ(text(out), "status:crash -status:wrong");
@@ -61,7 +61,7 @@ TEST(FilterEdit, NarrowingReplacesTheValuesOfAField)
     EXPECT_EQ(text(narrowedTo(Filter(), "device", {"A100"})), "device:\"A100\"");
 }
 
-TEST(FilterEdit, TermsAreTakenOutByFieldAndByPlace)
+TEST(FilterEdit, RemovesTermsByFieldAndPosition)
 {
     const Filter filter = parsed("status:wrong level>1 -status:crash level:3 x");
     EXPECT_EQ(text(withoutField(filter, "status")), "level>1 level:3 x");

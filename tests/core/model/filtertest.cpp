@@ -91,13 +91,13 @@ TEST(FilterText, ErrorsPointAtTheCharacterAndHelp)
     EXPECT_EQ(refused("speedup>nan").where, "character 9");
 }
 
-TEST(FilterText, AnOldNameOfAFieldIsItsPresentOne)
+TEST(FilterText, AcceptsOldFieldNames)
 {
     EXPECT_EQ(text(parsed("-withheld:yes task:a")), "-flagged:yes task:a");
     EXPECT_EQ(refused("withheld:maybe").where, "character 10");
 }
 
-TEST(FilterText, TheTextOfAFilterGivesTheFilter)
+TEST(FilterText, TextRoundTrips)
 {
     for (const std::string text :
          {"status:failed", "-task:\"a b\",c*", "speedup<=0.5 round:last", "\"-minus\" \"a:b\"",
@@ -107,7 +107,7 @@ TEST(FilterText, TheTextOfAFilterGivesTheFilter)
     }
 }
 
-TEST(FilterText, QuotesRoundADeviceAreKept)
+TEST(FilterText, KeepsQuotesAroundADevice)
 {
     const Filter filter = parsed("device:a100,\"H100\"");
     EXPECT_FALSE(filter.terms.at(0).isQuoted("a100"));
@@ -116,7 +116,7 @@ TEST(FilterText, QuotesRoundADeviceAreKept)
     EXPECT_EQ(text(parsed("method:\"H100\"")), "method:H100");
 }
 
-TEST(FilterText, AnyValueSurvivesItsText)
+TEST(FilterText, RoundTripsAnyValue)
 {
     std::mt19937 random(7);
     const std::string letters = "ab \"\\,:<>=-*%_'\t\n";

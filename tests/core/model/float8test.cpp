@@ -68,7 +68,7 @@ TEST(Float8, widensExactly)
     EXPECT_TRUE(std::isnan(toFloat(Float8E5M2{0x7D})));
 }
 
-TEST(Float8, comesBackFromEveryBitPattern)
+TEST(Float8, roundTripsEveryBitPattern)
 {
     for (unsigned bits = 0; bits < 0x100; ++bits) {
         const auto pattern = static_cast<std::uint8_t>(bits);

@@ -16,7 +16,7 @@ TEST(FurtherBaseline, SamplesAreReadAsTheyWereWritten)
     EXPECT_EQ(read->samplesMs, samples);
 }
 
-TEST(FurtherBaseline, ARecordWithoutUsableSamplesHasNone)
+TEST(FurtherBaseline, RecordWithoutUsableSamplesHasNoTime)
 {
     for (const char *record :
          {"", "3", "[]", R"({"samples_ms":[1]})", R"({"conditions":"{}","samples_ms":[1]})",

@@ -36,7 +36,7 @@ TEST(BFloat16, roundsToNearestEven)
     EXPECT_TRUE(std::isnan(toFloat(toBFloat16(std::numeric_limits<double>::quiet_NaN()))));
 }
 
-TEST(BFloat16, comesBackFromEveryBitPattern)
+TEST(BFloat16, roundTripsEveryBitPattern)
 {
     for (unsigned bits = 0; bits < 0x10000; ++bits) {
         const BFloat16 value{static_cast<std::uint16_t>(bits)};

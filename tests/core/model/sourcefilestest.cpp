@@ -50,7 +50,7 @@ TEST(SourceFiles, LinesOfTheTextBelongToTheirFiles)
     EXPECT_EQ(fileAtLine(files, 9), &files[2]);
 }
 
-TEST(SourceFiles, AFileMayHoldWhatLooksLikeAHeader)
+TEST(SourceFiles, FilesMayContainHeaderLikeLines)
 {
     const std::string inner = joinedFiles(threeFiles());
     const auto files = splitFiles(joinedFiles({{"a.py", inner}, {"b.py", inner + "\n"}}));

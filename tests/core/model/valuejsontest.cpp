@@ -38,7 +38,7 @@ bool isValue(const char *text, std::size_t tensors = 1)
 
 } // namespace
 
-TEST(ValueJson, EveryKindIsReadAgain)
+TEST(ValueJson, RoundTripsEveryKind)
 {
     const Json written = parseJson(R"({"k":"dict","v":[
         [{"k":"text","v":"a"},{"k":"list","v":[{"k":"none"},{"k":"bool","v":true}]}],
@@ -78,7 +78,7 @@ TEST(ValueJson, KeepsNumbersThatJsonLacks)
     EXPECT_EQ(valueFromJson(toJson(value), 0)->real, 0.1);
 }
 
-TEST(ValueJson, RefusesWhatIsNotAValue)
+TEST(ValueJson, RefusesInvalidValues)
 {
     EXPECT_FALSE(isValue("[]"));
     EXPECT_FALSE(isValue("{}"));

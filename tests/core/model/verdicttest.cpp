@@ -46,7 +46,7 @@ TEST(Verdicts, OutcomesFollowTheStage)
     }
 }
 
-TEST(Verdicts, WhatIsUnknownIsNeverAFailure)
+TEST(Verdicts, UnknownIsNeverAFailure)
 {
     EXPECT_EQ(outcomeOf(Verdict::NotRecorded), Outcome::Unknown);
     EXPECT_EQ(outcomeOf(Verdict::InfraError), Outcome::InfraError);
