@@ -31,7 +31,7 @@ private:
 
 } // namespace
 
-TEST_F(ArtifactCacheTest, GivesBackWhatWasKeptForTheVerySameSource)
+TEST_F(ArtifactCacheTest, ReturnsTheArchiveOfTheSameSource)
 {
     EXPECT_FALSE(cache().find("a = 1"));
     ASSERT_TRUE(cache().keep("a = 1", "H4sIAAA+/w=="));
@@ -39,7 +39,7 @@ TEST_F(ArtifactCacheTest, GivesBackWhatWasKeptForTheVerySameSource)
     EXPECT_FALSE(cache().find("a = 2"));
 }
 
-TEST_F(ArtifactCacheTest, AnotherPythonOrSettingBuildsAnew)
+TEST_F(ArtifactCacheTest, AnotherPythonOrSettingRebuilds)
 {
     ASSERT_TRUE(cache().keep("a = 1", "abcd"));
     environment.packages["torch"] = "2.14.0";
@@ -56,7 +56,7 @@ TEST_F(ArtifactCacheTest, AnotherPythonOrSettingBuildsAnew)
     EXPECT_TRUE(cache().find("a = 1")) << "none of these changes what is compiled";
 }
 
-TEST_F(ArtifactCacheTest, WhatIsNoArchiveIsIgnored)
+TEST_F(ArtifactCacheTest, IgnoresInvalidArchives)
 {
     EXPECT_TRUE(cache().keep("a", Json(nullptr)));
     EXPECT_TRUE(cache().keep("a", Json::array({1})));

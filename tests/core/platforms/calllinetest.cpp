@@ -12,7 +12,7 @@ namespace loupe {
 
 using namespace std::chrono_literals;
 
-TEST(CallLines, AWordIsItsKindAndItsTicket)
+TEST(CallLines, WordContainsKindAndTicket)
 {
     for (const LineRequest kind : {LineRequest::Calls, LineRequest::Pause, LineRequest::Talk}) {
         const std::uint32_t word = lineWord(kind, 0xFFFFFFFF);
@@ -50,13 +50,13 @@ TEST(CallLines, CarryRequestsAndAnswersBetweenThreads)
     postRequest(line, lineWord(LineRequest::Talk, 77));
 }
 
-TEST(CallLines, WaitingEndsWithItsPatience)
+TEST(CallLines, WaitEndsAtItsTimeout)
 {
     CallLine line;
     EXPECT_FALSE(awaitAnswer(line, 0, 2ms));
 }
 
-TEST(CallRanges, GoRoundTheSlots)
+TEST(CallRanges, WrapAroundTheSlots)
 {
     const CallRange round{2, 4};
     EXPECT_EQ(round.slot(0, 3), 2U);
@@ -64,13 +64,13 @@ TEST(CallRanges, GoRoundTheSlots)
     EXPECT_EQ(round.slot(3, 3), 2U);
 }
 
-TEST(ResultGlimpses, KnowWhatABlockWrites)
+TEST(ResultGlimpses, MatchTheWrittenBlock)
 {
     EXPECT_EQ(writtenTensors({2, 2}, 3, 2), (std::vector<std::size_t>{4, 5, 0, 1}));
     EXPECT_EQ(writtenTensors({0, 9}, 2, 1), (std::vector<std::size_t>{0, 1}));
 }
 
-TEST(ResultGlimpses, SeeWhatIsWrittenLater)
+TEST(ResultGlimpses, DetectLateWrites)
 {
     std::mt19937_64 random(1);
     auto result = TensorArena::create(
@@ -88,7 +88,7 @@ TEST(ResultGlimpses, SeeWhatIsWrittenLater)
     EXPECT_TRUE(glimpse.stillHolds());
 }
 
-TEST(ResultGlimpses, LookMostWhereALateCallStillOwes)
+TEST(ResultGlimpses, SampleMostlyNearTheEnd)
 {
     constexpr std::size_t slotCount = 8;
     std::mt19937_64 random(3);
@@ -109,7 +109,7 @@ TEST(ResultGlimpses, LookMostWhereALateCallStillOwes)
     EXPECT_EQ(noticed, 100); // twelve positions are in the last result, half of it changed
 }
 
-TEST(ResultGlimpses, LookAtEveryTensorAndAtNone)
+TEST(ResultGlimpses, SampleEveryTensorAndEmptyOnes)
 {
     std::mt19937_64 random(2);
     auto small = TensorArena::create(std::vector<TensorSpec>{{"z", DType::Int8, {3}}});

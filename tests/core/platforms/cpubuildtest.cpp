@@ -58,7 +58,7 @@ TEST_F(CpuBuildTest, findsTheCompilerAndItsTarget)
     EXPECT_EQ(missing.error().code, Errc::NotFound);
 }
 
-TEST_F(CpuBuildTest, aGccThatDoesNotAnswerIsAnError)
+TEST_F(CpuBuildTest, reportsABrokenCompiler)
 {
     // For example, killed when the node ends. Otherwise the same machine would get two names.
     const fs::path gcc = m_cache->path() / "gcc";
@@ -113,7 +113,7 @@ TEST_F(CpuBuildTest, buildsWithoutACacheThatCannotBeWritten)
     EXPECT_FALSE(fs::exists(library)) << "nothing is left behind";
 }
 
-TEST_F(CpuBuildTest, whatTheMachineLacksIsNoVerdictAndNotKept)
+TEST_F(CpuBuildTest, missingSystemHeaderIsAnErrorAndNotCached)
 {
     const Result<NativeBuild> lacks = buildHere("#include <loupe_missing.h>\n");
     ASSERT_FALSE(lacks);
@@ -126,7 +126,7 @@ TEST_F(CpuBuildTest, whatTheMachineLacksIsNoVerdictAndNotKept)
     EXPECT_EQ(own->verdict, Verdict::CompileError) << "it would lie beside the candidate";
 }
 
-TEST_F(CpuBuildTest, buildsOnceAndThenTakesItFromTheCache)
+TEST_F(CpuBuildTest, buildsOnceAndReusesTheCache)
 {
     const std::string source = candidate(doubling);
     const Result<NativeBuild> first = buildHere(source);
@@ -161,7 +161,7 @@ TEST_F(CpuBuildTest, givesTheSameLibraryForTheSameSource)
     EXPECT_EQ(sha256Hex(*readFile(second->library)), sha256Hex(bytes));
 }
 
-TEST_F(CpuBuildTest, builtAnewWhenTheCacheIsDamaged)
+TEST_F(CpuBuildTest, rebuildsWhenTheCacheIsDamaged)
 {
     const std::string source = candidate(doubling);
     ASSERT_TRUE(buildHere(source));
@@ -179,7 +179,7 @@ TEST_F(CpuBuildTest, builtAnewWhenTheCacheIsDamaged)
     }
 }
 
-TEST_F(CpuBuildTest, keepsFailuresToo)
+TEST_F(CpuBuildTest, cachesFailures)
 {
     const std::string source = candidate("int a = foo();\n    return a;");
     const Result<NativeBuild> first = buildHere(source);
@@ -204,7 +204,7 @@ TEST_F(CpuBuildTest, keepsFailuresToo)
     EXPECT_EQ(second->message, first->message);
 }
 
-TEST_F(CpuBuildTest, tellsLinkErrorsFromCompileErrors)
+TEST_F(CpuBuildTest, distinguishesLinkErrorsFromCompileErrors)
 {
     const Result<NativeBuild> built = buildHere(candidate("return helper();", "int helper();"));
     ASSERT_TRUE(built);
@@ -263,7 +263,7 @@ TEST_F(CpuBuildTest, boundsTheLog)
     EXPECT_LE(built->diagnostics.size(), 200U);
 }
 
-TEST_F(CpuBuildTest, showsTheCompilerNothingOutsideTheSandbox)
+TEST_F(CpuBuildTest, hidesFilesOutsideTheSandboxFromTheCompiler)
 {
     const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-secret");
     ASSERT_TRUE(writeFileAtomic(folder->path() / "secret.h", "#define SECRET 1\n"));
@@ -285,7 +285,7 @@ TEST_F(CpuBuildTest, showsTheCompilerNothingOutsideTheSandbox)
     EXPECT_EQ(incbin->verdict, Verdict::CompileError);
 }
 
-TEST_F(CpuBuildTest, whatIsKeptAgainLeavesTheLibraryThatMayRun)
+TEST_F(CpuBuildTest, rebuildKeepsALibraryInUse)
 {
     const Result<NativeBuild> first = buildHere(candidate(doubling));
     ASSERT_TRUE(first);
@@ -305,7 +305,7 @@ TEST_F(CpuBuildTest, whatIsKeptAgainLeavesTheLibraryThatMayRun)
     EXPECT_EQ(inode(), before);
 }
 
-TEST_F(CpuBuildTest, mayRunInManyThreadsOnOneCache)
+TEST_F(CpuBuildTest, isThreadSafeOnOneCache)
 {
     const std::string source = candidate(doubling);
     std::vector<std::jthread> threads;

@@ -56,7 +56,7 @@ protected:
 
 } // namespace
 
-TEST_F(CudaToolchainTest, CompilesForTheDeviceWithWhatCudaHomeNames)
+TEST_F(CudaToolchainTest, UsesCudaHomeAndTheDeviceArchitecture)
 {
     const fs::path toolkit = writeToolkit("toolkit", "sm_80\\nsm_90\\n");
     const SetVariable home("CUDA_HOME", toolkit.string());
@@ -69,7 +69,7 @@ TEST_F(CudaToolchainTest, CompilesForTheDeviceWithWhatCudaHomeNames)
     EXPECT_EQ(std::count(found->flags.begin(), found->flags.end(), "-arch=sm_90"), 1);
 }
 
-TEST_F(CudaToolchainTest, LooksThroughAScriptThatStartsAnotherNvcc)
+TEST_F(CudaToolchainTest, FollowsAWrapperScriptOfNvcc)
 {
     const fs::path toolkit = writeToolkit("toolkit", "sm_90\\n");
     const fs::path script = folder->path() / "elsewhere/nvcc";
@@ -84,7 +84,7 @@ TEST_F(CudaToolchainTest, LooksThroughAScriptThatStartsAnotherNvcc)
     EXPECT_EQ(found->root, toolkit);
 }
 
-TEST_F(CudaToolchainTest, SaysWhatIsMissingAndWhatAddsIt)
+TEST_F(CudaToolchainTest, ReportsMissingPartsWithTheirFix)
 {
     const SetVariable home("CUDA_HOME", (folder->path() / "nothing").string());
     const auto absent = findCudaCompiler();
@@ -107,7 +107,7 @@ TEST(CudaExtensions, AreBuiltWithNvccWhereverTheCandidateRuns)
         << "it does without where there is no GPU";
 }
 
-TEST_F(CudaToolchainTest, RefusesADeviceThatNvccDoesNotKnow)
+TEST_F(CudaToolchainTest, RefusesAnUnsupportedDevice)
 {
     // sm_100 must not match sm_10.
     const SetVariable home("CUDA_HOME", writeToolkit("old", "sm_80\\nsm_100\\n").string());

@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace fs = std::filesystem;
 
-TEST(DeviceNodes, ThoseThatBeginSoButNotTheHiddenOnes)
+TEST(DeviceNodes, MatchAPrefixExceptHiddenOnes)
 {
     // Files of every /dev stand in for those of GPUs.
     const std::vector<std::string> wanted{"null", "zero"};

@@ -38,7 +38,7 @@ TEST(DeviceVerdict, namesTheElementOfAChangedInput)
     EXPECT_EQ(outcome.message, "wrote to input \"index\", first at element 2");
 }
 
-TEST(DeviceVerdict, tellsErrorsOfCudaApart)
+TEST(DeviceVerdict, distinguishesCudaErrors)
 {
     // Codes of cudaError_t (driver_types.h of CUDA 13.0).
     EXPECT_EQ(outcomeOf(R"({"returned":0,"cuda_error":{"code":2,"text":"out of memory"}})").verdict,
@@ -55,7 +55,7 @@ TEST(DeviceVerdict, tellsErrorsOfCudaApart)
     EXPECT_NE(launch.message.find("could not be launched"), std::string::npos);
 }
 
-TEST(DeviceVerdict, aCodeOfTheCandidatesOwnComesFirstAndSaysWhy)
+TEST(DeviceVerdict, prefersTheReturnCodeOfTheCandidate)
 {
     const CallOutcome outcome
         = outcomeOf(R"({"returned":3,"cuda_error":{"code":1,"text":"invalid argument"}})");
@@ -64,7 +64,7 @@ TEST(DeviceVerdict, aCodeOfTheCandidatesOwnComesFirstAndSaysWhy)
     EXPECT_NE(outcome.message.find("invalid argument"), std::string::npos);
 }
 
-TEST(DeviceVerdict, believesNoAnswerUnread)
+TEST(DeviceVerdict, validatesEveryAnswer)
 {
     for (const char *answer :
          {R"({"returned":0,"cuda_error":7})", R"({"returned":0,"cuda_error":{"code":"x"}})",

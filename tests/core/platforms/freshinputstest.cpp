@@ -47,7 +47,7 @@ FreshInputs inputsOf(const TrialInput &one)
 
 } // namespace
 
-TEST(FreshInputs, AreTheSameForASecretAndOthersForEachOther)
+TEST(FreshInputs, DependOnTheSecret)
 {
     const TrialInput x = input(DType::Float32, {64, 33}, "normal", {{"mean", 0}, {"stddev", 1}});
     const FreshInputs inputs = inputsOf(x);
@@ -60,7 +60,7 @@ TEST(FreshInputs, AreTheSameForASecretAndOthersForEachOther)
     EXPECT_LT(same, 20); // of 2112: no row or cache line equals that of another call
 }
 
-TEST(FreshInputs, KeepWhatTheGeneratorPromises)
+TEST(FreshInputs, KeepPropertiesOfTheGenerator)
 {
     const TrialInput normal
         = input(DType::Float32, {50000}, "normal", {{"mean", 3}, {"stddev", 0.5}});
@@ -80,7 +80,7 @@ TEST(FreshInputs, KeepWhatTheGeneratorPromises)
     EXPECT_EQ(seen, (std::set<std::uint8_t>{0, 1}));
 }
 
-TEST(FreshInputs, NoRunOfSixteenBytesIsOneOfAnEarlierCall)
+TEST(FreshInputs, ShareNoSixteenBytesWithEarlierCalls)
 {
     using Run = std::pair<std::uint64_t, std::uint64_t>;
     for (const DType dtype : {DType::Float64, DType::Float32, DType::Float16}) {
@@ -99,7 +99,7 @@ TEST(FreshInputs, NoRunOfSixteenBytesIsOneOfAnEarlierCall)
     }
 }
 
-TEST(FreshInputs, WhatLosesItsLastBitsStaysInItsRange)
+TEST(FreshInputs, StayInRangeWithoutTheirLastBits)
 {
     const TrialInput x = input(DType::Float16, {4096}, "uniform", {{"low", -1}, {"high", 1}});
     const auto bits = elements<std::uint16_t>(filled(inputsOf(x), x, 3));
@@ -114,7 +114,7 @@ TEST(FreshInputs, WhatLosesItsLastBitsStaysInItsRange)
     EXPECT_NEAR(static_cast<double>(odd), 2048, 300);
 }
 
-TEST(FreshInputs, WhatHasAStructureIsDrawnAnew)
+TEST(FreshInputs, RedrawStructuredInputs)
 {
     const TrialInput order = input(DType::Int32, {3, 100}, "permutation");
     const FreshInputs inputs = inputsOf(order);
@@ -163,7 +163,7 @@ TEST(FreshInputs, PoolsAreRenewedPartByPart)
     EXPECT_LT(share(), 0.01);
 }
 
-TEST(FreshInputs, SmallTensorsAndUnknownGeneratorsAreMet)
+TEST(FreshInputs, SupportSmallTensorsAndUnknownGenerators)
 {
     const TrialInput one = input(DType::Float32, {}, "normal", {{"mean", 0}, {"stddev", 1}});
     EXPECT_NE(filled(inputsOf(one), one, 1), filled(inputsOf(one), one, 2));

@@ -221,7 +221,7 @@ TEST(Generators, spdIsSymmetricPositiveDefiniteAndNotTooIllConditioned)
     }
 }
 
-TEST(Generators, wellConditionedIsAndIsNotSymmetric)
+TEST(Generators, wellConditionedIsNotSymmetric)
 {
     for (const std::int64_t n : {1, 3, 64}) {
         const auto x = doubles({n, n}, "well_conditioned", {});
@@ -272,7 +272,7 @@ TEST(Generators, coverScalarsAndEmptyTensors)
     EXPECT_TRUE(drawn({"e", DType::Int32, {0}}, "permutation", {}).empty());
 }
 
-TEST(Generators, saturateAtTheEndsOfIntegers)
+TEST(Generators, saturateAtIntegerLimits)
 {
     for (const auto v : values<std::int8_t>({"x", DType::Int8, {2}}, "constant", {{"value", 1000}}))
         EXPECT_EQ(v, 127);
@@ -280,7 +280,7 @@ TEST(Generators, saturateAtTheEndsOfIntegers)
         EXPECT_EQ(v, 0);
 }
 
-TEST(Generators, sayWhatIsMissing)
+TEST(Generators, refuseInvalidParameters)
 {
     const TensorSpec spec{"x", DType::Float32, {4}};
     EXPECT_TRUE(isRefused(spec, "normal", {{"mean", 0}}));

@@ -12,7 +12,7 @@ constexpr std::uint64_t millisecond = 1'000'000;
 
 } // namespace
 
-TEST(HeldTasks, StopsThatComeLateAreNoPurposeHoweverManyThereAre)
+TEST(HeldTasks, LateStopsAreNotDeliberate)
 {
     EXPECT_FALSE(ranOnPurpose(0, 0, 100 * millisecond));
     EXPECT_FALSE(ranOnPurpose(500, 500 * microsecond, 100 * millisecond)); // a microsecond each

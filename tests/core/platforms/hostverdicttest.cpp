@@ -31,7 +31,7 @@ Verdict verdictOf(const char *answer)
 
 } // namespace
 
-TEST(VerdictOfEnd, readsTheWayItEnded)
+TEST(VerdictOfEnd, followsTheExitState)
 {
     const HostStatus silent;
     EXPECT_EQ(verdictOf(Kind::Exited, 0, silent), Verdict::ExitedEarly);
@@ -43,7 +43,7 @@ TEST(VerdictOfEnd, readsTheWayItEnded)
     EXPECT_EQ(verdictOf(Kind::TimedOut, 0, silent), Verdict::BrokeProtocol);
 }
 
-TEST(VerdictOfEnd, readsTheLastWords)
+TEST(VerdictOfEnd, followsTheStatusPage)
 {
     HostStatus status;
     status.signal = SIGSEGV;
@@ -103,7 +103,7 @@ TEST(VerdictOfEnd, keepsTheSignalThatEndedIt)
     EXPECT_EQ(signalOf(Kind::Exited, 1, status), SIGABRT);
 }
 
-TEST(VerdictOfEnd, survivesAScribbledStatusPage)
+TEST(VerdictOfEnd, survivesACorruptStatusPage)
 {
     HostStatus status;
     status.stage = 0xFFFFFFFF;
@@ -119,7 +119,7 @@ TEST(VerdictOfEnd, survivesAScribbledStatusPage)
     EXPECT_EQ(verdictOf(Kind::Exited, 0, status), Verdict::OutOfBounds);
 }
 
-TEST(VerdictOfAnswer, acceptsWhatTheHostSays)
+TEST(VerdictOfAnswer, acceptsValidAnswers)
 {
     EXPECT_EQ(verdictOf(R"({"returned":0})"), Verdict::Correct);
     EXPECT_EQ(verdictOf(R"({"returned":-3})"), Verdict::ReturnedError);

@@ -68,7 +68,7 @@ TEST(Isolation, hasNoNetwork)
               0.0F);
 }
 
-TEST(Isolation, readsNoFilesOfTheMachine)
+TEST(Isolation, readsNoHostFiles)
 {
     LOUPE_NEEDS_SANDBOX();
     const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-secret");
@@ -104,7 +104,7 @@ TEST(Isolation, seesNeitherTheEngineNorItsEnvironment)
     EXPECT_EQ(answerOf("y[0] = getuid() == 0 || setuid(0) == 0;"), 0.0F);
 }
 
-TEST(Isolation, seesNoPathOfTheMachine)
+TEST(Isolation, seesNoHostPath)
 {
     LOUPE_NEEDS_SANDBOX();
     // Paths of the programs, of the build output and of the sources.
@@ -125,7 +125,7 @@ TEST(Isolation, seesNoPathOfTheMachine)
               0.0F);
 }
 
-TEST(Isolation, holdsOnlyTheChannelAndTheTensors)
+TEST(Isolation, hasOnlyTheChannelAndTheTensors)
 {
     LOUPE_NEEDS_SANDBOX();
     // Standard streams, the channel, the status page, inputs and outputs.
@@ -139,7 +139,7 @@ TEST(Isolation, holdsOnlyTheChannelAndTheTensors)
               4.0F); // ls opens the folder
 }
 
-TEST(Isolation, cannotSpoilTheSharedMemory)
+TEST(Isolation, cannotResizeTheSharedMemory)
 {
     LOUPE_NEEDS_SANDBOX();
     // It can neither truncate nor seal the memory that the engine reads.

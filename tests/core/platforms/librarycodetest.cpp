@@ -114,7 +114,7 @@ TEST_F(LibraryCode, ProgramsThatFailLeaveANote)
     EXPECT_EQ((*found)[0].text, "");
 }
 
-TEST_F(LibraryCode, ACrashIsNotSaidToBeALibraryWithoutCode)
+TEST_F(LibraryCode, DistinguishesACrashFromALibraryWithoutCode)
 {
     writeProgram("cuobjdump", "kill -9 $PPID\n");
     writeProgram("nvdisasm", "exit 1\n");

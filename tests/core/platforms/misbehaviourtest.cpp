@@ -215,7 +215,7 @@ TEST(MisbehaviourWithOutput, floodsAreStopped)
         << file.outcome.message;
 }
 
-TEST(MisbehaviourWithOutput, isKeptWhenItIsModest)
+TEST(MisbehaviourWithOutput, smallOutputIsKept)
 {
     LOUPE_NEEDS_SANDBOX();
     const Attempt result = attempt(

@@ -13,7 +13,7 @@
 
 namespace loupe::test {
 
-TEST(ModelHub, LiesWhereTheLibrariesLookForIt)
+TEST(ModelHub, FollowsTheVariablesOfTheLibraries)
 {
     const SetVariable home("HOME", "/home/a");
     const SetVariable noCache("XDG_CACHE_HOME", "");
@@ -34,7 +34,7 @@ TEST(ModelHub, HasAFolderForEachModel)
     EXPECT_EQ(modelFolder("/hub", "gpt2"), "/hub/models--gpt2");
 }
 
-TEST(ModelHub, TellsWhatOthersMayNotRead)
+TEST(ModelHub, FindsFilesThatOthersCannotRead)
 {
     namespace fs = std::filesystem;
     const auto top = TemporaryFolder::create("modelhub");

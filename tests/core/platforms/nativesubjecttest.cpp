@@ -54,7 +54,7 @@ TEST(NativeSubject, servesManyTrialsAndPauses)
     }
 }
 
-TEST(NativeSubject, callsGoOverTheSlotsOrStayOnOne)
+TEST(NativeSubject, callsRotateSlotsOrReuseOne)
 {
     LOUPE_NEEDS_SANDBOX();
     // Each call writes its number to its slot.
@@ -80,7 +80,7 @@ TEST(NativeSubject, callsGoOverTheSlotsOrStayOnOne)
     EXPECT_TRUE(isPoisoned(outputs->bytes(1)));
 }
 
-TEST(NativeSubject, anOverrunOfAnySlotIsOfItsTensor)
+TEST(NativeSubject, attributesAnOverrunToItsTensor)
 {
     LOUPE_NEEDS_SANDBOX();
     const NativeBuild built = build(candidate("y[n + 16] = x[0];"));
@@ -96,7 +96,7 @@ TEST(NativeSubject, anOverrunOfAnySlotIsOfItsTensor)
     EXPECT_NE(outcome.message.find("output \"y\""), std::string::npos) << outcome.message;
 }
 
-TEST(NativeSubject, usesTheThreadsItWasGiven)
+TEST(NativeSubject, usesItsThreadCount)
 {
     LOUPE_NEEDS_SANDBOX();
     const Attempt result
@@ -104,7 +104,7 @@ TEST(NativeSubject, usesTheThreadsItWasGiven)
     EXPECT_EQ(result.y[0], 2.0F);
 }
 
-TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
+TEST(NativeSubject, distinguishesLoadErrorFromMissingSymbol)
 {
     LOUPE_NEEDS_SANDBOX();
     const NativeBuild built = build("int other() { return 1; }");
@@ -123,7 +123,7 @@ TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
     EXPECT_EQ((*subject)->call(std::chrono::seconds(60), {}).verdict, Verdict::LoadError);
 }
 
-TEST(NativeSubject, hasTheTimeOfItsCallsFromTheStartOfTheSandboxOn)
+TEST(NativeSubject, timeLimitStartsWithTheSandbox)
 {
     LOUPE_NEEDS_SANDBOX();
     const NativeBuild built = build(candidate(doubling));
@@ -137,7 +137,7 @@ TEST(NativeSubject, hasTheTimeOfItsCallsFromTheStartOfTheSandboxOn)
     }
 }
 
-TEST(NativeSubject, reportsWhatItReturned)
+TEST(NativeSubject, reportsItsReturnCode)
 {
     LOUPE_NEEDS_SANDBOX();
     const Attempt result = attempt(candidate("return 17;"));

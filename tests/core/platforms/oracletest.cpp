@@ -24,7 +24,7 @@ Result<std::vector<TrialData>> ask(const std::string &reference,
 
 } // namespace
 
-TEST(Oracle, drawsInputsAndComputesWhatIsExpected)
+TEST(Oracle, drawsInputsAndComputesExpectedResults)
 {
     LOUPE_NEEDS_SANDBOX();
     const std::vector<TrialSpec> trials{doublingTrial(3, 5), doublingTrial(100, 41)};
@@ -60,7 +60,7 @@ TEST(Oracle, givesTheSameBytesForTheSameSeed)
     EXPECT_NE(inputs(first), inputs(other));
 }
 
-TEST(Oracle, refusesReferencesThatAreWrongThemselves)
+TEST(Oracle, refusesInvalidReferences)
 {
     LOUPE_NEEDS_SANDBOX();
     struct Case {
@@ -84,7 +84,7 @@ TEST(Oracle, refusesReferencesThatAreWrongThemselves)
     }
 }
 
-TEST(Oracle, refusesGeneratorsThatDoNotFit)
+TEST(Oracle, refusesMismatchedGenerators)
 {
     LOUPE_NEEDS_SANDBOX();
     TrialSpec trial = doublingTrial();

@@ -45,7 +45,7 @@ struct FakeMachine {
     }
 };
 
-TEST(Platform, EveryNameIsThereOnce)
+TEST(Platform, NamesAreUnique)
 {
     std::vector<std::string> names;
     for (const Platform &platform : knownPlatforms().all())
@@ -58,7 +58,7 @@ TEST(Platform, EveryNameIsThereOnce)
                                   "triton_ascend", "musa", "hip", "cute", "thunderkittens"}));
 }
 
-TEST(Platform, EveryOneSaysWhatItIsAndWhatAddsWhatItLacks)
+TEST(Platform, EveryPlatformIsDescribedWithItsFix)
 {
     const std::set<std::string> prefixes{"cpu", "cuda", "xpu", "npu", "musa"};
     for (const Platform &platform : knownPlatforms().all()) {
@@ -89,7 +89,7 @@ TEST(Platform, RefusesASecondOfTheSameNameAndOneWithoutDevices)
     EXPECT_NE(registry.get("other").error().hint.find("torch-cpu"), std::string::npos);
 }
 
-TEST(Platform, ABareMachineHasNoneAndSaysWhy)
+TEST(Platform, MachineWithoutToolsHasNoneWithAReason)
 {
     FakeMachine machine;
     machine.hasPython = false;
@@ -103,7 +103,7 @@ TEST(Platform, ABareMachineHasNoneAndSaysWhy)
     }
 }
 
-TEST(Platform, NamesWhatIsMissingOneAfterTheOther)
+TEST(Platform, NamesMissingPartsInOrder)
 {
     FakeMachine machine;
     EXPECT_EQ(machine.of("cuda").reason, "the torch of this Python is built for cpu, not for cuda");
@@ -146,7 +146,7 @@ TEST(Platform, ExtensionsNeedPythonsHeadersAndAPlainPath)
     EXPECT_EQ(machine.of("torch-cpu").fix, "/venv/bin/python -m pip install ninja");
 }
 
-TEST(Platform, InterpretersStandInForAMissingGpu)
+TEST(Platform, UsesInterpretersWithoutAGpu)
 {
     FakeMachine machine;
     machine.python.packages["triton"] = "3.6.0";
@@ -168,14 +168,14 @@ TEST(Platform, InterpretersStandInForAMissingGpu)
     EXPECT_EQ(machine.of("pallas").device->prefix, "cuda");
 }
 
-TEST(Platform, ADeviceThatItDoesNotRunOnIsRefused)
+TEST(Platform, RefusesUnsupportedDevices)
 {
     const FakeMachine machine;
     EXPECT_EQ(machine.of("torch-cpu", "cuda:0").reason, "torch-cpu does not run on cuda:0");
     EXPECT_EQ(machine.of("triton", "npu").fix, "use --device cuda or cpu");
 }
 
-TEST(Platform, ToolkitsAreFoundWhereTheyLieAndHandedOn)
+TEST(Platform, FindsAndPassesOnToolkits)
 {
     FakeMachine machine;
     machine.python.torchBuild = "hip";

@@ -10,7 +10,7 @@
 
 namespace loupe::test {
 
-TEST(SmallInterfaceLibrary, IsAnotherForOtherCompilersAndEnvironments)
+TEST(SmallInterfaceLibrary, DependsOnCompilerAndEnvironment)
 {
     const auto folder = TemporaryFolder::create("loupe-small-key");
     ASSERT_TRUE(folder);
@@ -40,7 +40,7 @@ TEST(SmallInterfaceLibrary, IsAnotherForOtherCompilersAndEnvironments)
     EXPECT_NE(library(), after);
 }
 
-TEST(SmallInterfaceLibrary, SaysWhyItsFolderCannotBeWritten)
+TEST(SmallInterfaceLibrary, ReportsAnUnwritableFolder)
 {
     const auto folder = TemporaryFolder::create("loupe-small-closed");
     ASSERT_TRUE(folder);

@@ -43,7 +43,7 @@ constexpr DrawKind everyKind[] = {DrawKind::Baseline, DrawKind::Avx2, DrawKind::
 
 } // namespace
 
-TEST(TorchStream, EachNumberIsOneWordOfTheGenerator)
+TEST(TorchStream, UsesOneWordPerNumber)
 {
     for (const DrawKind kind : everyKind) {
         if (!canDraw(kind))
@@ -65,7 +65,7 @@ TEST(TorchStream, EachNumberIsOneWordOfTheGenerator)
     }
 }
 
-TEST(TorchStream, ARangeIsAppliedWithOneRounding)
+TEST(TorchStream, AppliesARangeWithOneRounding)
 {
     for (const DrawKind kind : everyKind) {
         if (!canDraw(kind))
@@ -81,7 +81,7 @@ TEST(TorchStream, ARangeIsAppliedWithOneRounding)
     }
 }
 
-TEST(TorchStream, TheStateIsLeftAsTorchLeavesIt)
+TEST(TorchStream, LeavesTheSameStateAsTorch)
 {
     TorchState state = seeded(1);
     std::vector<float> numbers(624);
@@ -111,7 +111,7 @@ TEST(TorchStream, LargeMemoryIsFilledToItsEdges)
     EXPECT_EQ(numbers[count], static_cast<float>(words() & 0xffffffU) * 0x1p-24F);
 }
 
-TEST(TorchStream, TheBestKindIsOneThatThereIs)
+TEST(TorchStream, BestKindIsSupported)
 {
     EXPECT_TRUE(canDraw(bestDrawKind()));
     EXPECT_TRUE(canDraw(DrawKind::Baseline));

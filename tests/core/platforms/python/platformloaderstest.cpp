@@ -149,7 +149,7 @@ def add(a, b):
     EXPECT_EQ(floatsOf(*sum.value), (std::vector<float>{11, 22}));
 }
 
-TEST_F(PlatformLoaders, ThisMachineSaysWhatItLacks)
+TEST_F(PlatformLoaders, ReportsMissingPartsOfThisMachine)
 {
     std::string whyNot;
     const PythonEnvironment &python = *testPython(whyNot);
@@ -251,7 +251,7 @@ TEST_F(PlatformLoaders, AscendCProjectsGoThroughMsopgenBuildAndWheel)
     EXPECT_EQ(loading.result(), (std::vector<float>{3, 3}));
 }
 
-TEST_F(PlatformLoaders, AscendCFailuresKeepTheToolsWords)
+TEST_F(PlatformLoaders, AscendCFailuresKeepTheMessageOfTheTool)
 {
     const FakeToolkit toolkit;
     addMsopgen(toolkit);
@@ -291,7 +291,7 @@ TEST_F(PlatformLoaders, CatlassProjectsFindTheTemplates)
     EXPECT_EQ(without.answer.outcome.message, "CATLASS_ROOT names no folder with include/ in it");
 }
 
-TEST_F(PlatformLoaders, WithoutMsopgenTheBuildSaysSo)
+TEST_F(PlatformLoaders, ReportsMissingMsopgen)
 {
     const Loading loading("ascendc", ascendcSubmission("submitted-kernel"), nullptr);
     EXPECT_EQ(loading.answer.outcome.verdict, Verdict::CompileError);

@@ -45,7 +45,7 @@ class PythonEnvironment : public PythonTest
 {
 };
 
-TEST_F(PythonEnvironment, SaysWhatItHas)
+TEST_F(PythonEnvironment, DescribesTheInterpreter)
 {
     std::string whyNot;
     const loupe::PythonEnvironment &python = *testPython(whyNot);
@@ -58,7 +58,7 @@ TEST_F(PythonEnvironment, SaysWhatItHas)
 }
 
 // Refusing a Python needs no torch.
-TEST(PythonEnvironmentErrors, SayWhatToDo)
+TEST(PythonEnvironmentErrors, HaveAHint)
 {
     auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
@@ -116,7 +116,7 @@ TEST(PythonEnvironmentErrors, ATorchForProcessorsIsNotImported)
     }
 }
 
-TEST(PythonEnvironmentErrors, FoldersInsideOthersAreNotShownTwice)
+TEST(PythonEnvironmentErrors, MountsNestedFoldersOnce)
 {
     auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);

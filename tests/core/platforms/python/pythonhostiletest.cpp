@@ -181,7 +181,7 @@ TEST_F(PythonHostile, EndsInATypedVerdictWithoutASandbox)
     expectTypedVerdicts(SandboxMode::None);
 }
 
-TEST_F(PythonHostile, KillingTheParentIsItsOwnFault)
+TEST_F(PythonHostile, KillingTheParentIsACandidateFailure)
 {
     for (const SandboxMode mode : {SandboxMode::Bubblewrap, SandboxMode::None}) {
         PythonServer &server = sharedServer(PythonRole::Subject, mode);
@@ -197,7 +197,7 @@ TEST_F(PythonHostile, KillingTheParentIsItsOwnFault)
     }
 }
 
-TEST_F(PythonHostile, ChangingTheParentLeavesNothingToTheNext)
+TEST_F(PythonHostile, ChangesToTheParentDoNotReachTheNextChild)
 {
     PythonServer &server = sharedServer(PythonRole::Subject);
     for (const char *body : {
@@ -241,7 +241,7 @@ TEST_F(PythonHostile, AStoppedParentIsReplaced)
     EXPECT_EQ(server.starts(), before + 1);
 }
 
-TEST_F(PythonHostile, CannotLookIntoItsParent)
+TEST_F(PythonHostile, CannotReadItsParent)
 {
     const PythonChild::Answer answer = attempt(
         sharedServer(PythonRole::Subject),
@@ -307,7 +307,7 @@ TEST_F(PythonHostile, ProcessesLeftBehindDie)
     }
 }
 
-TEST_F(PythonHostile, SubclassesAndWrongTypesAreTold)
+TEST_F(PythonHostile, ReportsSubclassesAndWrongTypes)
 {
     PythonServer &server = sharedServer(PythonRole::Subject);
     const PythonChild::Answer subclass
@@ -343,7 +343,7 @@ TEST_F(PythonHostile, SubclassesAndWrongTypesAreTold)
     EXPECT_EQ(wrong.value->value.items[4].imaginary, 1);
 }
 
-TEST_F(PythonHostile, FindsNothingToCheatWith)
+TEST_F(PythonHostile, FindsNoExpectedResults)
 {
     // Tricks against comparisons in the same process fail here. There is no comparison to patch,
     // and no expected output in any frame, object or module.
@@ -383,7 +383,7 @@ TEST_F(PythonHostile, SubjectsDoNotDrawInputs)
     }
 }
 
-TEST_F(PythonHostile, SeesNoNetworkAndNoFilesOfOurs)
+TEST_F(PythonHostile, HasNoNetworkAndNoEngineFiles)
 {
     const std::string source = LOUPE_SOURCE_DIR;
     const PythonChild::Answer answer

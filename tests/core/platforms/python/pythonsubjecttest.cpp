@@ -96,7 +96,7 @@ TEST_F(PythonSubject, ArgumentsOfAConstructorAreNotThoseOfACall)
     EXPECT_TRUE(second.value->value.items[0].items.empty());
 }
 
-TEST_F(PythonSubject, TellsOfChangedInputsAndAliases)
+TEST_F(PythonSubject, ReportsChangedInputsAndAliases)
 {
     const auto child = childWith("def run(a, b):\n    a += 1\n    return a.view(1, 2), b.t()\n");
     const Bundle given = arguments({{1, 2}, {3}});
@@ -213,7 +213,7 @@ TEST_F(PythonSubject, EachChildIsClean)
     EXPECT_EQ(sharedServer(PythonRole::Subject).starts(), 1);
 }
 
-TEST_F(PythonSubject, SaysWhyCodeDoesNotLoad)
+TEST_F(PythonSubject, ReportsLoadErrors)
 {
     struct Case {
         const char *source;
@@ -263,7 +263,7 @@ TEST_F(PythonSubject, TracebacksShowTheCandidatesLines)
     }
 }
 
-TEST_F(PythonSubject, WhatItStartedIsStoppedWithIt)
+TEST_F(PythonSubject, StopsItsProcesses)
 {
     // The other process records the longest time in which it did not run.
     const auto child = childWith("import multiprocessing, os, time\n"

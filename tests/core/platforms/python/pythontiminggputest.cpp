@@ -118,13 +118,13 @@ TEST_F(PythonTimingGpu, EventsAndActivityAgreeOnAnHonestKernel)
     EXPECT_GT(device, events * 0.5);
 }
 
-TEST_F(PythonTimingGpu, AStreamOfItsOwnHidesNothing)
+TEST_F(PythonTimingGpu, AnotherStreamHidesNothing)
 {
     const double honest = deviceMs("honest");
     EXPECT_GT(deviceMs("aside"), honest * 0.5);
 }
 
-TEST_F(PythonTimingGpu, WorkOfAThreadBesideTheCallsIsStray)
+TEST_F(PythonTimingGpu, ThreadWorkOutsideCallsIsStray)
 {
     call("start_thread");
     const BlockActivity block = activity("honest");

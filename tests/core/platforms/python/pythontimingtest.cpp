@@ -70,7 +70,7 @@ TEST_F(PythonTiming, ActivityOfEachCallComesThroughTheRing)
 
 /// No Python code runs between the end of a call and reading its result. A signal handler that
 /// writes the result runs only afterwards.
-TEST_F(PythonTiming, OfARecordedCallElementsAreReadWhereItEnds)
+TEST_F(PythonTiming, ReadsElementsAtTheEndOfARecordedCall)
 {
     m_child->end();
     const auto child = m_server->fork({});
@@ -107,7 +107,7 @@ TEST_F(PythonTiming, OfARecordedCallElementsAreReadWhereItEnds)
               Json::array({"0000803f", "00000040", "00008040"}));
 }
 
-TEST_F(PythonTiming, TheNextChildHasARingOfItsOwn)
+TEST_F(PythonTiming, NextChildHasItsOwnRing)
 {
     ASSERT_EQ(ask(*m_child, timeRequest("cupti", 2)).outcome.verdict, Verdict::Correct);
     m_child->end();
@@ -146,7 +146,7 @@ TEST_F(PythonTiming, RefusesEventsWithoutAGpuAndUnknownMethods)
 }
 
 /// With CUPTI but no driver the library refuses. With a GPU it records that the GPU was not used.
-TEST_F(PythonTiming, TheRealLibraryRecordsOrSaysWhyNot)
+TEST_F(PythonTiming, RealLibraryRecordsOrReportsAReason)
 {
     const std::string library = LOUPE_INJECTION;
     if (library.empty())
@@ -174,7 +174,7 @@ TEST_F(PythonTiming, TheRealLibraryRecordsOrSaysWhyNot)
     }
 }
 
-TEST_F(PythonTiming, WithoutALibraryNothingIsRecorded)
+TEST_F(PythonTiming, RecordsNothingWithoutALibrary)
 {
     auto plain = sharedServer(PythonRole::Subject).fork({});
     ASSERT_TRUE(plain);

@@ -51,7 +51,7 @@ protected:
     }
 };
 
-TEST_F(PythonTurn, IsGivenBackWhileAReferenceCompiles)
+TEST_F(PythonTurn, IsReleasedWhileAReferenceCompiles)
 {
     const auto oracle = listenedTo(PythonRole::Oracle);
     ASSERT_EQ(ask(*oracle, call("run", true)).outcome.verdict, Verdict::Correct);
@@ -65,7 +65,7 @@ TEST_F(PythonTurn, IsGivenBackWhileAReferenceCompiles)
     EXPECT_TRUE(told.empty());
 }
 
-TEST_F(PythonTurn, WaitingForItIsNoPartOfTheTimeToAnswer)
+TEST_F(PythonTurn, WaitingDoesNotCountTowardsTheTimeLimit)
 {
     const auto oracle = childWith(compiling, PythonRole::Oracle);
     constexpr double seconds = 10; // the two waits together take twelve

@@ -42,7 +42,7 @@ TEST(PythonVerdict, NamesTheKindOfAnError)
         "m");
 }
 
-TEST(PythonVerdict, WhatIsNoErrorBreaksTheRules)
+TEST(PythonVerdict, InvalidErrorsBreakTheProtocol)
 {
     EXPECT_EQ(ofError("7"), Verdict::BrokeProtocol);
     EXPECT_EQ(ofError("[]"), Verdict::BrokeProtocol);
@@ -56,7 +56,7 @@ TEST(PythonVerdict, WhatIsNoErrorBreaksTheRules)
     EXPECT_EQ(outcome.message.size(), 2000U);
 }
 
-TEST(PythonVerdict, WhatTheMachineLacksIsNotTheCandidatesFailure)
+TEST(PythonVerdict, MissingSystemPartsAreNotACandidateFailure)
 {
     const Json lacks{
         {"kind", "build"},
@@ -78,7 +78,7 @@ TEST(PythonVerdict, WhatTheMachineLacksIsNotTheCandidatesFailure)
               Verdict::LoadError);
 }
 
-TEST(PythonVerdict, SaysWhichFileOfASubmissionDoesNotTravel)
+TEST(PythonVerdict, NamesTheMissingFileOfASubmission)
 {
     const auto said = [](const char *kind, const char *type, const char *message) {
         return verdictOfPythonError({{"kind", kind}, {"type", type}, {"message", message}}).message;

@@ -83,7 +83,7 @@ protected:
     }
 };
 
-TEST_F(PythonZygotes, ItsServersAreConfinedAndStrangers)
+TEST_F(PythonZygotes, ServersAreConfinedAndIsolatedFromEachOther)
 {
     const auto one = server();
     const auto other = server();
@@ -133,7 +133,7 @@ TEST_F(PythonZygotes, AServerThatDiedIsForkedAgain)
     EXPECT_EQ(shared->starts(), 2);
 }
 
-TEST_F(PythonZygotes, WithoutItTheServerImportsForItself)
+TEST_F(PythonZygotes, ServerImportsTorchWithoutAZygote)
 {
     std::string whyNot;
     PythonEnvironment broken = *testPython(whyNot);

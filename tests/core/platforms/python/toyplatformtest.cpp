@@ -19,7 +19,7 @@ std::string textOf(const std::string &path)
     return text.str();
 }
 
-TEST(ToyPlatform, TheGuideShowsTheFileThatIsCompiledHere)
+TEST(ToyPlatform, GuideShowsTheCompiledFile)
 {
     const std::string code = textOf("tests/core/platforms/python/toyplatform.cpp");
     const std::size_t begin = code.find("Platform toyPlatform()");
