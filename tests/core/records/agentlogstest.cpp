@@ -65,7 +65,7 @@ TEST_F(AgentLogs, GeaksIterationsAreRounds)
 
 // As rounds 4 and 5 of the published tutorial: the output repeats the best text with its speedup,
 // and the memory says that the round's own candidate did not run.
-TEST_F(AgentLogs, ARoundWhoseCandidateFailedIsNotRightByAnEarlierOnesOutput)
+TEST_F(AgentLogs, FailedRoundIsNotCorrectByEarlierOutput)
 {
     const auto remembered = [](bool call, bool exe) {
         return R"({"add.py": {"call_err_msg": "None", "exe_err_msg": "conflicting parameters", "pass_call": )"
@@ -160,7 +160,7 @@ TEST_F(AgentLogs, BadCaesarLogsAreNamed)
     mangle("caesar", "run/problem_3/sample_1/log.json", log, path("run"));
 }
 
-TEST_F(AgentLogs, AGeakMemoryAloneKeepsItsBestCandidate)
+TEST_F(AgentLogs, GeakMemoryAloneGivesItsBestCandidate)
 {
     const std::string text
         = R"({"add.py": {"call_err_msg": "None", "exe_err_msg": "None", "pass_call": true,

@@ -52,7 +52,7 @@ TEST(BatchBuilder, TakesEachRecordTaskAndMethodOnce)
               (std::vector<std::string>{"1 record without a time", "3 records without a time"}));
 }
 
-TEST(BatchBuilder, ARunIsKnownByWhatWasReadAndNotByItsPlace)
+TEST(BatchBuilder, IdentifiesARunByContentNotByPath)
 {
     const auto uuid = [](const BatchSource &from, const std::string &digest) {
         return BatchBuilder(from, digest, {}).batch().run.uuid;
@@ -69,7 +69,7 @@ TEST(BatchBuilder, ARunIsKnownByWhatWasReadAndNotByItsPlace)
     EXPECT_NE(uuid(other, "digest"), one) << "what names of folders say belongs to it";
 }
 
-TEST(BatchBuilder, TheRunSaysFromWhichFileOnWhichDevice)
+TEST(BatchBuilder, RunNamesItsFileAndDevice)
 {
     const loupe::Run run = BatchBuilder(source("/a/x.json"), "digest", {}).batch().run;
     EXPECT_EQ(run.name, "name");
@@ -86,7 +86,7 @@ TEST(BatchBuilder, TheRunSaysFromWhichFileOnWhichDevice)
     EXPECT_EQ(BatchBuilder(part, "digest", named).batch().run.name, "mine fp16");
 }
 
-TEST(BatchBuilder, RunsOfOneSourceHaveNamesOfTheirOwn)
+TEST(BatchBuilder, RunsOfOneSourceHaveUniqueNames)
 {
     BatchBuilders<std::string> builders;
     const auto make = [] { return BatchBuilder(source("/a/x.json"), "digest", {}); };
@@ -96,7 +96,7 @@ TEST(BatchBuilder, RunsOfOneSourceHaveNamesOfTheirOwn)
     EXPECT_EQ(builders.of("c", make).batch().run.name, "name 3");
 }
 
-TEST(RecordedEnvironment, SaysThatItIsAsRecorded)
+TEST(RecordedEnvironment, IsMarkedAsRecorded)
 {
     EXPECT_EQ(recordedEnvironment("", "").deviceName, "not recorded");
     EXPECT_EQ(recordedEnvironment("", "").deviceKind, "unknown");
@@ -106,7 +106,7 @@ TEST(RecordedEnvironment, SaysThatItIsAsRecorded)
     EXPECT_EQ(json.at("source"), "as recorded");
 }
 
-TEST(SettleRecorded, TheTextNoneIsNoCodeAndItsScoreIsMarked)
+TEST(SettleRecorded, TreatsTheTextNoneAsNoCodeAndFlagsItsScore)
 {
     Evaluation scored = evaluation("t", 0);
     scored.candidate.source = " None\n";
@@ -128,7 +128,7 @@ TEST(SettleRecorded, TheTextNoneIsNoCodeAndItsScoreIsMarked)
     EXPECT_EQ(code.verdict, Verdict::Correct);
 }
 
-TEST(SettleRecorded, WhatTheDeviceCannotRunIsNoFailureOfTheCandidate)
+TEST(SettleRecorded, UnsupportedDeviceIsNotACandidateFailure)
 {
     const char *const noImage
         = "CUDA error: no kernel image is available for execution on the device";
@@ -142,7 +142,7 @@ TEST(SettleRecorded, WhatTheDeviceCannotRunIsNoFailureOfTheCandidate)
     EXPECT_EQ(wrong.verdict, Verdict::WrongValue) << "it ran, and was wrong";
 }
 
-TEST(DigestOf, OneFileIsItsContentAndSeveralAreTheirNamesToo)
+TEST(DigestOf, HashesContentAndNamesOfSeveralFiles)
 {
     // sha256sum of "abc", FIPS 180-4.
     EXPECT_EQ(digestOf({{"any", "abc"}}),

@@ -63,7 +63,7 @@ TEST(CsvText, BlanksArePartOfAField)
         << "a quote within a field is none that begins one";
 }
 
-TEST(CsvText, AnyTextComesBackFromItsQuotes)
+TEST(CsvText, RoundTripsQuotedText)
 {
     std::mt19937 random(3);
     const std::string letters = "a,\"\n\r; \t'é";
@@ -83,7 +83,7 @@ TEST(CsvText, AnyTextComesBackFromItsQuotes)
     }
 }
 
-TEST(CsvText, RowsKnowTheLineThatTheyBeginOn)
+TEST(CsvText, RowsHaveTheirFirstLine)
 {
     const auto rows = parseCsv("a\n\n\"b\nc\nd\"\ne\n", "a.csv", 10);
     ASSERT_TRUE(rows);
@@ -93,7 +93,7 @@ TEST(CsvText, RowsKnowTheLineThatTheyBeginOn)
     EXPECT_EQ((*rows)[2].line, 15) << "behind a field of several lines";
 }
 
-TEST(CsvText, WhatIsNoneIsRefusedAtItsLine)
+TEST(CsvText, RefusesInvalidTextAtItsLine)
 {
     const std::pair<const char *, const char *> wrong[]
         = {{"\"a", "a.csv:1"},          {"a\nb,\"c\n\n\n", "a.csv:2"},

@@ -91,7 +91,7 @@ TEST_F(CudaL1, AFileBecomesOneRunForEachBaseline)
 }
 
 // The texts of a large file would else be in memory five times.
-TEST_F(CudaL1, EqualSourcesAndReferencesAreInMemoryOnce)
+TEST_F(CudaL1, SharesEqualSourcesAndReferences)
 {
     write("a100.jsonl", textOf({sampleLine(1), sampleLine(2)}));
     const auto runs = read("cuda-l1", "a100.jsonl");
@@ -113,7 +113,7 @@ TEST_F(CudaL1, EqualSourcesAndReferencesAreInMemoryOnce)
         << "a record is a part of its file";
 }
 
-TEST_F(CudaL1, TheSameFileGivesTheSameRunsAndAnotherOthers)
+TEST_F(CudaL1, RunsDependOnTheContentOfTheFile)
 {
     write("a100.jsonl", textOf({sampleLine(1)}));
     write("l40.jsonl", textOf({sampleLine(1)}));
@@ -130,7 +130,7 @@ TEST_F(CudaL1, TheSameFileGivesTheSameRunsAndAnotherOthers)
 
 // Task 50 of level 1 is a product in the paper's set (and in the published lines), and a
 // convolution today.
-TEST_F(CudaL1, TasksHaveTheNamesOfThePapersSet)
+TEST_F(CudaL1, TasksHaveTheNamesOfThePaper)
 {
     write("a100.jsonl", textOf({sampleLine(50)}));
     const auto runs = read("cuda-l1", "a100.jsonl");
@@ -139,7 +139,7 @@ TEST_F(CudaL1, TasksHaveTheNamesOfThePapersSet)
     EXPECT_EQ(runs.at(0).tasks.at(0).category, "reduction");
 }
 
-TEST_F(CudaL1, TheTextNoneIsNoCodeAndItsScoreIsMarked)
+TEST_F(CudaL1, TreatsTheTextNoneAsNoCodeAndFlagsItsScore)
 {
     Json without = sampleLine(2);
     without["custom_code"] = "None";
@@ -195,7 +195,7 @@ TEST_F(CudaL1, BadLinesCanBeSkippedAndAreListed)
               (folder() / "a100.jsonl").string() + ":2:score_cudnn");
 }
 
-TEST_F(CudaL1, ScoresThatAreNotFiniteAreNoSpeedup)
+TEST_F(CudaL1, NonFiniteScoresAreNoSpeedup)
 {
     std::string line = textOf({sampleLine(1)});
     const std::string score = "\"score_cudnn\":4.0";
@@ -207,7 +207,7 @@ TEST_F(CudaL1, ScoresThatAreNotFiniteAreNoSpeedup)
     EXPECT_EQ(runs.at(4).evaluations.at(0).originalRecord.toString() + "\n", line);
 }
 
-TEST_F(CudaL1, ACancelledReadGivesNothing)
+TEST_F(CudaL1, CancelledReadReturnsNothing)
 {
     write("a100.jsonl", textOf({sampleLine(1)}));
     std::stop_source stop;
@@ -255,7 +255,7 @@ TEST(CudaL1Published, HasItsKernelsAndSpeedups)
     EXPECT_EQ(runs->at(0).evaluations.at(0).speedup, 6.304);
 }
 
-TEST_F(CudaL1, TheAuthorsFilesAreLinesThoughTheyEndInJson)
+TEST_F(CudaL1, ReadsJsonFilesWithJsonLines)
 {
     write("optimized_cuda_code/h100.json", textOf({sampleLine(1)}));
     write("optimized_cuda_code/log.json", R"({"updated": "2025"})");

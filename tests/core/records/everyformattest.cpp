@@ -80,7 +80,7 @@ TEST_F(EveryFormat, HasASmallestSource)
     EXPECT_EQ(tried, known);
 }
 
-TEST_F(EveryFormat, IsKnownByItsFileAndByNoOther)
+TEST_F(EveryFormat, IsDetectedByItsFileOnly)
 {
     for (const SmallestSource &source : smallestSources()) {
         const fs::path file = write(source.format + "/" + source.file, source.text);
@@ -91,7 +91,7 @@ TEST_F(EveryFormat, IsKnownByItsFileAndByNoOther)
     }
 }
 
-TEST_F(EveryFormat, GivesRunsWithAllThatAStoreNeeds)
+TEST_F(EveryFormat, ReturnsCompleteRuns)
 {
     for (const SmallestSource &source : smallestSources()) {
         const auto batches = readText(source, source.text);
@@ -135,7 +135,7 @@ TEST_F(EveryFormat, KeepsTheFileByteByByte)
     }
 }
 
-TEST_F(EveryFormat, TheSameBytesAreTheSameRunsAndOthersAreNot)
+TEST_F(EveryFormat, RunsDependOnTheContent)
 {
     for (const SmallestSource &source : smallestSources()) {
         const auto first = readText(source, source.text);
@@ -149,7 +149,7 @@ TEST_F(EveryFormat, TheSameBytesAreTheSameRunsAndOthersAreNot)
     }
 }
 
-TEST_F(EveryFormat, AGivenNameBeginsThatOfEveryRun)
+TEST_F(EveryFormat, GivenNameIsThePrefixOfEveryRun)
 {
     ReadOptions named;
     named.runName = "mine";
@@ -161,7 +161,7 @@ TEST_F(EveryFormat, AGivenNameBeginsThatOfEveryRun)
     }
 }
 
-TEST_F(EveryFormat, AByteOrderMarkAndBreaksOfWindowsAreNoPartOfARecord)
+TEST_F(EveryFormat, IgnoresByteOrderMarksAndCarriageReturns)
 {
     for (const SmallestSource &source : smallestSources()) {
         const auto plain = readText(source, source.text);
@@ -176,7 +176,7 @@ TEST_F(EveryFormat, AByteOrderMarkAndBreaksOfWindowsAreNoPartOfARecord)
     }
 }
 
-TEST_F(EveryFormat, AFileThatIsCutIsRefusedWhereverItIsCut)
+TEST_F(EveryFormat, RefusesTruncatedFiles)
 {
     for (const SmallestSource &source : smallestSources()) {
         if (!source.isJson())
@@ -188,7 +188,7 @@ TEST_F(EveryFormat, AFileThatIsCutIsRefusedWhereverItIsCut)
     }
 }
 
-TEST_F(EveryFormat, WhatIsNoJsonOfItsKindIsRefused)
+TEST_F(EveryFormat, RefusesOtherContent)
 {
     for (const SmallestSource &source : smallestSources()) {
         for (const char *text : {"", " ", "\n", "null", "true", "3", "\"text\"", "[]", "{}", "[1]",
@@ -199,7 +199,7 @@ TEST_F(EveryFormat, WhatIsNoJsonOfItsKindIsRefused)
     }
 }
 
-TEST_F(EveryFormat, WhatNoParserOfJsonAgreesOnIsRefused)
+TEST_F(EveryFormat, RefusesAmbiguousJson)
 {
     for (const SmallestSource &source : smallestSources()) {
         if (!source.isJson())
@@ -221,7 +221,7 @@ TEST_F(EveryFormat, WhatNoParserOfJsonAgreesOnIsRefused)
     }
 }
 
-TEST_F(EveryFormat, OneBadLineRefusesTheWholeFileAndSaysWhichItIs)
+TEST_F(EveryFormat, OneInvalidLineRefusesTheFileAndIsNamed)
 {
     for (const SmallestSource &source : smallestSources()) {
         if (!source.isLines || !source.isJson())
@@ -269,7 +269,7 @@ TEST_F(EveryFormat, ALineWithAKeyTwiceIsSkippedAndNamed)
     }
 }
 
-TEST_F(EveryFormat, NothingButBadRecordsIsRefusedAlsoWhereTheyMayBeSkipped)
+TEST_F(EveryFormat, RefusesFilesWithoutAValidRecord)
 {
     ReadOptions skipping;
     skipping.skipBad = true;
@@ -280,7 +280,7 @@ TEST_F(EveryFormat, NothingButBadRecordsIsRefusedAlsoWhereTheyMayBeSkipped)
     }
 }
 
-TEST_F(EveryFormat, AStopIsHeardAndProgressGrows)
+TEST_F(EveryFormat, StopsOnRequestAndReportsProgress)
 {
     for (const SmallestSource &source : smallestSources()) {
         int last = 0;
@@ -302,7 +302,7 @@ TEST_F(EveryFormat, AStopIsHeardAndProgressGrows)
     }
 }
 
-TEST_F(EveryFormat, AFolderOfThatNameIsNoFile)
+TEST_F(EveryFormat, RefusesAFolderInPlaceOfAFile)
 {
     for (const SmallestSource &source : smallestSources()) {
         const fs::path there = path(source.format) / source.file;
@@ -312,7 +312,7 @@ TEST_F(EveryFormat, AFolderOfThatNameIsNoFile)
     }
 }
 
-TEST_F(EveryFormat, WhatIsNotThereIsNotFound)
+TEST_F(EveryFormat, ReportsMissingFilesAsNotFound)
 {
     for (const SmallestSource &source : smallestSources())
         EXPECT_EQ(readRecords(source.format, path("none") / source.file, {}).error().code,
@@ -320,7 +320,7 @@ TEST_F(EveryFormat, WhatIsNotThereIsNotFound)
             << source.format;
 }
 
-TEST(RecordFormats, AnUnknownNameIsAnsweredWithTheKnownOnes)
+TEST(RecordFormats, UnknownNameListsTheKnownOnes)
 {
     const auto unknown = readRecords("kernelbensh", LOUPE_SOURCE_DIR, {});
     ASSERT_FALSE(unknown);
@@ -329,7 +329,7 @@ TEST(RecordFormats, AnUnknownNameIsAnsweredWithTheKnownOnes)
         EXPECT_NE(unknown.error().hint.find(format.name), std::string::npos) << format.name;
 }
 
-TEST(RecordFormats, AreListedByNameWithALineForPeople)
+TEST(RecordFormats, AreListedByNameWithADescription)
 {
     const auto formats = recordFormats();
     EXPECT_TRUE(std::ranges::is_sorted(formats, {}, &RecordFormat::name));

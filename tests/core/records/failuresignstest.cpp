@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-TEST(FailureSigns, TheFirstOfTheListThatOccursDecides)
+TEST(FailureSigns, FirstMatchingSignDecides)
 {
     constexpr std::array signs{FailureSign{"out of memory", Verdict::OutOfMemory},
                                FailureSign{"error", Verdict::Crashed}};
@@ -22,7 +22,7 @@ TEST(FailureSigns, TheFirstOfTheListThatOccursDecides)
     EXPECT_EQ(failureIn("error", {}), std::nullopt);
 }
 
-TEST(MachineryFaults, AreNoneOfTheCandidates)
+TEST(MachineryFaults, AreNotCandidateFailures)
 {
     for (const char *text :
          {"CUDA error: no kernel image is available for execution on the device",
@@ -37,7 +37,7 @@ TEST(MachineryFaults, AreNoneOfTheCandidates)
     }
 }
 
-TEST(MachineryFaults, AnArchitectureThatTheSourceChoseIsItsOwnFault)
+TEST(MachineryFaults, ArchitectureChosenByTheSourceIsACandidateFailure)
 {
     const char *text = "CUDA error: no kernel image is available for execution on the device";
     for (const char *source : {"load_inline(extra_cuda_cflags=['-arch=sm_70'])",
@@ -49,7 +49,7 @@ TEST(MachineryFaults, AnArchitectureThatTheSourceChoseIsItsOwnFault)
         << "a full disk is nobody's";
 }
 
-TEST(MachineryFaults, OtherTextsAreNone)
+TEST(MachineryFaults, OtherTextsAreCandidateFailures)
 {
     for (const char *text : {"", "CUDA error: an illegal memory access was encountered",
                              "CUDA out of memory. Tried to allocate 2.00 GiB", "SyntaxError"})

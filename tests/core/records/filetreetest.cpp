@@ -19,7 +19,7 @@ protected:
     }
 };
 
-TEST_F(FileTrees, AFolderIsItsWantedFilesByName)
+TEST_F(FileTrees, FolderListsRequestedFilesByName)
 {
     write("in/b.json", "2");
     write("in/a/z.json", "1");
@@ -35,7 +35,7 @@ TEST_F(FileTrees, AFolderIsItsWantedFilesByName)
     EXPECT_EQ(found->place(found->files[0]), path("in/a/z.json").string());
 }
 
-TEST_F(FileTrees, AFileIsReadWhateverItsName)
+TEST_F(FileTrees, FileIsReadUnderAnyName)
 {
     const auto found = readFileTree(write("in/note.txt", "n"), [](auto) { return false; }, {});
     ASSERT_TRUE(found) << found.error().text();
@@ -61,7 +61,7 @@ TEST_F(FileTrees, LinksWithinAFolderAreNotFollowed)
         anyFileBelow(path("in"), [](const fs::path &file) { return file.filename() == "a.json"; }));
 }
 
-TEST_F(FileTrees, NothingWantedIsRefusedWithThePlace)
+TEST_F(FileTrees, RefusesFoldersWithoutRequestedFiles)
 {
     write("in/note.txt", "no");
     const auto found = tree("in");
@@ -71,7 +71,7 @@ TEST_F(FileTrees, NothingWantedIsRefusedWithThePlace)
     EXPECT_FALSE(tree("missing.json"));
 }
 
-TEST_F(FileTrees, TheDigestIsOfNamesAndContents)
+TEST_F(FileTrees, DigestCoversNamesAndContents)
 {
     write("one/a.json", "1");
     write("two/a.json", "1");
@@ -83,7 +83,7 @@ TEST_F(FileTrees, TheDigestIsOfNamesAndContents)
     EXPECT_NE(digest("one"), digest("four"));
 }
 
-TEST(FileNames, AreTakenApartAtTheLastSlashAndTheLastDot)
+TEST(FileNames, AreSplitAtTheLastSlashAndTheLastDot)
 {
     EXPECT_EQ(folderOf("a/b/c.json"), "a/b");
     EXPECT_EQ(folderOf("c.json"), "");

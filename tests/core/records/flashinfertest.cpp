@@ -116,7 +116,7 @@ TEST_F(FlashInferTraces, EveryStatusHasItsVerdict)
         << "without solutions the author is not known";
 }
 
-TEST_F(FlashInferTraces, ErrorsThatAreNotFiniteAreTold)
+TEST_F(FlashInferTraces, NonFiniteErrorsAreNotANumber)
 {
     Json line = trace("s", "INCORRECT_NUMERICAL");
     line["evaluation"]["correctness"]["max_relative_error"] = "NaN";
@@ -138,7 +138,7 @@ TEST_F(FlashInferTraces, OtherHardwareOrLibrariesAreAnotherRun)
     EXPECT_NE(runs.at(1).run.name, runs.at(2).run.name);
 }
 
-TEST_F(FlashInferTraces, ADatasetsTracesMayLieInFoldersOneToAFile)
+TEST_F(FlashInferTraces, ReadsTracesInSeparateFiles)
 {
     write("set/definitions/a.json",
           Json{{"name", "rmsnorm"}, {"op_type", "norm"}, {"reference", "pass\n"}}.dump());

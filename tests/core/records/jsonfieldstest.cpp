@@ -37,7 +37,7 @@ const auto recorded = [](const JsonReader &reader) { return recordedText(reader,
 
 } // namespace
 
-TEST(JsonFields, ANumberThatIsNotFiniteIsNotRecorded)
+TEST(JsonFields, NonFiniteNumbersAreNotRecorded)
 {
     EXPECT_EQ(got(1.5, number).first, 1.5);
     EXPECT_EQ(got(-3, number).first, -3.0);
@@ -46,7 +46,7 @@ TEST(JsonFields, ANumberThatIsNotFiniteIsNotRecorded)
     EXPECT_EQ(got(nullptr, number), (std::pair(std::optional<double>(), std::string())));
 }
 
-TEST(JsonFields, AnotherTypeIsAProblemAndNoGuess)
+TEST(JsonFields, WrongTypesAreProblems)
 {
     for (const Json &wrong : {Json("1.5"), Json(true), Json::array({1}), Json::object(),
                               Json("nan"), Json("N/A"), Json("")}) {
@@ -80,7 +80,7 @@ TEST(JsonFields, CountsAreWholeAndWithinTheirBounds)
     }
 }
 
-TEST(JsonFields, FlagsAndTextsMayBeMissingButNothingElse)
+TEST(JsonFields, FlagsAndTextsAreOptional)
 {
     EXPECT_EQ(got(true, flag).first, true);
     EXPECT_EQ(got(false, flag).first, false);
@@ -106,7 +106,7 @@ TEST(JsonFields, AMissingFieldIsAsNull)
     EXPECT_EQ(problems.size(), 1U) << "but a count must be there";
 }
 
-TEST(JsonFields, LooseTextsAreTheirJson)
+TEST(JsonFields, OtherTextsAreStoredAsJson)
 {
     const Json object{{"t", "a"}, {"n", 3}, {"o", {{"k", 1}}}, {"z", nullptr}, {"bad", "\xff"}};
     EXPECT_EQ(looseText(object, "t"), "a");
@@ -118,7 +118,7 @@ TEST(JsonFields, LooseTextsAreTheirJson)
     EXPECT_EQ(jsonLine(Json::array({"\xff", "\n"})), "[\"\xEF\xBF\xBD\",\"\\n\"]");
 }
 
-TEST(JsonFields, MembersAreOfObjectsAlone)
+TEST(JsonFields, OnlyObjectsHaveMembers)
 {
     const Json object{{"a", {{"b", 1}}}};
     EXPECT_EQ(*jsonMember(jsonMember(&object, "a"), "b"), 1);
@@ -126,7 +126,7 @@ TEST(JsonFields, MembersAreOfObjectsAlone)
     EXPECT_EQ(jsonMember(nullptr, "a"), nullptr);
 }
 
-TEST(JsonFields, ACountThatASummaryStatesIsHeldAgainstTheRecords)
+TEST(JsonFields, ComparesStatedCountsWithRecords)
 {
     const Json summary{{"correct", 3}, {"built", "3"}};
     EXPECT_EQ(differenceOfCount(summary, "correct", 2),

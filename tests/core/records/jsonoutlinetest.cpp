@@ -7,7 +7,7 @@
 
 namespace loupe::test {
 
-TEST(JsonOutline, PartsAreGivenAsTheyAreWrittenWithTheirLines)
+TEST(JsonOutline, ReturnsPartsVerbatimWithTheirLines)
 {
     const auto parts
         = partsOfObject("{\n \"a\\u0041\" : [1, \"}\"],\n\"b\":\n {\"c\": {}} }\n", "f");
@@ -27,7 +27,7 @@ TEST(JsonOutline, PartsAreGivenAsTheyAreWrittenWithTheirLines)
     EXPECT_TRUE(partsOfArray(" [ ] ", "f")->empty());
 }
 
-TEST(JsonOutline, WhatHasNoOutlineIsRefused)
+TEST(JsonOutline, RefusesInvalidObjects)
 {
     for (const char *text :
          {"", "[]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":}", "{\"a\":1,}", "{\"a\":1}x",
@@ -41,7 +41,7 @@ TEST(JsonOutline, WhatHasNoOutlineIsRefused)
     EXPECT_FALSE(partsOfArray("{}", "f"));
 }
 
-TEST(JsonOutline, PythonsNumbersThatAreNotFiniteBecomeTexts)
+TEST(JsonOutline, NonFiniteNumbersBecomeTexts)
 {
     const auto json = parsePythonJson(
         "{\"a\": NaN, \"b\": [-Infinity, Infinity], \"c\": \"NaN, \\\"NaN\"}", "f");
@@ -53,14 +53,14 @@ TEST(JsonOutline, PythonsNumbersThatAreNotFiniteBecomeTexts)
         EXPECT_FALSE(parsePythonJson(text, "f")) << text;
 }
 
-TEST(JsonOutline, NestingWithoutReasonIsRefused)
+TEST(JsonOutline, RefusesDeepNesting)
 {
     EXPECT_TRUE(parsePythonJson(std::string(64, '[') + std::string(64, ']'), "f"));
     EXPECT_FALSE(parsePythonJson(std::string(65, '[') + std::string(65, ']'), "f"));
     EXPECT_FALSE(parsePythonJson(std::string(1'000'000, '['), "f"));
 }
 
-TEST(JsonOutline, RecordedNumbersTellMissingFromWrong)
+TEST(JsonOutline, DistinguishesMissingFromInvalidNumbers)
 {
     const Json json{{"number", 2.5},
                     {"null", nullptr},

@@ -28,7 +28,7 @@ protected:
 
 } // namespace
 
-TEST_F(KernelBenchBaseline, PartsOfAKindAreOfThatKind)
+TEST_F(KernelBenchBaseline, FoldersOfAKindHaveThatKind)
 {
     EXPECT_EQ(told("baseline_time_torch"), "eager | kernelbench-baseline X1 eager");
     for (const std::string part : {"level1", "test", "matx2", "cleaned", "level1_test"})
@@ -45,14 +45,14 @@ TEST_F(KernelBenchBaseline, PartsOfAKindAreOfThatKind)
               "eager | kernelbench-baseline X1 eager bf16 | bf16");
 }
 
-TEST_F(KernelBenchBaseline, OtherWaysOfExecutionKeepTheirNames)
+TEST_F(KernelBenchBaseline, OtherExecutionModesKeepTheirNames)
 {
     for (const std::string stem : {"baseline_time_torch_jit", "baseline_time_torch_cudagraphs",
                                    "baseline_time_torchscript", "baseline_time_jax"})
         EXPECT_EQ(told(stem), stem + " | kernelbench-baseline X1 " + stem);
 }
 
-TEST_F(KernelBenchBaseline, RowsWithoutATimeAreOneNoteAndTheOthersAreRead)
+TEST_F(KernelBenchBaseline, NotesRowsWithoutATimeOnce)
 {
     const std::string longError(10'000, 'x');
     write("X1/baseline_time_torch.json",
@@ -69,7 +69,7 @@ TEST_F(KernelBenchBaseline, RowsWithoutATimeAreOneNoteAndTheOthersAreRead)
     EXPECT_TRUE(hasNote(batch, "1 task without a time"));
 }
 
-TEST_F(KernelBenchBaseline, OneRowWithADoubleKeyIsLeftOut)
+TEST_F(KernelBenchBaseline, SkipsRowsWithDuplicateKeys)
 {
     write("X1/baseline_time_torch.json",
           "{\"level7\": {\"1_A.py\": " + row + ", \"2_B.py\": {\"mean\": 1.0, \"mean\": 2.0}, "
@@ -85,14 +85,14 @@ TEST_F(KernelBenchBaseline, OneRowWithADoubleKeyIsLeftOut)
     EXPECT_EQ(batches->at(0).golden[0].task, "level7/1_A");
 }
 
-TEST_F(KernelBenchBaseline, NothingButErrorsIsNoResult)
+TEST_F(KernelBenchBaseline, OnlyErrorsGiveNoResult)
 {
     write("X1/baseline_time_torch.json", R"({"level1": {"1_A.py": {"error": "no memory"}}})");
     expectRefused("auto", "X1/baseline_time_torch.json", "baseline_time_torch.json",
                   "there is no result in it");
 }
 
-TEST_F(KernelBenchBaseline, APartThatTheWholeHoldsIsReadOnce)
+TEST_F(KernelBenchBaseline, ReadsIncludedPartsOnce)
 {
     const std::string level = "{\"1_A.py\": " + row + "}";
     write("t/X1/baseline_time_torch.json",

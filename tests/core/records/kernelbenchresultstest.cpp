@@ -97,7 +97,7 @@ TEST_F(KernelBenchResults, BothLayoutsAreRead)
     EXPECT_TRUE(hasNote(old, "1 record without a device"));
 }
 
-TEST_F(KernelBenchResults, RecordsAreKeptAsTheyStand)
+TEST_F(KernelBenchResults, KeepsOriginalRecords)
 {
     write("model_l1/eval_results.json", listLayout);
     const RecordBatch batch = read("kernelbench", path("model_l1")).at(0);
@@ -106,7 +106,7 @@ TEST_F(KernelBenchResults, RecordsAreKeptAsTheyStand)
     EXPECT_NE(std::string(listLayout).find(original), std::string::npos);
 }
 
-TEST_F(KernelBenchResults, TheStageIsToldFromTheMetadata)
+TEST_F(KernelBenchResults, DerivesTheStageFromMetadata)
 {
     EXPECT_EQ(
         judged(false, R"({"cuda_error": "an illegal memory access was encountered"})").verdict,
@@ -139,7 +139,7 @@ TEST_F(KernelBenchResults, TheStageIsToldFromTheMetadata)
     EXPECT_EQ(judged(true, "{}").verdict, Verdict::WrongAnswer);
 }
 
-TEST_F(KernelBenchResults, NoCandidateIsToBlameWhereTheHarnessBreaksTheReference)
+TEST_F(KernelBenchResults, FlagsHarnessFailuresOfTheReference)
 {
     const auto flags = [&](const std::string &folder, const std::string &number) {
         write(folder + "/eval_results.json",
@@ -152,7 +152,7 @@ TEST_F(KernelBenchResults, NoCandidateIsToBlameWhereTheHarnessBreaksTheReference
     EXPECT_EQ(flags("m_l4", "7"), (std::vector<std::string>{"stage_unclear", "reference_fails"}));
 }
 
-TEST_F(KernelBenchResults, WhatWasNotTimedIsRightWithoutATime)
+TEST_F(KernelBenchResults, UntimedResultsAreCorrectWithoutATime)
 {
     const std::string right = R"("compiled": true, "correctness": true, "runtime_stats": {}, )";
     for (const char *time : {"-1.0", "NaN", "null"}) {
@@ -172,7 +172,7 @@ TEST_F(KernelBenchResults, WhatWasNotTimedIsRightWithoutATime)
               std::vector<std::string>{"excessive_speedup"});
 }
 
-TEST_F(KernelBenchResults, KernelsAndConfigurationBesideAreTaken)
+TEST_F(KernelBenchResults, ReadsNeighbouringKernelsAndConfiguration)
 {
     write("runs/x/eval_results.json", listLayout);
     write("runs/x/generation_config.yaml",
@@ -203,13 +203,13 @@ TEST_F(KernelBenchResults, KernelsAndConfigurationBesideAreTaken)
     EXPECT_EQ(batch.files.size(), 5U);
 }
 
-TEST_F(KernelBenchResults, WithoutALevelItIsRefused)
+TEST_F(KernelBenchResults, RefusesRunsWithoutALevel)
 {
     write("anything/eval_results.json", listLayout);
     expectRefused("kernelbench", path("anything"), "eval_results.json:1:level", "which level");
 }
 
-TEST_F(KernelBenchResults, OfASampleTwiceTheLastCounts)
+TEST_F(KernelBenchResults, LastRecordOfASampleCounts)
 {
     const std::string record = R"({"sample_id": 0, "compiled": true, "correctness": true,
         "metadata": {}, "runtime": )";
@@ -292,7 +292,7 @@ TEST_F(KernelBenchResults, HostileBytesNeverCrashTheReader)
     mangle("kernelbench", "m_l1/eval_results.json", listLayout, path("m_l1"));
 }
 
-TEST_F(KernelBenchResults, AStopIsHeard)
+TEST_F(KernelBenchResults, StopsOnRequest)
 {
     write("m_l1/eval_results.json", listLayout);
     std::stop_source stop;
@@ -308,7 +308,7 @@ TEST_F(KernelBenchResults, AStopIsHeard)
     EXPECT_EQ(seen, 1);
 }
 
-TEST_F(KernelBenchResults, ReadsLevelsThatACheckoutAdds)
+TEST_F(KernelBenchResults, ReadsAdditionalLevels)
 {
     for (const int level : {0, 5, 10}) {
         const std::string name = "m_l" + std::to_string(level);
@@ -321,7 +321,7 @@ TEST_F(KernelBenchResults, ReadsLevelsThatACheckoutAdds)
     }
 }
 
-TEST_F(KernelBenchResults, AProblemThatOccursTwiceIsABadRecord)
+TEST_F(KernelBenchResults, RefusesDuplicateProblems)
 {
     const std::string record = R"([{"sample_id": 0, "compiled": true, "correctness": true}])";
     write("d_l1/eval_results.json",
@@ -335,7 +335,7 @@ TEST_F(KernelBenchResults, AProblemThatOccursTwiceIsABadRecord)
     EXPECT_EQ(batches->at(0).skipped.size(), 1U);
 }
 
-TEST_F(KernelBenchResults, AVerdictThatIsNullIsNotRecorded)
+TEST_F(KernelBenchResults, NullVerdictIsNotRecorded)
 {
     write("m_l1/eval_results.json", R"({
 "1": [{"sample_id": 0, "compiled": true, "correctness": null, "runtime": 3.0}],
@@ -382,7 +382,7 @@ TEST_F(KernelBenchResults, PassAtKIsTheUnbiasedEstimator) // n = 10
     EXPECT_EQ(unbiasedPassAtK({10, 10}, 1), 1);
 }
 
-TEST_F(KernelBenchResults, CountsAloneBecomeMarkedSamples)
+TEST_F(KernelBenchResults, CountsWithoutResultsBecomeMarkedSamples)
 {
     write("m_l2/pass_at_k_results.json", counts);
     const RecordBatch batch = read("auto", path("m_l2/pass_at_k_results.json")).at(0);
@@ -403,7 +403,7 @@ TEST_F(KernelBenchResults, CountsAloneBecomeMarkedSamples)
                   ":1:problems", "averages");
 }
 
-TEST_F(KernelBenchResults, CountsBesideResultsAreCompared)
+TEST_F(KernelBenchResults, ComparesCountsWithResults)
 {
     write("m_l1/eval_results.json", listLayout);
     write("m_l1/pass_at_k_results.json", counts);
@@ -452,7 +452,7 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords)
 }
 
 // Names and times of branch v0 (L40S_matx3 and H100_together): the same numbers, other sizes.
-TEST_F(KernelBenchResults, BaselinesOfThePapersTasksAreOfASuiteOfTheirOwn)
+TEST_F(KernelBenchResults, BaselinesOfThePaperHaveTheirOwnSuite)
 {
     const std::string time
         = R"({"mean": 1.5, "std": 0.1, "min": 1.0, "max": 2.0, "hardware": "NVIDIA L40S"})";
@@ -505,7 +505,7 @@ constexpr const char *agentLines
 
 } // namespace
 
-TEST_F(KernelBenchResults, AnAgentLoopsLinesAreRead)
+TEST_F(KernelBenchResults, ReadsLinesOfAnAgentLoop)
 {
     write("loop/results.jsonl", agentLines);
     write("loop/summary.json", R"({"evaluated": 1, "compiled": 2, "correct": 1})");
@@ -550,7 +550,7 @@ TEST_F(KernelBenchResults, BadAgentLinesAreNamed)
 }
 
 // As in the lines of a published run. Frames are those of their tracebacks, outermost first.
-TEST_F(KernelBenchResults, AnErrorOfTheMachineryIsNotTheCandidates)
+TEST_F(KernelBenchResults, InfrastructureErrorIsNotACandidateFailure)
 {
     const auto line
         = [](int problem, const std::string &error, const std::vector<std::string> &frames) {
@@ -586,7 +586,7 @@ TEST_F(KernelBenchResults, AnErrorOfTheMachineryIsNotTheCandidates)
     EXPECT_EQ(batch.methods.at(0).name, "llm_model") << "no path is a name";
 }
 
-TEST_F(KernelBenchResults, WhatTheDeviceCannotRunIsTheDevicesUnlessTheSourceChoseIt)
+TEST_F(KernelBenchResults, UnsupportedArchitectureIsACandidateFailureOnlyIfChosen)
 {
     const std::string result
         = R"({"sample_id": 0, "compiled": true, "correctness": false, "runtime": -1.0, "runtime_stats": {}, "metadata": {"hardware": "NVIDIA Made Up 9", "runtime_error": "CUDA error: no kernel image is available for execution on the device\nFor debu..."}})";

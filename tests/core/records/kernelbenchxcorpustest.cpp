@@ -95,7 +95,7 @@ TEST_F(KernelBenchXCorpus, StatesBecomeEvaluationsAndUnknownRoundsStayUnknown)
         EXPECT_EQ(each.strictVerdict, Verdict::NotRecorded);
 }
 
-TEST_F(KernelBenchXCorpus, SourcesAreTheTextAboveTheSeparatorAndTheRecordIsKept)
+TEST_F(KernelBenchXCorpus, SourceIsTheTextAboveTheSeparator)
 {
     const std::vector<Json> records = kernelBenchXSample();
     const auto batch = read(kernelBenchXText(records));
@@ -111,7 +111,7 @@ TEST_F(KernelBenchXCorpus, SourcesAreTheTextAboveTheSeparatorAndTheRecordIsKept)
     EXPECT_TRUE(batch->transitions[4].identicalCode);
 }
 
-TEST_F(KernelBenchXCorpus, MarksAreWhereTheyBelong)
+TEST_F(KernelBenchXCorpus, FlagsUnusualRecords)
 {
     std::vector<Json> records = kernelBenchXSample();
     records[3]["diff_stats"]["lines_a"] = 300;
@@ -126,7 +126,7 @@ TEST_F(KernelBenchXCorpus, MarksAreWhereTheyBelong)
     EXPECT_EQ(batch->notes.size(), 4U);
 }
 
-TEST_F(KernelBenchXCorpus, TheRunSaysWhereItComesFrom)
+TEST_F(KernelBenchXCorpus, RunNamesItsOrigin)
 {
     const auto batch = read(kernelBenchXText(kernelBenchXSample()));
     const auto again = read(kernelBenchXText(kernelBenchXSample()), {"my name", false, {}, {}});
@@ -218,7 +218,7 @@ TEST_F(KernelBenchXCorpus, AWrongTypeOrValueIsNamed)
     expectSpoiled([](Json &r) { r["after_code_present"] = false; }, "after_code", "must be empty");
 }
 
-TEST_F(KernelBenchXCorpus, AStateThatTwoRecordsTellDifferentlyIsAConflict)
+TEST_F(KernelBenchXCorpus, ConflictingRecordsOfAStateAreRefused)
 {
     std::vector<Json> records = kernelBenchXSample();
     records[1]["before"]["speedup"] = 0.6;
@@ -276,7 +276,7 @@ TEST_F(KernelBenchXCorpus, EmptyMissingAndForeignFilesAreRefused)
     EXPECT_NE(unknown.error().hint.find("kbx-corpus"), std::string::npos);
 }
 
-TEST_F(KernelBenchXCorpus, ProgressIsReportedAndAStopIsHeard)
+TEST_F(KernelBenchXCorpus, ReportsProgressAndStopsOnRequest)
 {
     std::vector<int> seen;
     std::stop_source stop;

@@ -90,7 +90,7 @@ TEST_F(KernelBenchXResults, MetricsBecomeEvaluations)
     EXPECT_NE(metrics().find(right.originalRecord.view()), std::string::npos);
 }
 
-TEST_F(KernelBenchXResults, StagesAloneAreEnough) // a failed call has no line in exe
+TEST_F(KernelBenchXResults, ReadsStagesWithoutMetrics) // a failed call has no line in exe
 {
     write("out/intermediate/results_call.jsonl",
           stage("Math/add.py", true, "")
@@ -127,7 +127,7 @@ TEST_F(KernelBenchXResults, StagesThatContradictAreNoted)
     EXPECT_TRUE(hasNote(batch, "1 line with a repeated"));
 }
 
-TEST_F(KernelBenchXResults, AControllersStateHoldsTheSameLines)
+TEST_F(KernelBenchXResults, ReadsControllerStates)
 {
     std::string call = stage("Math/add.py", true, "");
     call.pop_back();
@@ -166,7 +166,7 @@ TEST_F(KernelBenchXResults, BadEntriesAreNamed)
 
 // ---- golden results ---------------------------------------------------------------------------
 
-TEST_F(KernelBenchXResults, AGoldenFileByItselfIsARunOfItsOwn)
+TEST_F(KernelBenchXResults, SingleGoldenFileIsARun)
 {
     write("golden_results/a100/add.json", goldenRows);
     write("golden_results/h20/add.json", goldenRows);
@@ -216,7 +216,7 @@ TEST_F(KernelBenchXResults, GoldenResultsAreOneRunPerMachine)
     EXPECT_EQ(fileContent(batches[1], "a100/add.json"), goldenRows);
 }
 
-TEST_F(KernelBenchXResults, OneMachineAloneAndTritonBench)
+TEST_F(KernelBenchXResults, ReadsSingleMachinesAndTritonBench)
 {
     write("perf_T/golden_results/add.json", goldenRows);
     const RecordBatch batch = read("auto", path("perf_T/golden_results")).at(0);
@@ -227,7 +227,7 @@ TEST_F(KernelBenchXResults, OneMachineAloneAndTritonBench)
     EXPECT_FALSE(readRecords("auto", path("perf_results"))) << "rows of candidates";
 }
 
-TEST_F(KernelBenchXResults, AFolderOfAnyNameIsNoDeviceAndOfNoSuite)
+TEST_F(KernelBenchXResults, ArbitraryFolderNamesGiveNoDeviceOrSuite)
 {
     write("golden_metrics/add.json", goldenRows);
     const RecordBatch batch = read("auto", path("golden_metrics")).at(0);
@@ -260,7 +260,7 @@ TEST_F(KernelBenchXResults, BadGoldenRowsAreNamed)
 
 // ---- collected data ---------------------------------------------------------------------------
 
-TEST_F(KernelBenchXResults, CollectedFixesAreRoundsAndErrorsStayUnknown)
+TEST_F(KernelBenchXResults, FixesAreRoundsAndErrorsStayUnknown)
 {
     write(
         "collected_data/good_fixes.jsonl",
@@ -301,7 +301,7 @@ TEST_F(KernelBenchXResults, CollectedFixesAreRoundsAndErrorsStayUnknown)
                   "good_implementations.jsonl:1:speedup", "above 0");
 }
 
-TEST_F(KernelBenchXResults, ShardsOfAStageAreReadLikeTheWhole) // one folder each, joined at the end
+TEST_F(KernelBenchXResults, ReadsShardsOfAStage) // one folder each, joined at the end
 {
     write("out/results_call_1.jsonl", stage("Math/add.py", true, ""));
     write("out/results_call_2.jsonl", stage("Math/sub.py", true, ""));
@@ -317,7 +317,7 @@ TEST_F(KernelBenchXResults, ShardsOfAStageAreReadLikeTheWhole) // one folder eac
     expectRefused("kernelbench-x", path("out"), "results_exe_2.jsonl:2:ok", "missing");
 }
 
-TEST_F(KernelBenchXResults, ASummaryAloneIsCounts)
+TEST_F(KernelBenchXResults, SummaryAloneGivesCounts)
 {
     const std::string summary
         = R"({"method": "Agent", "total": 5, "call_pass": 4, "call_rate": 80.0, "exe_pass": 3,

@@ -131,7 +131,7 @@ TEST_F(KernelGenBench, AnAgentsRunIsReadWithKernelsTimesAndCosts)
         EXPECT_EQ(file.name.find("workspaces"), std::string::npos) << file.name;
 }
 
-TEST_F(KernelGenBench, AStaleVerificationIsKeptApart)
+TEST_F(KernelGenBench, SeparatesStaleVerifications)
 {
     const std::string run = agentRun;
     write(run + "results.json",
@@ -184,7 +184,7 @@ TEST_F(KernelGenBench, RoundsOfAModelAreSamplesUnlessItReflects)
     }
 }
 
-TEST_F(KernelGenBench, HacksOfEveryReportShapeAreSuspicions)
+TEST_F(KernelGenBench, CheatsInEveryReportFormatAreSuspicions)
 {
     const std::string run = agentRun;
     const Json all = results({{"aten::add", outcome("passed", 1, 0)},
@@ -219,7 +219,7 @@ TEST_F(KernelGenBench, AnOperatorWithoutTestsStaysUnknown)
     EXPECT_EQ(evaluationOf(runs.at(0), "aten::eq").verdict, Verdict::NotRecorded);
 }
 
-TEST_F(KernelGenBench, SeveralRunsOfAFolderStayApart)
+TEST_F(KernelGenBench, SeparatesRunsOfAFolder)
 {
     write("runs/a/results.json", results({{"aten::add", outcome("passed", 1, 0)}}).dump());
     write("runs/b/results.json", results({{"aten::add", outcome("failed", 1, 1)}}).dump());
@@ -272,7 +272,7 @@ TEST_F(KernelGenBench, OneBadRecordCanBeSkipped)
     EXPECT_TRUE(hasNote(run, "1 problem in bad records"));
 }
 
-TEST(KernelGenBenchCost, AMessageCountsOnceAndAStepEachTime)
+TEST(KernelGenBenchCost, CountsMessagesOnceAndEveryStep)
 {
     GenerationCost claude;
     const std::string event
@@ -293,7 +293,7 @@ TEST(KernelGenBenchCost, AMessageCountsOnceAndAStepEachTime)
     EXPECT_EQ(none, (GenerationCost{0, 0, 1, std::nullopt, std::nullopt}));
 }
 
-TEST_F(KernelGenBench, AVerificationIsReadWithoutItsRun)
+TEST_F(KernelGenBench, ReadsAVerificationWithoutItsRun)
 {
     const std::string logs = std::string(modelRun) + "verification/";
     write(logs + "log_2/result.json", Json{verification("aten::add", true, 4, 0)}.dump());
@@ -331,7 +331,7 @@ TEST_F(KernelGenBench, AVerificationIsReadWithoutItsRun)
     expectRefused("kernelgenbench", logs, "test_report_aten::cos.json", "list of cases");
 }
 
-TEST_F(KernelGenBench, AReportAgainstHacksAloneSaysWhatPassed)
+TEST_F(KernelGenBench, CheatReportAloneGivesVerdicts)
 {
     write("antihack_report.json",
           R"({"passed_operators": ["aten::add", "mul"], "hacked_operators": ["aten::cos"]})");
@@ -352,7 +352,7 @@ TEST_F(KernelGenBench, AReportAgainstHacksAloneSaysWhatPassed)
                   "array");
 }
 
-TEST_F(KernelGenBench, ATokenReportByItselfIsARunWithoutResults)
+TEST_F(KernelGenBench, TokenReportAloneIsARunWithoutResults)
 {
     write("out/token_analysis.json", R"({"total": {"input": 1000, "total": 1234}})");
     const auto batches = read("auto", "out/token_analysis.json");
@@ -365,7 +365,7 @@ TEST_F(KernelGenBench, ATokenReportByItselfIsARunWithoutResults)
                   "number");
 }
 
-TEST_F(KernelGenBench, ATokenReportMustBeOne)
+TEST_F(KernelGenBench, RefusesInvalidTokenReports)
 {
     const std::string run = agentRun;
     write(run + "results.json", results({{"aten::add", outcome("passed", 1, 0)}}).dump());

@@ -27,7 +27,7 @@ using MultiKernelBench = RecordsTest;
 
 } // namespace
 
-TEST_F(MultiKernelBench, ARunFolderTellsMethodSampleAndCandidates)
+TEST_F(MultiKernelBench, FolderGivesMethodSampleAndCandidates)
 {
     Json result{{"adam", correctRecord()},
                 {"sgd", failedRecord(false, "invalid syntax (<string>, line 1)")},
@@ -63,7 +63,7 @@ TEST_F(MultiKernelBench, ARunFolderTellsMethodSampleAndCandidates)
     EXPECT_EQ(run.files.size(), 2U) << "the result and the response, not the notes";
 }
 
-TEST_F(MultiKernelBench, WhatTheComparisonWroteBecomesTheVerdict)
+TEST_F(MultiKernelBench, ComparisonMessageGivesTheVerdict)
 {
     const std::vector<std::pair<std::string, Verdict>> cases{
         {"[FAIL] Output mismatch", Verdict::WrongValue},
@@ -111,7 +111,7 @@ TEST_F(MultiKernelBench, PallasRecordsSeconds)
     EXPECT_FALSE(runs.at(0).notes.empty());
 }
 
-TEST_F(MultiKernelBench, TheRecordOfTheRunnerIsNamedAfterItsFile)
+TEST_F(MultiKernelBench, RunnerRecordIsNamedAfterItsFile)
 {
     write("relu.json", correctRecord().dump());
     EXPECT_EQ(detected("relu.json"), "multikernelbench");
@@ -120,7 +120,7 @@ TEST_F(MultiKernelBench, TheRecordOfTheRunnerIsNamedAfterItsFile)
     EXPECT_EQ(evaluationOf(runs.at(0), "activation/relu").verdict, Verdict::Correct);
 }
 
-TEST_F(MultiKernelBench, ACheatThatTheSuiteCountsAsCorrectIsNoted)
+TEST_F(MultiKernelBench, NotesCheatsCountedAsCorrect)
 {
     Json record = correctRecord();
     record["cheating"] = true;

@@ -33,7 +33,7 @@ std::string refusalOf(const std::string &text)
 
 } // namespace
 
-TEST(Csv, QuotesCommasAndLinesAsRfc4180Says)
+TEST(Csv, FollowsRfc4180)
 {
     const auto rows = parseCsv("a,\"b,\"\"c\"\"\nd\",\r\n\r\n1,2,3", "x");
     ASSERT_TRUE(rows);
@@ -111,7 +111,7 @@ TEST(NcuCsv, ReadsWhatNcuWroteOnAnH200)
                 && details->kernels[0].smThroughput && details->kernels[0].memoryThroughput);
 }
 
-TEST(NcuCsv, WhatIsMalformedIsRefusedWithItsLine)
+TEST(NcuCsv, RefusesMalformedTextWithItsLine)
 {
     EXPECT_NE(refusalOf("hello\n").find("a.csv:1"), std::string::npos);
     EXPECT_NE(refusalOf("").find("a.csv:1"), std::string::npos);

@@ -41,7 +41,7 @@ TEST_F(Recognised, AFileIsDescribedByItsRuns)
     EXPECT_EQ(source->records(), 2);
 }
 
-TEST_F(Recognised, AFolderNamesTheFilesThatAreLeftOut)
+TEST_F(Recognised, FolderNamesSkippedFiles)
 {
     write("all/a_l1/eval_results.json", oneResult);
     write("all/b_l1/eval_results.json", R"({"1": [{"sample_id": 0, "compiled": 7}]})");
@@ -82,7 +82,7 @@ TEST_F(Recognised, ARequestedStopEndsTheReading)
     EXPECT_EQ(source.error().code, Errc::Cancelled);
 }
 
-TEST(RefusalText, NamesThePlaceWithinTheSource)
+TEST(RefusalText, NamesTheLocationWithinTheSource)
 {
     const Error line{Errc::InvalidInput, "no level", "/r/eval.json:1:level", "name it", {}};
     EXPECT_EQ(refusalText(line, "/r/eval.json"), "1:level: no level");
@@ -92,7 +92,7 @@ TEST(RefusalText, NamesThePlaceWithinTheSource)
     EXPECT_EQ(refusalText({Errc::Io, "disk full"}, "/r"), "disk full");
 }
 
-TEST(KnownRuns, AreThoseOfTheStoreAndOfEarlierSources)
+TEST(KnownRuns, IncludeTheStoreAndEarlierSources)
 {
     const RecognisedSource first = sourceOf({"a", "b"});
     const RecognisedSource second = sourceOf({"b", "c", "d"});
@@ -110,7 +110,7 @@ TEST(KnownRuns, AreThoseOfTheStoreAndOfEarlierSources)
     EXPECT_EQ(known[3].repeats, 2U);
 }
 
-TEST(KnownRuns, OfOneSourceAreNotComparedWithEachOther)
+TEST(KnownRuns, ExcludeRunsOfTheSameSource)
 {
     const RecognisedSource twice = sourceOf({"a", "a"});
     const std::vector<const RecognisedSource *> sources{&twice};

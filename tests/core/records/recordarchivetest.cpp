@@ -135,7 +135,7 @@ protected:
     }
 };
 
-TEST_F(RecordArchive, FilesLieInAFolderNamedLikeTheArchive)
+TEST_F(RecordArchive, FolderHasTheNameOfTheArchive)
 {
     const auto unpacked
         = unpack(TarText().file("runs/one.json", "1").file("./two.json", "22").file("empty", ""));
@@ -169,7 +169,7 @@ TEST_F(RecordArchive, NamesMayHaveAnyLetters)
     }
 }
 
-TEST_F(RecordArchive, IsReadAsTheFormatThatIsNamed)
+TEST_F(RecordArchive, IsReadAsTheNamedFormat)
 {
     const auto archive
         = write("x.tar",
@@ -193,7 +193,7 @@ TEST_F(RecordArchive, IsReadAsTheFormatThatIsNamed)
     EXPECT_TRUE(none.error().where.starts_with(archive.string())) << none.error().text();
 }
 
-TEST_F(RecordArchive, WhatWasUnpackedGoesWithItsValue)
+TEST_F(RecordArchive, RemovesUnpackedFiles)
 {
     fs::path root;
     {
@@ -205,14 +205,14 @@ TEST_F(RecordArchive, WhatWasUnpackedGoesWithItsValue)
     EXPECT_FALSE(fs::exists(root));
 }
 
-TEST_F(RecordArchive, NamesThatLeadOutAreRefused)
+TEST_F(RecordArchive, RefusesPathsOutOfTheFolder)
 {
     expectNameRefused("../evil");
     expectNameRefused("runs/../../evil");
     expectNameRefused((folder() / "evil").string());
 }
 
-TEST_F(RecordArchive, LinksAreLeftOutAndLeadNoFileOut)
+TEST_F(RecordArchive, SkipsLinks)
 {
     fs::create_directory(path("outside"));
     constexpr char symbolic = '2';
@@ -231,7 +231,7 @@ TEST_F(RecordArchive, LinksAreLeftOutAndLeadNoFileOut)
     EXPECT_EQ(readFile(unpacked->root / "good").value(), "g");
 }
 
-TEST_F(RecordArchive, ACutOneIsRefusedByName)
+TEST_F(RecordArchive, RefusesTruncatedArchives)
 {
     const std::string whole = TarText().file("one", std::string(3000, 'x')).text();
     const auto unpacked = unpackRecordArchive(write("cut.tar", whole.substr(0, 1200)), {});
@@ -241,7 +241,7 @@ TEST_F(RecordArchive, ACutOneIsRefusedByName)
     EXPECT_NE(unpacked.error().message.find("cannot be read"), std::string::npos);
 }
 
-TEST_F(RecordArchive, StopsWhenItIsTold)
+TEST_F(RecordArchive, StopsOnRequest)
 {
     std::stop_source stop;
     stop.request_stop();
@@ -253,7 +253,7 @@ TEST_F(RecordArchive, StopsWhenItIsTold)
     EXPECT_EQ(unpacked.error().code, Errc::Cancelled);
 }
 
-TEST_F(RecordArchive, IsAFileKnownByTheEndOfItsName)
+TEST_F(RecordArchive, IsDetectedByItsExtension)
 {
     for (const char *name : {"a.tar", "A.TAR.GZ", "b.tgz", "c.zip", "d.jsonl.gz", "e.csv.zst"})
         EXPECT_TRUE(isRecordArchive(write(name, ""))) << name;

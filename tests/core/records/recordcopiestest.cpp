@@ -42,7 +42,7 @@ using Places = std::vector<std::string>;
 
 } // namespace
 
-TEST(RecordCopies, APartOfAnotherFileIsReadOnce)
+TEST(RecordCopies, ReadsPartsOfAnotherFileOnce)
 {
     std::vector<RecordBatch> batches{batchOf("part", {1, 2}), batchOf("whole", {1, 2, 3})};
     leaveOutCopies(batches);
@@ -55,13 +55,13 @@ TEST(RecordCopies, APartOfAnotherFileIsReadOnce)
     EXPECT_EQ(batches[0].files[1].name, "part");
 }
 
-TEST(RecordCopies, OfEqualOnesTheFirstStays)
+TEST(RecordCopies, KeepsTheFirstOfEqualSources)
 {
     EXPECT_EQ(left({batchOf("b", {1, 2}), batchOf("a", {2, 1}), batchOf("c", {1, 2})}),
               Places{"b"});
 }
 
-TEST(RecordCopies, WhatSaysOneThingMoreStays)
+TEST(RecordCopies, KeepsSourcesWithMoreRecords)
 {
     EXPECT_EQ(left({batchOf("a", {1, 2}), batchOf("b", {1, 3})}), (Places{"a", "b"}));
     EXPECT_EQ(left({batchOf("a", {1, 1}), batchOf("b", {1})}), (Places{"a"}));
@@ -69,7 +69,7 @@ TEST(RecordCopies, WhatSaysOneThingMoreStays)
         << "twice is more than once";
 }
 
-TEST(RecordCopies, TheSameWordsOfAnotherDeviceAreAnotherThing)
+TEST(RecordCopies, KeepsEqualRecordsOfAnotherDevice)
 {
     for (const auto &change : std::initializer_list<void (*)(RecordBatch &)>{
              [](RecordBatch &b) { b.run.environment.deviceName = "Other GPU (recorded)"; },
@@ -87,12 +87,12 @@ TEST(RecordCopies, TheSameWordsOfAnotherDeviceAreAnotherThing)
     }
 }
 
-TEST(RecordCopies, RunsOfOneSourceAreNotHeldAgainstEachOther)
+TEST(RecordCopies, DoesNotCompareRunsOfOneSource)
 {
     EXPECT_EQ(left({batchOf("a", {1, 2}), batchOf("a", {1})}), (Places{"a", "a"}));
 }
 
-TEST(RecordCopies, AFailureOfWhichNothingIsKnownMayBeAnother)
+TEST(RecordCopies, KeepsFailuresWithoutDetails)
 {
     RecordBatch one = batchOf("a", {1});
     RecordBatch other = batchOf("b", {1});
@@ -106,7 +106,7 @@ TEST(RecordCopies, AFailureOfWhichNothingIsKnownMayBeAnother)
     EXPECT_EQ(left({one, other}), Places{"a"}) << "a log tells it from others";
 }
 
-TEST(RecordCopies, TimesOfReferencesAndStepsAreRecordsToo)
+TEST(RecordCopies, ComparesReferenceTimesAndSteps)
 {
     const auto goldenBatch = [](const std::string &place, double ms) {
         RecordBatch out = batchOf(place, {});
@@ -131,7 +131,7 @@ TEST(RecordCopies, TimesOfReferencesAndStepsAreRecordsToo)
     EXPECT_EQ(left({stepBatch("a", "x"), stepBatch("b", "y")}), (Places{"a", "b"}));
 }
 
-TEST(RecordCopies, WhatWasSkippedOfACopyIsStillListed)
+TEST(RecordCopies, ListsSkippedRecordsOfACopy)
 {
     std::vector<RecordBatch> batches{batchOf("whole", {1, 2}), batchOf("part", {1})};
     batches[1].skipped = {{"part:2:ms", "must be above 0"}};
@@ -141,7 +141,7 @@ TEST(RecordCopies, WhatWasSkippedOfACopyIsStillListed)
     EXPECT_EQ(batches[0].skipped[0].where, "part:2:ms");
 }
 
-TEST(RecordCopies, OneAloneOrNoneIsLeftAsItIs)
+TEST(RecordCopies, KeepsSingleSources)
 {
     EXPECT_EQ(left({}), Places());
     EXPECT_EQ(left({batchOf("a", {})}), Places{"a"});
@@ -149,7 +149,7 @@ TEST(RecordCopies, OneAloneOrNoneIsLeftAsItIs)
         << "nothing is no part of nothing";
 }
 
-TEST(RecordCopies, TimesOfTwoFoldersThatNameNoDeviceAreNotTakenForOne)
+TEST(RecordCopies, KeepsTimesOfFoldersWithoutADevice)
 {
     const auto timesOf = [](const std::string &place, const std::string &device,
                             const std::string &folder) {

@@ -26,7 +26,7 @@ protected:
 
 } // namespace
 
-TEST_F(RecordedConditions, KernelBenchTimesWithEventsUnlessItsConfigurationSaysAnother)
+TEST_F(RecordedConditions, KernelBenchUsesEventsByDefault)
 {
     write("a_l1/eval_results.json", timedResult);
     EXPECT_EQ(profileOf("a_l1/eval_results.json").at("clock"), "cuda_event");
@@ -35,7 +35,7 @@ TEST_F(RecordedConditions, KernelBenchTimesWithEventsUnlessItsConfigurationSaysA
     EXPECT_EQ(profileOf("b_l1").at("clock"), "host_time");
 }
 
-TEST_F(RecordedConditions, WithoutTimesThereIsNoClock)
+TEST_F(RecordedConditions, NoClockWithoutTimes)
 {
     write("a_l1/eval_results.json", untimedResult);
     EXPECT_FALSE(profileOf("a_l1/eval_results.json").contains("clock"));
@@ -53,7 +53,7 @@ TEST_F(RecordedConditions, TheVersionIsTheCommitOfTheSuitesOwnCheckout)
     EXPECT_FALSE(profileOf("alone/a_l1/eval_results.json").contains("suite_version"));
 }
 
-TEST_F(RecordedConditions, ThePapersTasksAreOfVersionZero)
+TEST_F(RecordedConditions, PaperTasksHaveVersionZero)
 {
     write("L40S/baseline_time_torch.json",
           R"({"level1": {"97_CosineSimilarityLoss.py": {"mean": 1.0, "std": 0.1, "min": 0.9,

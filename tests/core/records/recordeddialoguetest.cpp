@@ -21,7 +21,7 @@ const Extraction &extractionOf(const Dialogue &dialogue, std::size_t request = 0
 
 } // namespace
 
-TEST_F(RecordedDialogues, OfCaesarHavePromptAndAnswerOfEachTurn)
+TEST_F(RecordedDialogues, CaesarHasPromptAndAnswerOfEachTurn)
 {
     const Json turn{{"kernel_code", code}, {"eval_result", "mock"}};
     Json first = turn;
@@ -61,7 +61,7 @@ TEST_F(RecordedDialogues, OfCaesarHavePromptAndAnswerOfEachTurn)
     EXPECT_EQ(read("auto", path("run")).at(0).dialogues, batch.dialogues) << "uuids stay";
 }
 
-TEST_F(RecordedDialogues, OfRawGenerationSayWhatTheRunLost)
+TEST_F(RecordedDialogues, RawGenerationReportsLostAnswers)
 {
     const auto line = [](int problem) {
         return Json{{"level", 1},
@@ -91,7 +91,7 @@ TEST_F(RecordedDialogues, OfRawGenerationSayWhatTheRunLost)
     EXPECT_EQ(fileContent(batch, "raw_generation/level_1/problem_2.txt"), lost);
 }
 
-TEST_F(RecordedDialogues, OfMultiKernelBenchHaveTheReasoning)
+TEST_F(RecordedDialogues, MultiKernelBenchHasReasoning)
 {
     const std::string folder = "output/cuda/add_shot/0.2-0.95/gpt-4o/run3/";
     write(folder + "result.json",
@@ -108,7 +108,7 @@ TEST_F(RecordedDialogues, OfMultiKernelBenchHaveTheReasoning)
     EXPECT_EQ(fileContent(batch, folder + "adam_cot.txt"), "I should fuse.");
 }
 
-TEST_F(RecordedDialogues, OfKernelBenchXAreCodeAlone)
+TEST_F(RecordedDialogues, KernelBenchXHasCodeOnly)
 {
     const std::string before = "def add(x):\n    return x";
     const std::string after = "def add(x):\n    return x + 1";
@@ -126,7 +126,7 @@ TEST_F(RecordedDialogues, OfKernelBenchXAreCodeAlone)
     EXPECT_EQ(dialogue.lineage, (std::vector<Lineage>{{1, 0, 0, "refined"}}));
 }
 
-TEST(WithReplacedBytesTest, KeepsWhatIsUtf8)
+TEST(WithReplacedBytesTest, KeepsValidUtf8)
 {
     EXPECT_EQ(withReplacedBytes("größe\r\n\t\x1b[31m"), "größe\r\n\t\x1b[31m");
     EXPECT_EQ(withReplacedBytes(std::string("a\0b", 3)), std::string("a\0b", 3));

@@ -43,7 +43,7 @@ std::vector<BatchBuilder> runs(int first, int second)
 
 } // namespace
 
-TEST(RecordProblems, OneIsEnoughToRefuseTheWholeSource)
+TEST(RecordProblems, OneProblemRefusesTheSource)
 {
     const ReadOptions strict;
     RecordProblems problems("/x", strict);
@@ -59,7 +59,7 @@ TEST(RecordProblems, OneIsEnoughToRefuseTheWholeSource)
     EXPECT_EQ(refused.error().hint, "nothing was imported; correct the file, or skip bad records");
 }
 
-TEST(RecordProblems, WhatMayBeSkippedIsListedWithTheFirstRunThatHasSomething)
+TEST(RecordProblems, ListsSkippedRecordsWithTheFirstRun)
 {
     const ReadOptions options = skipping();
     RecordProblems problems("/x", options);
@@ -76,7 +76,7 @@ TEST(RecordProblems, WhatMayBeSkippedIsListedWithTheFirstRunThatHasSomething)
     EXPECT_EQ(batches->front().files[0].content, "text");
 }
 
-TEST(RecordProblems, WhereNothingIsLeftThereIsNothingToSkipTo)
+TEST(RecordProblems, RefusesSourcesWithOnlyProblems)
 {
     const ReadOptions options = skipping();
     RecordProblems problems("/x", options);
@@ -86,7 +86,7 @@ TEST(RecordProblems, WhereNothingIsLeftThereIsNothingToSkipTo)
     EXPECT_EQ(none.error().where, "/x:2");
 }
 
-TEST(RecordProblems, NothingWrongAndNothingFoundIsSaidAsSuch)
+TEST(RecordProblems, ReportsEmptySources)
 {
     const ReadOptions strict;
     const RecordProblems problems("/x", strict);
@@ -97,7 +97,7 @@ TEST(RecordProblems, NothingWrongAndNothingFoundIsSaidAsSuch)
     EXPECT_NE(none.error().hint, "");
 }
 
-TEST(RecordProblems, AFileOfNothingElseIsNotKeptWhole)
+TEST(RecordProblems, KeepsTheFirstHundredProblems)
 {
     const ReadOptions strict;
     RecordProblems problems("/x", strict);
@@ -107,7 +107,7 @@ TEST(RecordProblems, AFileOfNothingElseIsNotKeptWhole)
     EXPECT_EQ(problems.all().front().where, "/x:0");
 }
 
-TEST(RecordProblems, ALineThatIsNoJsonIsAProblemAtItsPlace)
+TEST(RecordProblems, InvalidLineIsAProblemAtItsLocation)
 {
     const ReadOptions strict;
     RecordProblems problems("/x", strict);
@@ -118,7 +118,7 @@ TEST(RecordProblems, ALineThatIsNoJsonIsAProblemAtItsPlace)
     EXPECT_EQ(problems.all()[0].where, "/x/a.jsonl:7:7");
 }
 
-TEST(RecordProblems, EachStepTellsHowFarItIsAndHearsAStop)
+TEST(RecordProblems, EachStepReportsProgressAndStops)
 {
     std::stop_source source;
     ReadOptions options;
@@ -135,7 +135,7 @@ TEST(RecordProblems, EachStepTellsHowFarItIsAndHearsAStop)
     EXPECT_EQ(told, (std::vector<std::pair<int, int>>{{1, 3}, {2, 3}}));
 }
 
-TEST(RecordProblems, RecordsWhoseTimesAreNoNumbersAreCounted)
+TEST(RecordProblems, CountsRecordsWithInvalidTimes)
 {
     const auto notesOf = [](const std::vector<std::string> &records) {
         const ReadOptions options;

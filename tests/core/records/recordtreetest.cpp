@@ -38,7 +38,7 @@ protected:
 
 } // namespace
 
-TEST_F(Tree, WhatIsGeneratedAndCopiesAreNoRecords)
+TEST_F(Tree, IgnoresGeneratedFilesAndCopies)
 {
     write("all/__MACOSX/runs/a_l1/eval_results.json", oneResult);
     write("all/env/pyvenv.cfg", "home = /usr/bin");
@@ -78,7 +78,7 @@ TEST_F(Tree, EveryRecognisedPartBelowAFolderIsRead)
               (std::vector<std::string>{"notes.txt", "runs/a_l1/eval_results.json.bad_1"}));
 }
 
-TEST_F(Tree, TheSamePartsHaveTheSameIdentityAlone)
+TEST_F(Tree, PartsHaveTheIdentityOfSingleImports)
 {
     const auto tree = readRecordTree(path("all"), {});
     ASSERT_TRUE(tree);
@@ -90,7 +90,7 @@ TEST_F(Tree, TheSamePartsHaveTheSameIdentityAlone)
     EXPECT_EQ(below->batches.at(1).files.at(0).name, "b_l2/eval_results.json");
 }
 
-TEST_F(Tree, NamesOfRunsBeginWithTheGivenOne)
+TEST_F(Tree, GivenNameIsThePrefixOfRunNames)
 {
     const auto tree = readRecordTree(path("all"), {"mine", false, {}, {}});
     ASSERT_TRUE(tree);
@@ -98,7 +98,7 @@ TEST_F(Tree, NamesOfRunsBeginWithTheGivenOne)
     EXPECT_EQ(tree->batches.at(3).run.name, "mine x/golden_results 4090");
 }
 
-TEST_F(Tree, RunsOfTheSameNameAreToldApartByTheirPlace)
+TEST_F(Tree, DistinguishesRunsOfTheSameNameByPath)
 {
     write("two/x/out_l1/eval_results.json", oneResult);
     write("two/y/out_l1/eval_results.json",
@@ -109,7 +109,7 @@ TEST_F(Tree, RunsOfTheSameNameAreToldApartByTheirPlace)
     EXPECT_EQ(tree->batches.at(1).run.name, "kernelbench out_l1 in y/out_l1");
 }
 
-TEST_F(Tree, OneBadPartIsNamedAndKeepsNoneOfTheOthersBack)
+TEST_F(Tree, OneInvalidPartIsNamedAndOthersAreRead)
 {
     write("all/runs/c_l1/eval_results.json",
           R"({"1": [{"sample_id": 0, "compiled": 7, "correctness": true}]})");
@@ -125,7 +125,7 @@ TEST_F(Tree, OneBadPartIsNamedAndKeepsNoneOfTheOthersBack)
     }
 }
 
-TEST_F(Tree, RecordsThatAnotherFileHoldsToo_AreReadOnce)
+TEST_F(Tree, ReadsDuplicateRecordsOnce)
 {
     const std::vector<Json> records = kernelBenchXSample();
     ASSERT_GE(records.size(), 2U);
@@ -150,7 +150,7 @@ TEST_F(Tree, RecordsThatAnotherFileHoldsToo_AreReadOnce)
     EXPECT_TRUE(std::any_of(kept.notes.begin(), kept.notes.end(), isNamed));
 }
 
-TEST_F(Tree, FailuresOfWhichNothingIsKnownAreNotTakenForOne)
+TEST_F(Tree, KeepsFailuresWithoutDetails)
 {
     const char *failure = R"({"1": [{"sample_id": 0, "compiled": false, "correctness": false}]})";
     write("two/x/out_l1/eval_results.json", failure);
@@ -160,7 +160,7 @@ TEST_F(Tree, FailuresOfWhichNothingIsKnownAreNotTakenForOne)
     EXPECT_EQ(tree->batches.size(), 2U);
 }
 
-TEST_F(Tree, FilesNamedLikeDataComeFirstAmongTheUnrecognised)
+TEST_F(Tree, ListsDataFilesFirstAmongUnrecognised)
 {
     write("all/a.py", "");
     write("all/z.csv", "a,b\n");
@@ -173,7 +173,7 @@ TEST_F(Tree, FilesNamedLikeDataComeFirstAmongTheUnrecognised)
     EXPECT_EQ(tree->unrecognised[2], "a.py");
 }
 
-TEST_F(Tree, AByteOrderMarkIsNoPartOfARecord)
+TEST_F(Tree, IgnoresAByteOrderMark)
 {
     write("mark/x_l1/eval_results.json", std::string("\xEF\xBB\xBF") + oneResult);
     write("mark/corpus.jsonl", "\xEF\xBB\xBF" + kernelBenchXText(kernelBenchXSample()));
@@ -183,7 +183,7 @@ TEST_F(Tree, AByteOrderMarkIsNoPartOfARecord)
     EXPECT_TRUE(tree->refused.empty());
 }
 
-TEST_F(Tree, RowsWithParametersAreReferenceTimesOfNoGuessedSuite)
+TEST_F(Tree, ReferenceTimesWithParametersHaveNoSuite)
 {
     write("geak/golden_results/sort_perf.json",
           R"([{"params": {"M": 1}, "ms": 0.5, "GB/s": 1.0, "TFLOPS": 0.1},
@@ -196,7 +196,7 @@ TEST_F(Tree, RowsWithParametersAreReferenceTimesOfNoGuessedSuite)
     EXPECT_EQ(tree->batches[0].run.suite, "not recorded");
 }
 
-TEST_F(Tree, AFolderWithoutRecordsIsRefusedWithTheKnownFormats)
+TEST_F(Tree, FolderWithoutRecordsListsKnownFormats)
 {
     write("none/a.txt", "x");
     const auto tree = readRecordTree(path("none"), {});
@@ -205,7 +205,7 @@ TEST_F(Tree, AFolderWithoutRecordsIsRefusedWithTheKnownFormats)
     EXPECT_NE(tree.error().hint.find("kernelbench-baseline"), std::string::npos);
 }
 
-TEST_F(Tree, AStopIsHeardAndProgressCountsSources)
+TEST_F(Tree, StopsOnRequestAndCountsSources)
 {
     std::stop_source stop;
     ReadOptions options;
@@ -228,7 +228,7 @@ TEST_F(Tree, LinksToFoldersAreNotFollowed)
     EXPECT_EQ(tree->batches.size(), 5U);
 }
 
-TEST_F(Tree, AFileBehindALinkOutOfTheFolderIsNamedAndNotRead)
+TEST_F(Tree, NamesLinksOutOfTheFolder)
 {
     write("elsewhere/eval_results.json", oneResult);
     write("elsewhere/golden/mul.json", oneGolden);
@@ -246,7 +246,7 @@ TEST_F(Tree, AFileBehindALinkOutOfTheFolderIsNamedAndNotRead)
     EXPECT_TRUE(tree->refused[1].where.ends_with("c_l1/eval_results.json"));
 }
 
-TEST_F(Tree, ALinkWithinTheFolderIsReadAsTheFileItLeadsTo)
+TEST_F(Tree, FollowsLinksWithinTheFolder)
 {
     std::filesystem::create_directory(path("all/runs/c_l3"));
     std::filesystem::create_symlink("../a_l1/eval_results.json",
@@ -256,7 +256,7 @@ TEST_F(Tree, ALinkWithinTheFolderIsReadAsTheFileItLeadsTo)
     EXPECT_EQ(tree->batches.size(), 6U);
 }
 
-TEST(JsonSlices, MembersAreFoundAsTheyStand)
+TEST(JsonSlices, FindsMembersVerbatim)
 {
     const auto members
         = jsonMembers("{\"a\": [1, {\"b\": \"}\"}],\n \"c\\\"d\" : \"x,\\\"]\" , \"e\":\n-1.5}");
@@ -301,7 +301,7 @@ TEST(JsonSlices, AWrongOutlineIsRefusedAtItsPlace)
     EXPECT_EQ(jsonOutline("{\"\\u0061\": 1}", "f")->at(0).key, "a");
 }
 
-TEST(JsonSlices, PythonsNumbersAreTextsAndStringsStayAsTheyAre)
+TEST(JsonSlices, PythonNumbersAreTextsAndStringsUnchanged)
 {
     const auto json
         = parsePythonJson(R"({"a": NaN, "b": [-Infinity, Infinity], "c": "NaN \" Infinity"})", "f");

@@ -74,7 +74,7 @@ TEST_F(RobustKbench, BadRowsAreRefusedWithTheirPlace)
     expectRefused("robust-kbench", "results.csv", "results.csv:2:1", "UTF-8");
 }
 
-TEST_F(RobustKbench, AFolderOfResultsIsPutTogether)
+TEST_F(RobustKbench, CombinesAFolderOfResults)
 {
     const std::string kernel = kernelFolder;
     const Json device{{"devices", {{"GPU_0", {{"name", "NVIDIA H100"}}}}}};
@@ -166,7 +166,7 @@ TEST_F(RobustKbench, MediansAreDividedByMediansAndMeansByMeans)
     EXPECT_EQ(evaluationOf(runs.at(1), task, 0, 0).candidateMs, 0.8);
 }
 
-TEST_F(RobustKbench, WhatEndedAKernelIsKept)
+TEST_F(RobustKbench, KeepsTheReasonOfAFailure)
 {
     const std::string kernel = kernelFolder;
     write(kernel + "eval_results/test_results.json",

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 using SourceFiles = RecordsTest;
 
-TEST_F(SourceFiles, ABeginningIsOfARegularFileAndBehindItsMark)
+TEST_F(SourceFiles, ReadsPrefixesOfRegularFilesWithoutByteOrderMark)
 {
     EXPECT_EQ(beginningOf(write("a", "0123456789"), 4), "0123");
     EXPECT_EQ(beginningOf(write("b", "01"), 4), "01");
@@ -35,7 +35,7 @@ TEST_F(SourceFiles, ALinkOutOfTheFolderIsNotRead)
     EXPECT_TRUE(readWithin(path("in"), path("in/a"), 6));
 }
 
-TEST_F(SourceFiles, EntriesAreByNameWithoutHiddenOnes)
+TEST_F(SourceFiles, ListsEntriesByNameWithoutHiddenOnes)
 {
     for (const char *name : {"b", "a", ".git/x", "c/d"})
         write(std::string("f/") + name, "");
@@ -44,7 +44,7 @@ TEST_F(SourceFiles, EntriesAreByNameWithoutHiddenOnes)
     EXPECT_TRUE(entriesOf(path("f/a")).empty());
 }
 
-TEST_F(SourceFiles, TheFolderAroundASourceIsItselfOrItsParent)
+TEST_F(SourceFiles, EnclosingFolderIsTheFolderOrItsParent)
 {
     write("f/a", "");
     EXPECT_EQ(folderAround(path("f")), path("f"));
@@ -52,7 +52,7 @@ TEST_F(SourceFiles, TheFolderAroundASourceIsItselfOrItsParent)
     EXPECT_EQ(folderAround("no-such-file"), fs::path("."));
 }
 
-TEST_F(SourceFiles, NamesAreThoseOfTheLastPart)
+TEST_F(SourceFiles, NameIsTheLastPathComponent)
 {
     EXPECT_EQ(nameOf("/x/runs/first"), "first");
     EXPECT_EQ(nameOf("/x/runs/first/"), "first");
@@ -62,7 +62,7 @@ TEST_F(SourceFiles, NamesAreThoseOfTheLastPart)
     EXPECT_EQ(nameOf("/x/größe"), "größe");
 }
 
-TEST(DeviceFolders, AreCalledAfterAModel)
+TEST(DeviceFolders, ContainAModelName)
 {
     const std::pair<const char *, const char *> known[]
         = {{"4090", "RTX 4090"},    {"rtx_5090", "RTX 5090"}, {"RTX-4090", "RTX 4090"},
@@ -87,7 +87,7 @@ TEST(NumbersInNames, AreWholeAndBounded)
     EXPECT_EQ(numberAfter("", "2147483648", INT_MAX), std::nullopt);
 }
 
-TEST(YamlValues, AreThoseOfTheFirstKeyWithoutQuotes)
+TEST(YamlValues, ReturnTheFirstKeyWithoutQuotes)
 {
     const std::string text = "model_name: 'gpt 4o'\n  level: 2\nmodel: x\nlevel: 3\nnothing:\n"
                              "none: null\ntilde: ~\nPython: None\nquoted: \"a: b\"\r\nlast: end";
@@ -102,7 +102,7 @@ TEST(YamlValues, AreThoseOfTheFirstKeyWithoutQuotes)
 }
 
 // RFC 3629: not truncated, not overlong, no half of a surrogate pair, nothing beyond U+10FFFF.
-TEST(Utf8, IsWhatTheStandardCallsSo)
+TEST(Utf8, FollowsTheStandard)
 {
     for (const char *right : {"", "a", "é", "中", "😀", "\x7f", "\xf4\x8f\xbf\xbf"})
         EXPECT_TRUE(isUtf8(right)) << right;

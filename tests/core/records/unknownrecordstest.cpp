@@ -26,7 +26,7 @@ protected:
 
 } // namespace
 
-TEST_F(UnknownRecords, AFolderIsAnsweredWithWhatWasSeenInIt)
+TEST_F(UnknownRecords, FolderErrorDescribesItsContent)
 {
     for (const char *name : {"a", "b", "c", "d"})
         write(std::string("all/") + name + ".json", R"({"kernel_name": "x", "runs": [{"us": 3}]})");
@@ -51,13 +51,13 @@ TEST_F(UnknownRecords, AFolderIsAnsweredWithWhatWasSeenInIt)
                  "lacks \"sample_id\"\n");
 }
 
-TEST_F(UnknownRecords, AFolderWithoutDataSaysSo)
+TEST_F(UnknownRecords, ReportsFoldersWithoutData)
 {
     write("all/code.py", "pass");
     EXPECT_EQ(errorOf("all").message, "no known result files found (no JSON or CSV among 1 file)");
 }
 
-TEST_F(UnknownRecords, AFileIsAnsweredWithItsKeysAndTheNearestFormat)
+TEST_F(UnknownRecords, FileErrorNamesItsKeysAndTheNearestFormat)
 {
     write("x/result.json", R"([{"sample_id": 1, "correctness": true}])");
     EXPECT_EQ(errorOf("x/result.json").message, "the file is of no known format");

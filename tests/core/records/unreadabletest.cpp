@@ -100,7 +100,7 @@ TEST_F(Unreadable, WithoutPermission)
     expectReason("Permission denied");
 }
 
-TEST_F(Unreadable, ALinkThatLeadsInACircle)
+TEST_F(Unreadable, CircularLink)
 {
     fs::create_symlink("eval_results.json", path(file));
     const auto tree = readRecordTree(path("all"), {});
@@ -112,7 +112,7 @@ TEST_F(Unreadable, ALinkThatLeadsInACircle)
     EXPECT_EQ(alone.error().code, Errc::Io) << alone.error().text();
 }
 
-TEST_F(Unreadable, Utf16WithAndWithoutItsMark)
+TEST_F(Unreadable, Utf16WithAndWithoutByteOrderMark)
 {
     for (const std::string mark : {"", "\xFF\xFE"}) {
         write(file, mark + asUtf16(goodResult));
@@ -130,7 +130,7 @@ TEST_F(Unreadable, Latin1)
     expectReason("is not UTF-8: it has the byte 0xE9");
 }
 
-TEST_F(Unreadable, AnEmptyOne)
+TEST_F(Unreadable, EmptyFile)
 {
     for (const char *nothing : {"", " \n\n", "\xEF\xBB\xBF"}) {
         write(file, nothing);
@@ -138,7 +138,7 @@ TEST_F(Unreadable, AnEmptyOne)
     }
 }
 
-TEST_F(Unreadable, OneThatIsCutOff)
+TEST_F(Unreadable, TruncatedFile)
 {
     write(file, std::string(goodResult).substr(0, 60));
     expectReason("cut off");
@@ -178,7 +178,7 @@ TEST_F(Unreadable, ALinkOutOfTheFolder)
     EXPECT_TRUE(readRecordTree(path(file), {})) << "a file that the user names may be a link";
 }
 
-TEST_F(Unreadable, TheLastLineOfALogThatIsCutOff)
+TEST_F(Unreadable, TruncatedLastLine)
 {
     const std::string line
         = R"({"level": 1, "model_name": "m", "precision": "fp32", "problem_id": 1, )"
@@ -193,7 +193,7 @@ TEST_F(Unreadable, TheLastLineOfALogThatIsCutOff)
     EXPECT_EQ(rest->batches.at(0).records, 1);
 }
 
-TEST_F(Unreadable, OneInAFolderNamedByARelativePath)
+TEST_F(Unreadable, RelativePath)
 {
     // The reader of this format names whole paths.
     const auto sources = smallestSources();
