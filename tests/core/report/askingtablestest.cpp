@@ -38,7 +38,7 @@ const std::string &cell(const Table &table, std::size_t row, const std::string &
 
 } // namespace
 
-TEST(AskingTables, SaysWhatIsNotRecordedAndWhatIsAPart)
+TEST(AskingTables, MarksMissingAndPartialUsage)
 {
     const std::vector<AskingCost> costs{
         costOf("whole", {300, 9, 0}, 2), costOf("part", {300, 6, 3}, 2),
@@ -58,7 +58,7 @@ TEST(AskingTables, SaysWhatIsNotRecordedAndWhatIsAPart)
     EXPECT_EQ(cell(table, 3, "solved"), "0 (0.0 %)");
 }
 
-TEST(AskingTables, SentencesSayWhatIsNotRecorded)
+TEST(AskingTables, SentencesNameMissingData)
 {
     AskingCost cost = costOf("m", {300, 9, 0}, 2);
     EXPECT_EQ(perSuccessSentence(cost),
@@ -76,7 +76,7 @@ TEST(AskingTables, SentencesSayWhatIsNotRecorded)
               "No task is solved, so there are no costs per success.");
 }
 
-TEST(AskingTables, LossesAreThoseThatOccur)
+TEST(AskingTables, ListsOnlyOccurringLosses)
 {
     AnswerLosses losses;
     losses.method = "m";
@@ -102,7 +102,7 @@ TEST(AskingTables, LossesAreThoseThatOccur)
     EXPECT_EQ(alone.caption, table.caption);
 }
 
-TEST(AskingTables, FewBudgetsStandForMany)
+TEST(AskingTables, SelectsAFewBudgets)
 {
     BudgetCurve curve;
     curve.method = "m";
@@ -123,7 +123,7 @@ TEST(AskingTables, FewBudgetsStandForMany)
     EXPECT_EQ(cell(unknown, 0, "dollars per task"), "not recorded");
 }
 
-TEST(AskingTables, OfManyPointsTheFrontierIsShown)
+TEST(AskingTables, ShowsTheFrontierOfManyPoints)
 {
     SamplesRoundsTable method;
     method.method = "m";
@@ -142,7 +142,7 @@ TEST(AskingTables, OfManyPointsTheFrontierIsShown)
     EXPECT_NE(table.caption.find("2 samples excluded"), std::string::npos);
 }
 
-TEST(AskingTables, APairSaysOverHowManyTasksAndWithinWhat)
+TEST(AskingTables, PairNamesItsTasksAndBudget)
 {
     StrategyPair pair;
     pair.first = "a";
@@ -166,7 +166,7 @@ TEST(AskingTables, APairSaysOverHowManyTasksAndWithinWhat)
     EXPECT_NE(table.caption.find("3 tasks tried by one of them only"), std::string::npos);
 }
 
-TEST(AskingTables, SaysWhatWasNeverEvaluated)
+TEST(AskingTables, CountsSamplesWithoutResults)
 {
     AskedPopulation asked;
     EXPECT_EQ(unjudgedSentence(asked), "");

@@ -49,7 +49,7 @@ TEST(AuditState, AReopenedReviewIsASuspicionAgain)
     EXPECT_EQ(auditState(findings, reviews).suspected, 1);
 }
 
-TEST(AuditState, ItsSentencesSayWhatThereIs)
+TEST(AuditState, WritesSentences)
 {
     EXPECT_EQ(sentencesOf(auditState({}, {})).size(), 1U);
     const std::vector findings{found(1, "rule", FindingSeverity::Proof)};

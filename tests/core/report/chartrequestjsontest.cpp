@@ -53,7 +53,7 @@ ChartRequest unusual()
 
 } // namespace
 
-TEST(ChartRequestJson, EveryFieldComesBack)
+TEST(ChartRequestJson, RoundTripsEveryField)
 {
     const Json written = toJson(unusual());
     const Json usual = toJson(ChartRequest());
@@ -73,7 +73,7 @@ TEST(ChartRequestJson, EveryKindHasAnIdOfItsOwn)
     }
 }
 
-TEST(ChartRequestJson, WhatIsMissingIsAsUsual)
+TEST(ChartRequestJson, MissingFieldsHaveDefaults)
 {
     const Read read = readRequest({{"kind", "pass_at_k"}});
     Json expected = toJson(ChartRequest());
@@ -81,7 +81,7 @@ TEST(ChartRequestJson, WhatIsMissingIsAsUsual)
     EXPECT_EQ(toJson(read.request), expected);
 }
 
-TEST(ChartRequestJson, WhatIsWrongIsNamedAndNothingElse)
+TEST(ChartRequestJson, NamesOnlyInvalidFields)
 {
     EXPECT_TRUE(readRequest(Json::object()).names("kind"));
     EXPECT_TRUE(readRequest({{"kind", "pie"}}).names("kind"));
@@ -100,7 +100,7 @@ TEST(ChartRequestJson, WhatIsWrongIsNamedAndNothingElse)
 }
 
 // Figures of earlier versions are recognised by their bytes, so the output must not change.
-TEST(ChartRequestJson, AsUsualItIsWrittenAsEver)
+TEST(ChartRequestJson, DefaultsAreWrittenUnchanged)
 {
     EXPECT_EQ(toJson(ChartRequest()).dump(),
               R"({"axis":{"bins_per_octave":2,"max_log2":3,"min_log2":-3},"cost":"tokens",)"
@@ -121,7 +121,7 @@ TEST(ChartRequestJson, LimitsMustHaveAnOrder)
     EXPECT_TRUE(with({{"x_least", 1}}).problems.empty());
 }
 
-TEST(ChartRequestJson, AScopeIsKeptAndItsAbsenceToo)
+TEST(ChartRequestJson, KeepsAScopeAndItsAbsence)
 {
     ChartRequest request;
     EXPECT_FALSE(toJson(request).contains("scope")) << "figures without one keep their bytes";

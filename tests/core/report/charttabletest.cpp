@@ -38,7 +38,7 @@ std::string csvOf(const Chart &chart)
 
 } // namespace
 
-TEST(ChartRows, OfAnEmptyChartOnlyTheColumnsThatAllHaveAreLeft)
+TEST(ChartRows, EmptyChartHasOnlyCommonColumns)
 {
     EXPECT_EQ(csvOf(Chart()), "mark,x,value\r\n");
     Chart nameless;
@@ -68,7 +68,7 @@ TEST(ChartRows, ASeriesIsNamedByTheLegend)
         << "its height, above what it stands on";
 }
 
-TEST(ChartRows, BarsOfSharesStandAtNamesAndHollowOnesAreFlagged)
+TEST(ChartRows, ShareBarsHaveNamesAndHollowOnesAreFlagged)
 {
     ChartPanel panel;
     panel.x.most = 10;
@@ -130,7 +130,7 @@ TEST(ChartRows, BoxesHaveTheirQuartilesAndViolinsTheirWidths)
               "violin,Math,3.5,1,,,,\r\n");
 }
 
-TEST(ChartRows, DotsStandForAsManyAsTheirWeightWhereTheyNameNone)
+TEST(ChartRows, DotsWithoutMembersCountTheirWeight)
 {
     ChartPanel panel;
     ChartDot dot;
@@ -149,7 +149,7 @@ TEST(ChartRows, DotsStandForAsManyAsTheirWeightWhereTheyNameNone)
               "dot,1.5,2.5,1,\r\n");
 }
 
-TEST(ChartRows, LinesAndCellsKeepWhatIsNotKnown)
+TEST(ChartRows, LinesAndCellsKeepMissingValues)
 {
     ChartPanel panel;
     ChartLine line;
@@ -170,7 +170,7 @@ TEST(ChartRows, LinesAndCellsKeepWhatIsNotKnown)
               "point,loop,1,,0.5,0.25\r\n");
 }
 
-TEST(ChartRows, FlowsThatLeadNowhereKeepTheirSizeAlone)
+TEST(ChartRows, FlowsWithoutTargetKeepTheirSize)
 {
     ChartPanel panel;
     panel.x.ticks = {{0, "round 0"}};
@@ -184,7 +184,7 @@ TEST(ChartRows, FlowsThatLeadNowhereKeepTheirSizeAlone)
               "flow,,,1\r\n");
 }
 
-TEST(FlowPlacesOf, WhatHasNoSizeHasNoHeight)
+TEST(FlowPlacesOf, EmptyNodesHaveNoHeight)
 {
     ChartPanel panel;
     EXPECT_TRUE(flowPlaces(panel, 0.1).nodes.empty());

@@ -49,7 +49,7 @@ protected:
 
 } // namespace
 
-TEST_F(Claims, ANumberThatComesOutIsSupportedWithinItsRounding)
+TEST_F(Claims, SupportsEqualNumbersWithinRounding)
 {
     // One of 0.5, 1.5 and 2.5 is below 1: 33.33 %.
     EXPECT_EQ(said({{{"figure", "slower"}, {"claimed", "33.3"}}}),
@@ -82,7 +82,7 @@ TEST_F(Claims, APairThatSeveralRunsRecordCountsOnceInTheLastRun)
     EXPECT_NE(built.find("(n = 4 of 4)"), std::string::npos) << built;
 }
 
-TEST_F(Claims, WhatIsRecordedInPartContradictsNothing)
+TEST_F(Claims, PartialRecordsContradictNothing)
 {
     const std::string of = said({{{"figure", "mean_speedup"}, {"claimed", "9.9"}, {"of", 20}}});
     EXPECT_TRUE(of.starts_with("It is so: cannot be known whole.")) << of;
@@ -98,7 +98,7 @@ TEST_F(Claims, WhatIsRecordedInPartContradictsNothing)
 }
 
 // 48 kernels are not the paper's 32, so they neither support nor contradict its number.
-TEST_F(Claims, AnotherPopulationNeitherSupportsNorContradicts)
+TEST_F(Claims, AnotherPopulationIsNotComparable)
 {
     for (const char *claimed : {"1.5", "9.9"}) {
         const std::string judged
@@ -110,7 +110,7 @@ TEST_F(Claims, AnotherPopulationNeitherSupportsNorContradicts)
     }
 }
 
-TEST_F(Claims, AFileThatIsNoneIsRefusedWithItsPlace)
+TEST_F(Claims, RefusesInvalidFilesWithTheirLocation)
 {
     const auto refused = [](const Json &figure) {
         const Json file{{"source", "s"},
@@ -168,7 +168,7 @@ TEST_F(Claims, AGivenFirstRoundMustBePossible)
     EXPECT_EQ(refused(more), "claims.json:claims[0].figures[0].base.page");
 }
 
-TEST_F(Claims, OnlyANumberAsItIsPrintedIsAClaim)
+TEST_F(Claims, AcceptsOnlyPrintedNumbers)
 {
     for (const char *text : {"1e3", "1,5", " 1", "1 ", "nan", "inf", "0x10", "+1", "52.3 %"}) {
         const Json file{
@@ -179,7 +179,7 @@ TEST_F(Claims, OnlyANumberAsItIsPrintedIsAClaim)
     }
 }
 
-TEST_F(Claims, ANumberToBeToldAloneStandsBesideTheClaim)
+TEST_F(Claims, PrintsNumbersWithoutAClaimedValue)
 {
     Json told = Json::object();
     told["figure"] = "mean_speedup";
@@ -200,7 +200,7 @@ TEST_F(Claims, ANumberToBeToldAloneStandsBesideTheClaim)
     EXPECT_EQ(section.tables[0].rows[0][5], "context");
 }
 
-TEST_F(Claims, TheReportsFilterNarrowsThatOfTheClaim)
+TEST_F(Claims, ReportFilterNarrowsTheClaimFilter)
 {
     const Json file{
         {"source", "a paper"},

@@ -81,7 +81,7 @@ TEST(ComparisonTables, AFigureWithoutAnIntervalHasNoChange)
     EXPECT_EQ(changeText(figure), "×0.0400 (0.0100 – 0.0700)");
 }
 
-TEST(ComparisonTables, FiguresSayWhoseNumbersTheyAre)
+TEST(ComparisonTables, FiguresNameTheirRuns)
 {
     const std::vector<MetricRow> rows = attempts();
     const Table table = comparedFiguresTable(comparisonOf(rows));
@@ -97,7 +97,7 @@ TEST(ComparisonTables, FiguresSayWhoseNumbersTheyAre)
     EXPECT_TRUE(isThere) << toText(table);
 }
 
-TEST(ComparisonTables, WhatEndedAlikeIsListedOnlyWhenAskedFor)
+TEST(ComparisonTables, ListsEqualOutcomesOnRequest)
 {
     const std::vector<MetricRow> rows = attempts();
     const RunComparison comparison = comparisonOf(rows);
@@ -110,7 +110,7 @@ TEST(ComparisonTables, WhatEndedAlikeIsListedOnlyWhenAskedFor)
     EXPECT_NE(news.caption.find("No attempt has raw times"), std::string::npos);
 }
 
-TEST(ComparisonTables, MethodsHaveAColumnWhereTheyAreMatched)
+TEST(ComparisonTables, ShowsAMethodColumnIfMatchedByMethod)
 {
     std::vector<MetricRow> rows = attempts();
     rows.push_back(attempt("old", "alike", Verdict::Correct, 1.0));
@@ -123,7 +123,7 @@ TEST(ComparisonTables, MethodsHaveAColumnWhereTheyAreMatched)
         EXPECT_EQ(row.size(), table.columns.size());
 }
 
-TEST(ComparisonTables, SettingsThatAreAlikeAreLeftOut)
+TEST(ComparisonTables, OmitsEqualSettings)
 {
     const std::vector<ConfigurationSetting> settings{{"device", {"A", "A"}, false},
                                                      {"precision", {"fp32", std::nullopt}, true}};
@@ -156,7 +156,7 @@ TEST(ComparisonTables, SettingsOfTheMachineHaveNamesAndUnits)
         (std::vector<std::string>{"main memory", "135148564480 bytes", "135148564481 bytes"}));
 }
 
-TEST(RunOverview, TheHeadlineHasItsDenominators)
+TEST(RunOverview, HeadlineHasDenominators)
 {
     RateRow row;
     row.evaluations = 60;
@@ -175,7 +175,7 @@ TEST(RunOverview, TheHeadlineHasItsDenominators)
     EXPECT_EQ(headlineText({}), "0 results of 0 tasks, 0 judged: 0 correct (–), 0 built (–).");
 }
 
-TEST(RunOverview, MoversLeadToTheEvaluationOfTheOtherRun)
+TEST(RunOverview, MoversLinkToTheOtherRun)
 {
     const std::vector<MetricRow> rows = attempts();
     const MoverTable movers = moverTable(comparisonOf(rows), 5);

@@ -13,7 +13,7 @@
 
 namespace loupe {
 
-TEST(DataTable, CsvReadsBackAsItWas)
+TEST(DataTable, CsvRoundTrips)
 {
     EXPECT_EQ(csvHeader({"a", "b,c"}), "a,\"b,c\"\r\n");
     const DataRow row{
@@ -59,7 +59,7 @@ TEST(DataTable, LatexEscapesEverything)
 // LaTeX2e, ltxcmds and booktabs: after the end of a row, a "[" starts a distance and a "*" belongs
 // to the row's end. So does a "[" after \\toprule and \\midrule. Blanks and line breaks in between
 // make no difference.
-TEST(DataTable, NoCellOfLatexIsTakenForAnOptionOfTheRowBeforeIt)
+TEST(DataTable, LatexCellsAreNotRowOptions)
 {
     const DataTable table{{},
                           {"[n]", "x"},
@@ -76,7 +76,7 @@ TEST(DataTable, NoCellOfLatexIsTakenForAnOptionOfTheRowBeforeIt)
               "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
 }
 
-TEST(DataTable, AColumnOfNumbersIsRightAlignedWhereOneIsKnown)
+TEST(DataTable, RightAlignsColumnsWithANumber)
 {
     const DataTable table{"",
                           {"n", "t", "none"},
@@ -92,7 +92,7 @@ TEST(DataTable, AColumnOfNumbersIsRightAlignedWhereOneIsKnown)
     EXPECT_EQ(shown.rows[2][0], "–") << "what is not a number is not known";
 }
 
-TEST(DataTable, WithoutRowsItIsItsTitles)
+TEST(DataTable, HasOnlyTitlesWithoutRows)
 {
     const DataTable table{"of none", {"a_b", "c"}, {}};
     EXPECT_EQ(toCsv(table), "a_b,c\r\n");
@@ -104,7 +104,7 @@ TEST(DataTable, WithoutRowsItIsItsTitles)
     EXPECT_TRUE(toTable(table).rows.empty());
 }
 
-TEST(DataTable, WhatIsPastedIntoASpreadsheetIsNoFormula)
+TEST(DataTable, EscapesSpreadsheetFormulas)
 {
     EXPECT_EQ(tsvLine(DataRow{std::string("=HYPERLINK(\"x\")"), std::string("-1.5"), -1.5,
                               std::string("@a"), std::string("\t=1")}),
@@ -112,7 +112,7 @@ TEST(DataTable, WhatIsPastedIntoASpreadsheetIsNoFormula)
     EXPECT_EQ(tsvLine({}), "\n");
 }
 
-TEST(DataTable, NumbersReadBackAsTheyWere)
+TEST(DataTable, NumbersRoundTrip)
 {
     for (const double number : {0.1, 1.0 / 3, 1e-300, 1.7976931348623157e308, -0.0, 1e22}) {
         const std::string line = csvLine(DataRow{number});
@@ -127,7 +127,7 @@ TEST(DataTable, CountsNameTheMostFrequentFirst)
     EXPECT_EQ(countsText({}, 2), "");
 }
 
-TEST(ReportDocument, EscapesWhatItIsGiven)
+TEST(ReportDocument, EscapesText)
 {
     ReportDocument document;
     document.title = "<script>alert(1)</script>";
@@ -149,7 +149,7 @@ TEST(ReportDocument, EscapesWhatItIsGiven)
     EXPECT_NE(markdown.find("````\n``` fence\n</pre><script>\n````\n"), std::string::npos);
 }
 
-TEST(OpenQuestions, CountWhatIsMissing)
+TEST(OpenQuestions, CountMissingValues)
 {
     MetricRow row;
     row.suite = "s";

@@ -51,7 +51,7 @@ Dialogue twoRounds()
 
 } // namespace
 
-TEST(DialogueRoundsTest, SayWhatWasToldAnsweredTakenAndPaid)
+TEST(DialogueRoundsTest, ListPromptAnswerCodeAndCost)
 {
     const auto rounds = dialogueRounds(twoRounds());
     ASSERT_EQ(rounds.size(), 2U);
@@ -72,7 +72,7 @@ TEST(DialogueRoundsTest, SayWhatWasToldAnsweredTakenAndPaid)
     EXPECT_EQ(rounds[1].cost, "") << "nothing is known, which is not 0";
 }
 
-TEST(DialogueRoundsTest, APersonsChoiceHoldsAndElseTheNewestRule)
+TEST(DialogueRoundsTest, UserChoiceOverridesTheNewestRule)
 {
     Dialogue dialogue = twoRounds();
     auto &extractions = dialogue.requests[1].response->extractions;
@@ -86,7 +86,7 @@ TEST(DialogueRoundsTest, APersonsChoiceHoldsAndElseTheNewestRule)
     EXPECT_NE(round.outcome.find("chosen by Ada"), std::string::npos);
 }
 
-TEST(DialogueRoundsTest, PiecesStayWithinTheText)
+TEST(DialogueRoundsTest, PiecesAreWithinTheText)
 {
     const std::string text = "abcdef";
     EXPECT_EQ(answerPieces(text, taken({{4, 5}, {1, 2}})),

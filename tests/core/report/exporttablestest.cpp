@@ -29,7 +29,7 @@ FailureCount failures(const char *cause, const char *method, const char *categor
 
 } // namespace
 
-TEST(ExportTables, ARowHasACellForEachColumn)
+TEST(ExportTables, EveryRowHasACellPerColumn)
 {
     ResultRow row;
     row.id = RowId{7};
@@ -50,7 +50,7 @@ TEST(ExportTables, ARowHasACellForEachColumn)
     EXPECT_EQ(cellOf(table, 0, "level"), DataCell());
 }
 
-TEST(ExportTables, RatesKeepWhatIsNotKnown)
+TEST(ExportTables, RatesKeepMissingValues)
 {
     RateRow row;
     row.group = "Math";
@@ -93,7 +93,7 @@ TEST(ExportTables, EveryNumberOfARateIsInItsTableAndItsJson)
         EXPECT_EQ(Json(toJson(table.rows.at(0).at(i))), expected.at(table.columns[i]));
 }
 
-TEST(ExportTables, ClustersNameWhereTheirFailuresAre)
+TEST(ExportTables, ClustersNameTheirFailures)
 {
     const std::vector<FailureCount> counts{
         failures("expected ';'", "a", "Math", 0, 5), failures("expected ';'", "b", "Math", 1, 2),

@@ -25,7 +25,7 @@ using Words = std::vector<std::string>;
 
 } // namespace
 
-TEST(MovedNumbers, MarksAtOnePlaceAreToldByTheirOrder)
+TEST(MovedNumbers, DistinguishesMarksAtOnePositionByOrder)
 {
     const std::string before = "mark,x,value\r\ndot,1,5\r\ndot,1,6\r\ndot,1,7\r\n";
     EXPECT_EQ(moved(before, before), Words());
@@ -46,7 +46,7 @@ TEST(MovedNumbers, AnotherOrderOfColumnsMovesNothing)
               (Words{}));
 }
 
-TEST(MovedNumbers, AColumnThatCameIsNothingBefore)
+TEST(MovedNumbers, AddedColumnWasEmpty)
 {
     EXPECT_EQ(moved("mark,x,value\r\nbar,1,3\r\n", "mark,x,value,low\r\nbar,1,3,2.5\r\n"),
               (Words{"bar, 1: low nothing → 2.5"}));
@@ -54,7 +54,7 @@ TEST(MovedNumbers, AColumnThatCameIsNothingBefore)
               (Words{"bar, 1: value 3 → nothing"}));
 }
 
-TEST(MovedNumbers, AColumnThatWentIsNothingNow)
+TEST(MovedNumbers, RemovedColumnIsEmpty)
 {
     EXPECT_EQ(moved("mark,x,value,low\r\nbar,1,3,2.5\r\n", "mark,x,value\r\nbar,1,3\r\n"),
               (Words{"bar, 1: low 2.5 → nothing"}));
@@ -62,27 +62,27 @@ TEST(MovedNumbers, AColumnThatWentIsNothingNow)
         << "where it held nothing, nothing went";
 }
 
-TEST(MovedNumbers, NamesWithCommasAndQuotesAreOneName)
+TEST(MovedNumbers, ReadsNamesWithCommasAndQuotes)
 {
     EXPECT_EQ(moved("panel,mark,x,value\r\n\"a, \"\"b\"\"\",bar,1,3\r\n",
                     "panel,mark,x,value\r\n\"a, \"\"b\"\"\",bar,1,4\r\n"),
               (Words{"a, \"b\", bar, 1: value 3 → 4"}));
 }
 
-TEST(MovedNumbers, AMarkWithoutAValueComesAndGoesAllTheSame)
+TEST(MovedNumbers, ReportsMarksWithoutValues)
 {
     EXPECT_EQ(moved("mark,x\r\ncell,1\r\n", "mark,x\r\ncell,2\r\n"),
               (Words{"cell, 2: new, new", "cell, 1: gone, was there"}));
 }
 
-TEST(MovedNumbers, NothingExportedIsAllNew)
+TEST(MovedNumbers, EverythingIsNewWithoutAnExport)
 {
     EXPECT_EQ(moved("", "mark,x,value\r\nbar,1,3\r\n"), (Words{"bar, 1: new, 3"}));
     EXPECT_EQ(moved("mark,x,value\r\nbar,1,3\r\n", ""), (Words{"bar, 1: gone, was 3"}));
     EXPECT_EQ(moved("", ""), Words());
 }
 
-TEST(MovedNumbers, WhatIsNoCsvIsRefusedWithWhoseItIs)
+TEST(MovedNumbers, RefusesInvalidCsvAndNamesIt)
 {
     const auto old = movedNumbers("mark,x\r\n\"bar,1\r\n", "mark,x\r\n");
     ASSERT_FALSE(old);
@@ -93,7 +93,7 @@ TEST(MovedNumbers, WhatIsNoCsvIsRefusedWithWhoseItIs)
     EXPECT_EQ(now.error().code, Errc::InvalidInput);
 }
 
-TEST(FigureStates, AreToldByTheHashOfWhatWasExported)
+TEST(FigureStates, CompareTheHashOfTheExport)
 {
     PaperFigure now;
     now.dataHash = "abc";

@@ -39,7 +39,7 @@ FigureSpec specOf(const char *preset)
 } // namespace
 
 // Fifteen panels in one column of a paper once came out 5 px high.
-TEST(FigureFit, ShowsAsManyPanelsAsAreReadableAndSaysWhereTheOthersAre)
+TEST(FigureFit, ShowsReadablePanelsAndOffersTheRest)
 {
     const Chart chart = chartOf(15);
     FigureSpec spec = specOf("icml-single");
@@ -61,7 +61,7 @@ TEST(FigureFit, ShowsAsManyPanelsAsAreReadableAndSaysWhereTheOthersAre)
     EXPECT_FALSE(fittedChart(chart, spec)) << "there is no such page";
 }
 
-TEST(FigureFit, OffersHaveRoom)
+TEST(FigureFit, OffersFit)
 {
     for (const FigureSize &size : figureSizes()) {
         for (const int panels : {2, 7, 15, 40}) {
@@ -87,7 +87,7 @@ TEST(FigureFit, OffersHaveRoom)
     }
 }
 
-TEST(FigureFit, WhatHasNoRoomIsRefusedWithWhatHas)
+TEST(FigureFit, RefusesOversizedLayoutsWithAHint)
 {
     FigureSpec spec = specOf("icml-single");
     spec.columns = 8;
@@ -108,7 +108,7 @@ TEST(FigureFit, WhatHasNoRoomIsRefusedWithWhatHas)
     EXPECT_EQ(few->panels.size(), 4u);
 }
 
-TEST(FigureFit, OnePanelIsAsLargeAsItIs)
+TEST(FigureFit, SinglePanelAlwaysFits)
 {
     FigureSpec spec = specOf("icml-single");
     spec.heightInches = 0.5;

@@ -63,7 +63,7 @@ FigureSpec randomSpec(std::mt19937 &random)
 
 } // namespace
 
-TEST(FigureSpecs, AnySpecIsReadAsItWasWritten)
+TEST(FigureSpecs, RoundTripsAnySpec)
 {
     std::mt19937 random(7);
     for (int i = 0; i < 500; ++i) {
@@ -79,7 +79,7 @@ TEST(FigureSpecs, AnySpecIsReadAsItWasWritten)
     }
 }
 
-TEST(FigureSpecs, WhatIsNoUtf8IsReplacedSoThatTheSpecCanBeReadAgain)
+TEST(FigureSpecs, ReplacesInvalidUtf8)
 {
     FigureSpec spec;
     spec.name = "a";
@@ -153,7 +153,7 @@ TEST(FigureSpecs, ColumnsAreCountedInWholeNumbers)
     EXPECT_NE(refusal(spec).find("a.json:columns"), std::string::npos) << "two and a half are none";
 }
 
-TEST(FigureSpecs, UnknownFieldsAreRefusedWhereverTheyStand)
+TEST(FigureSpecs, RefusesUnknownFieldsAnywhere)
 {
     for (const char *field :
          {"/colour", "/chart/colour", "/size/depth", "/font/weight", "/chart/axis/step"}) {
@@ -167,7 +167,7 @@ TEST(FigureSpecs, UnknownFieldsAreRefusedWhereverTheyStand)
     }
 }
 
-TEST(FigureSpecs, ACutOrDoubledDocumentIsRefusedAtItsPlace)
+TEST(FigureSpecs, RefusesTruncatedAndRepeatedDocuments)
 {
     const std::string whole = rightSpec().dump();
     for (std::size_t length = 0; length < whole.size(); length += 7)
@@ -179,7 +179,7 @@ TEST(FigureSpecs, ACutOrDoubledDocumentIsRefusedAtItsPlace)
     EXPECT_EQ(parseFigureSpec("{\n \"version\": oops}", "a.json").error().where, "a.json:2:13");
 }
 
-TEST(FigureSpecs, VersionsAreWholeAndNotOfTheFuture)
+TEST(FigureSpecs, RefusesFractionalAndFutureVersions)
 {
     for (const char *version : {"-1", "\"1\"", "1.0", "null", "[]"})
         EXPECT_EQ(parseFigureSpec(std::string(R"({"version": )") + version + R"(, "name": "a"})",
@@ -195,7 +195,7 @@ TEST(FigureSpecs, VersionsAreWholeAndNotOfTheFuture)
     EXPECT_EQ(newer.error().hint, "use a newer KernelLoupe");
 }
 
-TEST(FigureSpecs, ASizeOfItsOwnStandsAboveThatOfItsPreset)
+TEST(FigureSpecs, OwnSizeOverridesThePreset)
 {
     Json spec = rightSpec();
     const auto own = parseFigureSpec(spec.dump(), "a.json");
@@ -213,7 +213,7 @@ TEST(FigureSpecs, ASizeOfItsOwnStandsAboveThatOfItsPreset)
 }
 
 // Microsoft, "Naming Files, Paths, and Namespaces": reserved names, with any extension.
-TEST(FigureSpecs, ANameIsThatOfAFileOnEverySystem)
+TEST(FigureSpecs, NamesArePortableFileNames)
 {
     for (const char *name :
          {"a", "speedups (2)", "a.b_c-d", "0", "console", "com", "com10", "lpt1x"})
@@ -227,7 +227,7 @@ TEST(FigureSpecs, ANameIsThatOfAFileOnEverySystem)
     EXPECT_FALSE(isFigureName(std::string(101, 'a')));
 }
 
-TEST(FigureSpecs, PlacesOfTheCaptionAreFilledOnce)
+TEST(FigureSpecs, FillsCaptionPlaceholdersOnce)
 {
     FigureSpec spec;
     spec.title = "{n} {definition}";
@@ -247,7 +247,7 @@ TEST(FigureSpecs, PlacesOfTheCaptionAreFilledOnce)
     }
 }
 
-TEST(FigureSpecs, OldSpecsWithUnknownFieldsAreRefusedToo)
+TEST(FigureSpecs, RefusesOldSpecsWithUnknownFields)
 {
     const auto old = parseFigureSpec(
         R"({"version": 0, "name": "old", "chart": "success", "grey": "yes"})", "old.json");

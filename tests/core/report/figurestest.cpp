@@ -92,7 +92,7 @@ TEST(ChartTable, PartsOfStripsAddUpToAll)
     }
 }
 
-TEST(ChartTable, NamesStandForPlacesOnAnAxisOfCategories)
+TEST(ChartTable, CategoryAxesShowNames)
 {
     Chart chart;
     chart.title = "Title";
@@ -119,7 +119,7 @@ TEST(ChartTable, NamesStandForPlacesOnAnAxisOfCategories)
         "mark,x,row,value,low,high\r\ncell,Math,0,wrong result,,\r\nbar,Fusion,,0.25,0.2,0.3\r\n");
 }
 
-TEST(FigureSpec, IsReadAsItWasWritten)
+TEST(FigureSpec, RoundTrips)
 {
     FigureSpec spec;
     spec.name = "speedups (2)";
@@ -212,7 +212,7 @@ TEST(FigureSpec, TheShippedGalleryIsValid)
     EXPECT_GE(specs->size(), 10U);
 }
 
-TEST(FigureChanges, TellWhatMovedCameAndWent)
+TEST(FigureChanges, ListChangedAddedAndRemovedMarks)
 {
     const std::string before = "panel,mark,x,value,evaluations\r\nA,bar,1,3,3\r\nA,bar,2,5,5\r\n";
     const std::string after = "panel,mark,x,value,evaluations\r\nA,bar,1,4,3\r\nB,bar,1,1,1\r\n";
@@ -273,7 +273,7 @@ TEST(PaperFigure, FlowsFillTheirNodes)
     EXPECT_NEAR(places.flows[2].toTop, 0.8, 1e-12);
 }
 
-TEST(PaperFigure, OneColourBarDoesNotStandForTwoAxes)
+TEST(PaperFigure, RefusesOneColourBarForTwoAxes)
 {
     Chart chart;
     for (const double most : {1.0, 1.0}) {

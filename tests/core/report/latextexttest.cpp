@@ -7,13 +7,13 @@
 
 namespace loupe::test {
 
-TEST(LatexText, TheTenReservedCharactersAreLetters)
+TEST(LatexText, EscapesTheTenReservedCharacters)
 {
     EXPECT_EQ(latexText("# $ % & _ { }"), "\\# \\$ \\% \\& \\_ \\{ \\}");
     EXPECT_EQ(latexText("~^\\"), "\\textasciitilde{}\\textasciicircum{}\\textbackslash{}");
 }
 
-TEST(LatexText, NoCommandOfAFileIsCarriedOut)
+TEST(LatexText, NeverEmitsCommandsOfAFile)
 {
     EXPECT_EQ(latexText("\\input{/etc/passwd}"), "\\textbackslash{}input\\{/etc/passwd\\}");
     EXPECT_EQ(latexText("\\write18{x}").find("\\write"), std::string::npos);
@@ -32,7 +32,7 @@ TEST(LatexText, SignsOfChartsAreSet)
     EXPECT_EQ(latexText("3–4 µs"), "3--4 \\textmu{}s");
 }
 
-TEST(LatexText, LettersThatAreNotThereAreNamed)
+TEST(LatexText, NamesMissingCharacters)
 {
     EXPECT_EQ(latexText("é"), "é");
     EXPECT_EQ(latexText("中"), "[U+4E2D]");
@@ -40,7 +40,7 @@ TEST(LatexText, LettersThatAreNotThereAreNamed)
     EXPECT_EQ(latexText("😀"), "[U+1F600]");
 }
 
-TEST(LatexText, WhatIsNoTextBecomesVisible)
+TEST(LatexText, ShowsControlAndInvalidBytes)
 {
     EXPECT_EQ(latexText("a\nb\tc"), "a b c");
     EXPECT_EQ(latexText(std::string_view("\x1b[0m")), "[U+001B][0m");

@@ -45,7 +45,7 @@ TEST(MarkdownText, NoEmphasisCodeOrStrikethroughBegins)
     EXPECT_EQ(markdownText("a\\"), "a\\\\") << "nor does it escape what follows it";
 }
 
-TEST(MarkdownText, NoHtmlAndNoEntityComesOfIt)
+TEST(MarkdownText, EmitsNoHtmlOrEntities)
 {
     EXPECT_EQ(markdownText("<img src=x onerror=alert(1)>"), "\\<img src=x onerror=alert(1)>");
     EXPECT_EQ(markdownText("&#60;b&#62; &amp;"), "\\&#60;b\\&#62; \\&amp;");
@@ -67,13 +67,13 @@ TEST(MarkdownText, ACellStaysOneCellAndOneLine)
     EXPECT_EQ(markdownText(std::string("a\0b", 3)), "a b");
 }
 
-TEST(MarkdownText, OthersAreEscapedWhereTheCallerSaysSo)
+TEST(MarkdownText, EscapesOtherCharactersOnRequest)
 {
     EXPECT_EQ(markdownText("# no heading"), "# no heading");
     EXPECT_EQ(markdownText("# no heading > no quotation", "#>"), "\\# no heading \\> no quotation");
 }
 
-TEST(MarkdownText, LettersOfOtherLanguagesAreKept)
+TEST(MarkdownText, KeepsLettersOfOtherLanguages)
 {
     EXPECT_EQ(markdownText("größe 中文 × –"), "größe 中文 × –");
     EXPECT_EQ(markdownText(""), "");

@@ -43,13 +43,13 @@ bool isAsked(const std::vector<std::string> &questions, std::string_view beginni
 
 } // namespace
 
-TEST(OpenQuestionsOf, RowsThatSayAllLeaveNothingOpen)
+TEST(OpenQuestionsOf, CompleteRowsLeaveNoQuestion)
 {
     EXPECT_TRUE(asked([](MetricRow &) {}).empty());
     EXPECT_TRUE(openQuestions({}).empty());
 }
 
-TEST(OpenQuestionsOf, AFailureOfTheMachineryIsNotAnUnknownResult)
+TEST(OpenQuestionsOf, InfraErrorIsNotAnUnknownResult)
 {
     const auto machinery = asked([](MetricRow &row) { row.verdict = Verdict::InfraError; });
     EXPECT_TRUE(isAsked(machinery, "1 of 2 evaluations failed because of the machine"));
@@ -59,7 +59,7 @@ TEST(OpenQuestionsOf, AFailureOfTheMachineryIsNotAnUnknownResult)
     EXPECT_FALSE(isAsked(unknown, "1 of 2 evaluations failed because of the machine"));
 }
 
-TEST(OpenQuestionsOf, WhatIsNotRecordedIsNamed)
+TEST(OpenQuestionsOf, NamesMissingData)
 {
     const auto questions = asked([](MetricRow &row) {
         row.device = "";
@@ -74,7 +74,7 @@ TEST(OpenQuestionsOf, WhatIsNotRecordedIsNamed)
     EXPECT_EQ(questions.size(), 4U);
 }
 
-TEST(OpenQuestionsOf, WhatDoesNotCountIsNamed)
+TEST(OpenQuestionsOf, NamesExcludedResults)
 {
     EXPECT_TRUE(
         isAsked(asked([](MetricRow &row) { row.isWithheld = true; }),
@@ -86,7 +86,7 @@ TEST(OpenQuestionsOf, WhatDoesNotCountIsNamed)
                         "1 of 2 evaluations have tasks that an audit found unsound"));
 }
 
-TEST(OpenQuestionsOf, OneNameWithTwoHashesIsNotOneTask)
+TEST(OpenQuestionsOf, NamesTasksWithTwoHashes)
 {
     const auto questions = asked([](MetricRow &row) {
         row.task = "a";
@@ -95,7 +95,7 @@ TEST(OpenQuestionsOf, OneNameWithTwoHashesIsNotOneTask)
     EXPECT_TRUE(isAsked(questions, "1 of 1 task names have several definitions"));
 }
 
-TEST(OpenQuestionsOf, SpeedupsOfTwoDevicesAreOfNoOneMachine)
+TEST(OpenQuestionsOf, NamesSpeedupsOfTwoDevices)
 {
     const auto two = asked([](MetricRow &row) { row.device = "e"; });
     EXPECT_TRUE(isAsked(two, "Speedups of suite s come from 2 devices"));

@@ -66,7 +66,7 @@ private:
 
 } // namespace
 
-TEST_F(PaperFigures, TheSameDataHaveTheSameHashHoweverTheyAreShown)
+TEST_F(PaperFigures, HashDoesNotDependOnStyle)
 {
     const PaperFigure first = figure();
     EXPECT_EQ(first.dataHash.size(), 64U);
@@ -94,7 +94,7 @@ TEST_F(PaperFigures, AnotherNumberMakesAnExportedFigureStale)
 }
 
 // The median of 0.5, 1.5, 2.5 and 4 is 2. Quartiles follow numpy's default ("linear").
-TEST_F(PaperFigures, ItsNumbersAreThoseOfTheRows)
+TEST_F(PaperFigures, NumbersMatchTheRows)
 {
     const PaperFigure made = figure();
     const auto value = std::ranges::find(made.table.columns, "value") - made.table.columns.begin();
@@ -120,7 +120,7 @@ TEST_F(PaperFigures, ItsFilterChoosesTheRows)
     EXPECT_EQ(none.error().hint, "widen the filter");
 }
 
-TEST_F(PaperFigures, AStopIsHeard)
+TEST_F(PaperFigures, StopsOnRequest)
 {
     std::stop_source stopped;
     stopped.request_stop();
@@ -128,7 +128,7 @@ TEST_F(PaperFigures, AStopIsHeard)
               Errc::Cancelled);
 }
 
-TEST_F(PaperFigures, TextFilesSayWhereTheyComeFrom)
+TEST_F(PaperFigures, TextFilesHaveProvenance)
 {
     const PaperFigure made = figure();
     const Json origin = Json::parse(provenance(made));
@@ -146,7 +146,7 @@ TEST_F(PaperFigures, TextFilesSayWhereTheyComeFrom)
     }
 }
 
-TEST(FigureFormats, AreTheEndOfTheFilesName)
+TEST(FigureFormats, FollowTheFileExtension)
 {
     EXPECT_EQ(formatOf("figures/a.PDF"), "pdf");
     EXPECT_EQ(formatOf("a.tar.Svg"), "svg");
@@ -154,7 +154,7 @@ TEST(FigureFormats, AreTheEndOfTheFilesName)
         EXPECT_EQ(formatOf(none), "") << none;
 }
 
-TEST_F(PaperFigures, AWordIsAFigureOfTheStoreBeforeAFileBeforeOneOfTheGallery)
+TEST_F(PaperFigures, PrefersStoreThenFileThenGallery)
 {
     FigureSpec kept = spec();
     kept.name = "kernelbench-fast-p"; // a name of the gallery
@@ -167,7 +167,7 @@ TEST_F(PaperFigures, AWordIsAFigureOfTheStoreBeforeAFileBeforeOneOfTheGallery)
     EXPECT_EQ(must(figureSpecNamed(file.string(), *openReader())).title, "of a file");
 }
 
-TEST_F(PaperFigures, AWordThatNamesNothingIsAnsweredWithTheNearest)
+TEST_F(PaperFigures, UnknownNameSuggestsTheNearest)
 {
     const auto near = figureSpecNamed("kernelbench-fast-q", *openReader());
     ASSERT_FALSE(near);
@@ -178,7 +178,7 @@ TEST_F(PaperFigures, AWordThatNamesNothingIsAnsweredWithTheNearest)
         EXPECT_EQ(figureSpecNamed(word, *openReader()).error().code, Errc::NotFound) << word;
 }
 
-TEST_F(PaperFigures, AFolderOfSpecsIsRefusedWholeWhereOneIsWrong)
+TEST_F(PaperFigures, OneInvalidSpecRefusesTheFolder)
 {
     writeSpec("b", "2");
     writeSpec("a", "1");

@@ -42,7 +42,7 @@ TEST(Provenance, NamesTheCommandAndEverySample)
               "{\"seed\":\"ab\"}\n");
 }
 
-TEST(Provenance, SaysWhichProcessesGaveTheSamples)
+TEST(Provenance, NamesProcessesOfSamples)
 {
     EvaluationDetail detail = timed();
     detail.evaluation.timings.front().samplesMs = {1, 2, 3, 4, 5};

@@ -32,7 +32,7 @@ std::vector<std::string> rowOf(const Table &table, const std::string &group)
 
 } // namespace
 
-TEST(RateSections, NoFigureIsMadeOverSeveralSuites)
+TEST(RateSections, SeparatesSuites)
 {
     const std::vector rows{row("first", "a", Verdict::Correct), row("first", "b", Verdict::Correct),
                            row("second", "a", Verdict::WrongValue),

@@ -40,7 +40,7 @@ std::size_t matching(const std::string &filter)
 
 } // namespace
 
-TEST(ReferenceListing, EachFieldChoosesAmongThem)
+TEST(ReferenceListing, FiltersByEachField)
 {
     EXPECT_EQ(matching(""), 4U);
     EXPECT_EQ(matching("device:h100"), 2U);
@@ -56,7 +56,7 @@ TEST(ReferenceListing, EachFieldChoosesAmongThem)
     EXPECT_EQ(matching("suite:kernelbench-x"), 0U);
 }
 
-TEST(ReferenceListing, WhatTheyDoNotHaveIsRefusedByName)
+TEST(ReferenceListing, RefusesUnsupportedFieldsByName)
 {
     for (const char *filter : {"status:correct", "speedup>1", "level:2", "method:x"}) {
         const auto refused = matchingReferences(someReferences(), parseFilter(filter).value());

@@ -34,7 +34,7 @@ std::string bodyOf(const std::string &html)
 
 } // namespace
 
-TEST(ReportDocuments, PartsStandInTheirOrder)
+TEST(ReportDocuments, KeepsTheOrderOfParts)
 {
     ReportDocument document;
     document.title = "Title";
@@ -52,7 +52,7 @@ TEST(ReportDocuments, PartsStandInTheirOrder)
               "<p class=\"caption\">of all</p>\n</body>\n</html>\n");
 }
 
-TEST(ReportDocuments, AnEmptyOneIsAPageAllTheSame)
+TEST(ReportDocuments, EmptyDocumentIsAPage)
 {
     EXPECT_EQ(toMarkdown(ReportDocument()), "# \n");
     const std::string html = toHtml(ReportDocument());
@@ -74,7 +74,7 @@ TEST(ReportDocuments, NoTextBecomesMarkupOfThePage)
     }
 }
 
-TEST(ReportDocuments, ThePageNeedsNothingFromElsewhere)
+TEST(ReportDocuments, PageIsSelfContained)
 {
     const std::string html = toHtml(documentOf("http://evil.example/x.js @import url(y)"));
     EXPECT_NE(html.find("default-src 'none'"), std::string::npos) << "and may fetch nothing";
@@ -83,7 +83,7 @@ TEST(ReportDocuments, ThePageNeedsNothingFromElsewhere)
         EXPECT_EQ(html.find(outside), std::string::npos) << outside;
 }
 
-TEST(ReportDocuments, WhatSteersATerminalOrHidesLettersIsShown)
+TEST(ReportDocuments, ShowsControlAndInvisibleCharacters)
 {
     const std::string hostile = "a\x1b[2J\u202eb";
     for (const std::string &text : {toMarkdown(documentOf(hostile)), toHtml(documentOf(hostile))}) {
@@ -104,7 +104,7 @@ TEST(ReportDocuments, AFenceIsLongerThanAnyWithinIt)
     EXPECT_NE(toMarkdown(document).find("```\n```\n"), std::string::npos) << "an empty one closes";
 }
 
-TEST(ReportDocuments, WordsBeginNoHeadingQuotationOrTableOfMarkdown)
+TEST(ReportDocuments, TextStartsNoMarkdownBlock)
 {
     const std::string markdown = toMarkdown(documentOf("# a > b | c\n- d"));
     EXPECT_EQ(count(markdown, "\\# a \\> b \\| c␊- d"), 5U)

@@ -27,7 +27,7 @@ RoundTable sample()
 }
 } // namespace
 
-TEST(RoundTables, RatesSayOfWhat)
+TEST(RoundTables, RatesHaveADenominator)
 {
     EXPECT_EQ(toText(roundRatesTable(sample())),
               "round         built      correct  judged  unknown\n"
@@ -47,7 +47,7 @@ TEST(RoundTables, StepsGiveMeansWithTheirNumberOfKernels)
     EXPECT_EQ(table.columns.size(), expected.size());
 }
 
-TEST(RoundTables, GroupsOfAStepAreComparedWhereBothAreThere)
+TEST(RoundTables, ComparesGroupsOfAStepIfBothExist)
 {
     StepGroups groups;
     groups.toRound = 1;
@@ -86,7 +86,7 @@ TEST(RoundTables, GroupsOfAStepAreComparedWhereBothAreThere)
         << both.caption;
 }
 
-TEST(RoundTables, WithoutRoundsThereAreNoLines)
+TEST(RoundTables, IsEmptyWithoutRounds)
 {
     EXPECT_TRUE(roundRatesTable(RoundTable()).rows.empty());
     EXPECT_TRUE(roundStepsTable(RoundTable()).rows.empty());

@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-TEST_F(RunOverviews, CountsTheRunAloneWithAndWithoutWhatIsWithheld)
+TEST_F(RunOverviews, CountsTheRunWithAndWithoutFlaggedResults)
 {
     const RunOverview found = overview();
     EXPECT_EQ(found.run, "now");
@@ -67,7 +67,7 @@ TEST_F(RunOverviews, CountsTheRunAloneWithAndWithoutWhatIsWithheld)
     EXPECT_FALSE(found.questions.empty()) << "one result is not recorded";
 }
 
-TEST_F(RunOverviews, SettingsStandBesideThoseOfTheBaseline)
+TEST_F(RunOverviews, ShowsSettingsNextToTheBaseline)
 {
     const RunOverview alone = overview();
     EXPECT_EQ(alone.baseline, "");
@@ -84,7 +84,7 @@ TEST_F(RunOverviews, SettingsStandBesideThoseOfTheBaseline)
     EXPECT_GT(settingsTable(beside, false).rows.size(), differing.rows.size());
 }
 
-TEST_F(RunOverviews, ABaselineThatIsItselfOrNotThereIsNone)
+TEST_F(RunOverviews, IgnoresMissingAndEqualBaselines)
 {
     for (const char *none : {"now", "nobody", ""})
         EXPECT_EQ(overview(none).baseline, "") << none;

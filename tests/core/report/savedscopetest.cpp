@@ -5,7 +5,7 @@
 
 namespace loupe::test {
 
-TEST(SavedScopeTest, ComesBackAsItWas)
+TEST(SavedScopeTest, RoundTrips)
 {
     EXPECT_EQ(scopeFromSaved(savedText({})).value(), Scope());
     Scope scope;
@@ -18,7 +18,7 @@ TEST(SavedScopeTest, ComesBackAsItWas)
     EXPECT_EQ(scopeFromSaved(savedText(scope)).value(), scope);
 }
 
-TEST(SavedScopeTest, RefusesWhatIsNone)
+TEST(SavedScopeTest, RefusesInvalidText)
 {
     for (const char *text :
          {"", "[]", "3", "{", R"({"choice": "some"})", R"({"flagged": "yes"})", R"({"colour": 1})",

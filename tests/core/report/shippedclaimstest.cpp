@@ -11,14 +11,14 @@ namespace loupe::test {
 
 using ShippedFiles = FolderTest;
 
-TEST_F(ShippedFiles, TheFolderOfTheSourcesStandsInForAnInstallation)
+TEST_F(ShippedFiles, FallsBackToTheSourceFolder)
 {
     const auto found = findShippedFolder("no-such-part", root(), "the parts", "install it");
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_EQ(*found, root());
 }
 
-TEST_F(ShippedFiles, WithoutEitherTheErrorSaysWhatIsMissingAndWhatToDo)
+TEST_F(ShippedFiles, ErrorNamesMissingFolderAndFix)
 {
     write("file", "not a folder");
     for (const char *none : {"none", "file"}) {
@@ -58,7 +58,7 @@ TEST_F(ShippedFiles, EveryShippedClaimCanBeReadAndHasASource)
     }
 }
 
-TEST_F(ShippedFiles, AFileStandsForItself)
+TEST_F(ShippedFiles, ReadsANamedFile)
 {
     write("mine.json", R"({"source": "a blog", "claims": [{"claim": "it is fast"}]})");
     const auto claims = claimsNamed((root() / "mine.json").string());
@@ -68,7 +68,7 @@ TEST_F(ShippedFiles, AFileStandsForItself)
     EXPECT_TRUE(claims->claims[0].figures.empty()) << "nothing of it can be computed";
 }
 
-TEST_F(ShippedFiles, AWordNeverBecomesPartOfAPath)
+TEST_F(ShippedFiles, NamesNeverBecomePaths)
 {
     for (const char *word : {"", "../claims/kernelbench-x", "kernelbench-x.json", "nobody"}) {
         const auto claims = claimsNamed(word);
@@ -78,7 +78,7 @@ TEST_F(ShippedFiles, AWordNeverBecomesPartOfAPath)
     EXPECT_NE(claimsNamed("kernelbench-y").error().hint.find("kernelbench-x"), std::string::npos);
 }
 
-TEST_F(ShippedFiles, AFileThatHoldsNoClaimsIsRefusedAtItsPlace)
+TEST_F(ShippedFiles, RefusesFilesWithoutClaims)
 {
     write("broken.json", "{\"source\": \"s\",\n \"claims\": [{\"claim\": 7}]}");
     const auto claims = claimsNamed((root() / "broken.json").string());

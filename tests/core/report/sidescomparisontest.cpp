@@ -59,7 +59,7 @@ protected:
 
 } // namespace
 
-TEST_F(SidesComparisonTest, MethodsOfOneRunAreHeldAgainstEachOther)
+TEST_F(SidesComparisonTest, ComparesMethodsOfOneRun)
 {
     const auto found = must(compareSides(
         *openReader(),
@@ -78,7 +78,7 @@ TEST_F(SidesComparisonTest, MethodsOfOneRunAreHeldAgainstEachOther)
     EXPECT_TRUE(found.ways.empty());
 }
 
-TEST_F(SidesComparisonTest, UnlikeBaselinesAreRefusedWithWhatCanBeDone)
+TEST_F(SidesComparisonTest, RefusesDifferentBaselinesWithAlternatives)
 {
     const auto found = must(compareSides(
         *openReader(),
@@ -121,7 +121,7 @@ TEST_F(SidesComparisonTest, UnlikeClocksAreRefused)
     EXPECT_FALSE(times->isPossible);
 }
 
-TEST_F(SidesComparisonTest, FiltersAreSidesAndNamedByTheirTexts)
+TEST_F(SidesComparisonTest, FiltersAreNamedByTheirText)
 {
     const auto found = must(
         compareSides(*openReader(),
@@ -145,7 +145,7 @@ TEST_F(SidesComparisonTest, SidesThatShareAResultAreRefused)
     EXPECT_FALSE(compareSides(*openReader(), request(eager, eager)));
 }
 
-TEST_F(SidesComparisonTest, ASideWithoutResultsIsSaid)
+TEST_F(SidesComparisonTest, ReportsASideWithoutResults)
 {
     const auto found = must(compareSides(
         *openReader(),

@@ -29,7 +29,7 @@ TEST(SqlTable, EveryKindOfCellIsWritten)
               "9223372036854775807,,,(0 bytes),\r\n");
 }
 
-TEST(SqlTable, NothingIsADashForPeopleAndNullForPrograms)
+TEST(SqlTable, NullIsADashInTablesAndNullInJson)
 {
     const DataTable table = toDataTable(answer());
     EXPECT_EQ(toTable(table).rows[0][4], "–");
@@ -51,7 +51,7 @@ TEST(SqlTable, AnAnswerWithoutRowsKeepsItsColumns)
 
 using SqlTableOfAStore = StoreTest;
 
-TEST_F(SqlTableOfAStore, BytesOfAStoreAreCountedAndNotShown)
+TEST_F(SqlTableOfAStore, ShowsBlobsAsByteCounts)
 {
     openWriter().reset();
     const SqlAnswer read = must(queryReadOnly(

@@ -85,7 +85,7 @@ TEST(StatisticsTables, IntervalSummaryHasALineForEachGroup)
     EXPECT_TRUE(intervalSummaryText({}, "category", options).rows.empty());
 }
 
-TEST(StatisticsTables, AFigureWithoutAValueIsNoZero)
+TEST(StatisticsTables, MissingFigureIsNotZero)
 {
     const Table table = figureTableText(figureLines(), "category");
     EXPECT_EQ(table.columns[0].title, "category");
@@ -116,7 +116,7 @@ TEST(StatisticsTables, FiguresWithoutIntervalsHaveNoColumnForThem)
     EXPECT_NE(captions[2].find("equal work"), std::string::npos);
 }
 
-TEST(StatisticsTables, IntervalsSayHowTheyWereMade)
+TEST(StatisticsTables, IntervalsNameTheirMethod)
 {
     const std::vector<GroupIntervals> groups{
         {"Math", 4, {{"correct", intervalOf(0.5, 0.25, 0.75), 4, 6}}},
@@ -136,7 +136,7 @@ TEST(StatisticsTables, IntervalsSayHowTheyWereMade)
         << table.caption;
 }
 
-TEST(StatisticsTables, DevianceIsGivenAloneTogetherAndGivenEachOther)
+TEST(StatisticsTables, DevianceHasMarginalJointAndConditionalShares)
 {
     const Table table = devianceTableText(deviances());
     ASSERT_EQ(table.rows.size(), 5U);
@@ -152,7 +152,7 @@ TEST(StatisticsTables, DevianceIsGivenAloneTogetherAndGivenEachOther)
     EXPECT_EQ(table.caption.find("separated"), std::string::npos);
 }
 
-TEST(StatisticsTables, WhatARegressionCannotIdentifyIsSaid)
+TEST(StatisticsTables, ReportsUnidentifiableRegressions)
 {
     DevianceTable deviance = deviances();
     deviance.leftOut = {"m1", "m2"};
@@ -173,7 +173,7 @@ TEST(StatisticsTables, WhatARegressionCannotIdentifyIsSaid)
 }
 
 // The parts of a change add up by definition: 1.5 - 1.25 = 0.1 + 0.2 - 0.05.
-TEST(StatisticsTables, TheChangeOfAMeanStandsBesideItsParts)
+TEST(StatisticsTables, ShowsTheChangeOfAMeanWithItsParts)
 {
     RoundChange change;
     change.toRound = 1;
@@ -195,7 +195,7 @@ TEST(StatisticsTables, TheChangeOfAMeanStandsBesideItsParts)
     EXPECT_TRUE(compositionTableText({}).rows.empty());
 }
 
-TEST(StatisticsTables, ARoundWithoutABestSpeedupSaysSo)
+TEST(StatisticsTables, MarksRoundsWithoutABestSpeedup)
 {
     std::vector<SurvivalRound> survival(3);
     survival[0] = {0, 10, 4, 1, 0.6};

@@ -48,7 +48,7 @@ protected:
 
 } // namespace
 
-TEST_F(StoreComparisonTest, OneThatCannotBeComparedDoesNotKeepTheOthersFromIt)
+TEST_F(StoreComparisonTest, OneIncomparableRunDoesNotBlockOthers)
 {
     const auto found = must(compareStored(*openReader(), request({"c", "b"})));
     EXPECT_EQ(found.names, (std::vector<std::string>{"a", "c", "b"}));
@@ -61,7 +61,7 @@ TEST_F(StoreComparisonTest, OneThatCannotBeComparedDoesNotKeepTheOthersFromIt)
     EXPECT_EQ(found.comparisons[1]->floor.source, "assumed: too few repeats to measure one");
 }
 
-TEST_F(StoreComparisonTest, WhatIsWithheldIsNotCorrectUnlessItIsAskedFor)
+TEST_F(StoreComparisonTest, FlaggedResultsAreNotCorrectByDefault)
 {
     ComparisonRequest without = request({"b"});
     without.includeWithheld = false;
@@ -72,7 +72,7 @@ TEST_F(StoreComparisonTest, WhatIsWithheldIsNotCorrectUnlessItIsAskedFor)
     EXPECT_EQ(must(compareStored(*openReader(), request({"b"}))).flagged.count, 0U);
 }
 
-TEST_F(StoreComparisonTest, RefusesWhatItDoesNotKnow)
+TEST_F(StoreComparisonTest, RefusesUnknownValues)
 {
     const auto unknown = compareStored(*openReader(), request({"nobody"}));
     ASSERT_FALSE(unknown);

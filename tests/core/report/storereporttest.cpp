@@ -77,7 +77,7 @@ std::vector<std::string> headings(const ReportDocument &document)
 
 } // namespace
 
-TEST_F(StoreReports, SaysWhatItIsMadeOfAndWhatItLeavesOut)
+TEST_F(StoreReports, NamesItsDataAndExclusions)
 {
     StoreReportOptions options;
     options.title = "A report";
@@ -97,7 +97,7 @@ TEST_F(StoreReports, SaysWhatItIsMadeOfAndWhatItLeavesOut)
                                         "Words"}));
 }
 
-TEST_F(StoreReports, CountsEveryRunWithWhatIsWithheld)
+TEST_F(StoreReports, CountsEveryRunWithFlaggedResults)
 {
     const ReportDocument document = report();
     const ReportSection *runs = sectionOf(document, "Runs");
@@ -112,7 +112,7 @@ TEST_F(StoreReports, CountsEveryRunWithWhatIsWithheld)
     EXPECT_EQ(row[10], "1") << "failed";
 }
 
-TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
+TEST_F(StoreReports, RoundTablesNameTheirRun)
 {
     const ReportDocument document = report();
     const ReportSection *rounds = sectionOf(document, "Rounds");
@@ -130,7 +130,7 @@ TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
     EXPECT_EQ(rounds->tables[2].rows.at(0).at(5), "+1.0000 (n 1)");
 }
 
-TEST_F(StoreReports, RoundsOfAPairAreThoseOfTheRunThatCounts)
+TEST_F(StoreReports, RoundsOfAPairUseTheRepresentativeRun)
 {
     run = must(writer->beginRun(sampleRun("again")));
     for (const int round : {0, 1}) {
@@ -149,7 +149,7 @@ TEST_F(StoreReports, RoundsOfAPairAreThoseOfTheRunThatCounts)
     }
 }
 
-TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
+TEST_F(StoreReports, ShowsFixedFailuresWithADiff)
 {
     const ReportDocument document = report();
     const ReportSection *failures = sectionOf(document, "Why candidates failed");
@@ -176,7 +176,7 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
         "rounds and attempts, 1 evaluation failed, for 1 first cause; the table shows 0 of them.");
 }
 
-TEST_F(StoreReports, AFilterHoldsForAllAndIsSaid)
+TEST_F(StoreReports, AppliesAndNamesTheFilter)
 {
     StoreReportOptions options;
     options.filter = must(parseFilter("task:Math/exp"));
@@ -189,7 +189,7 @@ TEST_F(StoreReports, AFilterHoldsForAllAndIsSaid)
     EXPECT_EQ(sectionOf(document, "Findings and reviews"), nullptr);
 }
 
-TEST_F(StoreReports, CostsAreOfAllThatWasPaidFor)
+TEST_F(StoreReports, CostsIncludeAllRequests)
 {
     Evaluation paid = evaluation("Math/sin", 0);
     paid.candidate.cost.inputTokens = 100;
@@ -228,7 +228,7 @@ TEST_F(StoreReports, TimesOfReferencesAreGroupedByTheirMachine)
               (std::vector<std::string>{"native", "Test CPU", "eager", "3", "1", "2", "4"}));
 }
 
-TEST_F(StoreReports, KnownClaimsAreToldOfWhereTheirSuiteHasRecords)
+TEST_F(StoreReports, MentionsKnownClaimsOfTheSuite)
 {
     StoreReportOptions options;
     options.known = {{"native", "a paper"}, {"elsewhere", "another paper"}};
@@ -276,7 +276,7 @@ TEST_F(StoreReports, EachBaselineIsAPopulationOfItsOwn)
     EXPECT_EQ(storeReport(*openReader(), one).error().code, Errc::NotFound);
 }
 
-TEST_F(StoreReports, AnEmptyStoreHasAReportTheSame)
+TEST_F(StoreReports, EmptyStoreHasAReport)
 {
     const auto empty = folder() / "empty.kloupe";
     must(StoreWriter::open(empty)).reset();

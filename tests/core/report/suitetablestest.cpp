@@ -5,7 +5,7 @@
 
 namespace loupe::test {
 
-TEST(SuiteTables, TheSuitesOwnFigureStandsBesideOurs)
+TEST(SuiteTables, ShowsTheSuiteFigureNextToOurs)
 {
     SuiteSpeedupGroup group;
     group.suite = "kernelbench";

@@ -72,7 +72,7 @@ protected:
 
 } // namespace
 
-TEST_F(SuspicionsTest, HasWhatIsSuspectedOrProvenWithAllItsFindings)
+TEST_F(SuspicionsTest, ListsSuspectedAndProvenResultsWithAllFindings)
 {
     const AuditOverview found = overview();
     ASSERT_EQ(found.results.size(), 2U);
@@ -84,7 +84,7 @@ TEST_F(SuspicionsTest, HasWhatIsSuspectedOrProvenWithAllItsFindings)
     EXPECT_EQ(found.unreviewed, 2);
 }
 
-TEST_F(SuspicionsTest, AFilterOnSpeedupsMeansThoseOfTheScope)
+TEST_F(SuspicionsTest, FiltersSpeedupsOfTheScope)
 {
     Scope scope;
     scope.rules[GroupBy::Baseline] = overMethod("loop");
@@ -127,7 +127,7 @@ TEST_F(SuspicionsTest, FindingsOutsideTheScopeAreNotCounted)
                                   << later.value;
 }
 
-TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
+TEST_F(SuspicionsTest, HeadlineNumbersIncludeAndExcludeFlaggedResults)
 {
     const AuditOverview before = overview();
     EXPECT_EQ(before.all.correct, 4);
@@ -151,7 +151,7 @@ TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
     EXPECT_EQ(headlineEffectTable(after, std::nullopt).rows.size(), 2U);
 }
 
-TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
+TEST_F(SuspicionsTest, NamesThePopulationOfTheEffect)
 {
     Evaluation again = sampleEvaluation("Math/add0", "loop");
     again.candidate.round = 1;
@@ -176,7 +176,7 @@ TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
     EXPECT_EQ(overview("", first).all.correct, 4);
 }
 
-TEST_F(SuspicionsTest, TheFilterHoldsForAllOfIt)
+TEST_F(SuspicionsTest, AppliesTheFilterThroughout)
 {
     const AuditOverview found = overview("-task:Math/add3");
     EXPECT_EQ(found.results.size(), 1U);

@@ -37,7 +37,7 @@ TEST(Table, MarkdownEscapesCells)
 }
 
 // CommonMark 0.31 §2.4, §6.3, §6.4 and GitHub's autolinks: a foreign name must show literally.
-TEST(Table, MarkdownMakesNoLinksOrImagesOfCells)
+TEST(Table, MarkdownCellsContainNoLinksOrImages)
 {
     const Table table{{},
                       {{"a", false}},
@@ -53,7 +53,7 @@ TEST(Table, MarkdownMakesNoLinksOrImagesOfCells)
               "| www\\.a.b |\n| me\\@a.b |\n| \\&lt; |\n| 1.5: 3 & 4 |\n");
 }
 
-TEST(Table, CsvQuotesAndDefusesFormulas)
+TEST(Table, CsvQuotesAndEscapesFormulas)
 {
     const Table table{{}, {{"a", false}}, {{"x,y"}, {"say \"hi\""}, {"=1+1"}, {"-1.5"}, {"@SUM"}}};
     EXPECT_EQ(toCsv(table), "a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\"\r\n'=1+1\r\n-1.5\r\n'@SUM\r\n");
@@ -61,7 +61,7 @@ TEST(Table, CsvQuotesAndDefusesFormulas)
 
 // OWASP, "CSV Injection": characters that a spreadsheet reads as the start of a formula, including
 // the full-width forms of East Asian keyboards.
-TEST(Table, EveryBeginningOfAFormulaIsDefused)
+TEST(Table, EscapesEveryFormulaPrefix)
 {
     for (const char *cell :
          {"=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\n=1+1", "\r\n=1+1", "=", "-", "-1.5x",
@@ -97,7 +97,7 @@ TEST(Table, CsvIsReadBackCellByCell)
     EXPECT_EQ((*rows)[2].fields, table.rows[1]);
 }
 
-TEST(Table, WithoutRowsItHasItsTitlesInEveryForm)
+TEST(Table, HasTitlesInEveryFormatWithoutRows)
 {
     const Table empty{"of nothing", {{"a", false}, {"b", true}}, {}};
     EXPECT_EQ(toText(empty), "a  b\n-  -\nof nothing\n");
@@ -105,7 +105,7 @@ TEST(Table, WithoutRowsItHasItsTitlesInEveryForm)
     EXPECT_EQ(toCsv(empty), "a,b\r\n") << "no caption";
 }
 
-TEST(Table, WithoutACaptionNothingFollowsTheRows)
+TEST(Table, EndsAfterTheRowsWithoutACaption)
 {
     const Table table{{}, {{"a", false}}, {{"1"}}};
     EXPECT_EQ(toText(table), "a\n-\n1\n");
@@ -122,7 +122,7 @@ TEST(Table, ALineOfTextEndsWithItsLastLetter)
               "b\n");
 }
 
-TEST(Table, WhatSteersATerminalIsShownInEveryForm)
+TEST(Table, ShowsControlCharactersInEveryFormat)
 {
     const std::string hostile = "m\x1b[2J\u202e\n[1/1] correct";
     const Table table{"by " + hostile, {{"a", false}}, {{hostile}}};
@@ -138,7 +138,7 @@ TEST(Table, WhatSteersATerminalIsShownInEveryForm)
         << "a break within quotes is data";
 }
 
-TEST(ResultTables, ShowIdSignWordAndInterval)
+TEST(ResultTables, ShowIdSymbolLabelAndInterval)
 {
     ResultRow row;
     row.id = RowId{4711};
@@ -157,7 +157,7 @@ TEST(ResultTables, ShowIdSignWordAndInterval)
     EXPECT_EQ(table.rows[0][8], "–");
 }
 
-TEST(ResultTables, TheLeastSpeedupOverShapesHasColumnsWhereARowHasOne)
+TEST(ResultTables, ShowsMinSpeedupColumnsIfPresent)
 {
     std::vector<ResultRow> rows(2);
     EXPECT_NE(resultTable(rows).columns.back().title, "Shape");
@@ -172,7 +172,7 @@ TEST(ResultTables, TheLeastSpeedupOverShapesHasColumnsWhereARowHasOne)
     EXPECT_EQ(table.rows[1].back(), "dim=4096");
 }
 
-TEST(ResultTables, AnIntervalOfWhichHalfIsKnownIsNone)
+TEST(ResultTables, HalfKnownIntervalIsMissing)
 {
     ResultRow row;
     row.verdict = Verdict::CompileError;
@@ -188,7 +188,7 @@ TEST(ResultTables, AnIntervalOfWhichHalfIsKnownIsNone)
     EXPECT_TRUE(resultTable({}).rows.empty());
 }
 
-TEST(ResultTables, OfNothingJudgedThereIsNoShare)
+TEST(ResultTables, NoShareWithoutJudgedResults)
 {
     RateRow row;
     row.group = "Math";

@@ -26,7 +26,7 @@ TEST(VisitChanges, NewRunsAndTasksAreNamed)
                                         "Solved by at least one: 40 of 50 → 44 of 52 tasks"}));
 }
 
-TEST(VisitChanges, FewerResultsAreSaid)
+TEST(VisitChanges, ReportsFewerResults)
 {
     const std::vector runs{run(1, "a", 60), run(2, "b", 39)};
     StudyVisit now = before;
@@ -35,14 +35,14 @@ TEST(VisitChanges, FewerResultsAreSaid)
               (std::vector<std::string>{"1 result fewer than then"}));
 }
 
-TEST(VisitChanges, NothingNewIsSaid)
+TEST(VisitChanges, ReportsNoChanges)
 {
     const std::vector runs{run(1, "a", 60), run(2, "b", 40)};
     EXPECT_EQ(changesSince(before, before, runs),
               (std::vector<std::string>{"Nothing has changed."}));
 }
 
-TEST(VisitChanges, AVisitIsOfTheStore)
+TEST(VisitChanges, VisitsBelongToAStore)
 {
     MetricRow row;
     row.suite = "s";
