@@ -114,7 +114,7 @@ TEST(ActivityRing, CarriesRecordsAndNamesAcrossAFork)
     EXPECT_TRUE(again->records.empty());
 }
 
-TEST(ActivityRing, WrapsAroundAndCountsWhatFoundNoPlace)
+TEST(ActivityRing, WrapsAroundAndCountsDroppedRecords)
 {
     const auto reader = newRing();
     for (int round = 0; round < 3; ++round) {
@@ -130,7 +130,7 @@ TEST(ActivityRing, WrapsAroundAndCountsWhatFoundNoPlace)
     }
 }
 
-TEST(ActivityRing, SaysWhyNothingIsRecorded)
+TEST(ActivityRing, ReportsWhyNothingIsRecorded)
 {
     const auto reader = newRing();
     const auto before = reader->take();
@@ -146,7 +146,7 @@ TEST(ActivityRing, SaysWhyNothingIsRecorded)
     EXPECT_EQ(batch->reason.size(), 255u);
 }
 
-TEST(ActivityRing, AWriterTakesOnlyARing)
+TEST(ActivityRing, WriterAcceptsOnlyARing)
 {
     ring::Writer writer;
     setenv(ring::descriptorVariable, "0", 1); // NOLINT(concurrency-mt-unsafe)

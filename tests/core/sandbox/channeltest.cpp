@@ -77,7 +77,7 @@ TEST(Channel, carriesMessagesLargerThanTheSocketsBuffer)
     EXPECT_EQ(message->body, large);
 }
 
-TEST(Channel, refusesToSendMoreThanTheOtherEndTakes)
+TEST(Channel, refusesOversizedMessages)
 {
     Ends ends = connected();
     const Status sent = ends.ours.send({{"text", std::string(1 << 20, 'a')}});
@@ -85,7 +85,7 @@ TEST(Channel, refusesToSendMoreThanTheOtherEndTakes)
     EXPECT_EQ(sent.error().code, Errc::Internal);
 }
 
-TEST(Channel, sayswhyNothingCame)
+TEST(Channel, reportsWhyNothingArrived)
 {
     Ends ends = connected();
     Result<Message> message = ends.ours.receive(SteadyClock::now(), {});
@@ -110,7 +110,7 @@ TEST(Channel, sayswhyNothingCame)
     EXPECT_FALSE(ends.ours.send({{"to", "nobody"}}));
 }
 
-TEST(Channel, calmlyRefusesWhatIsNotAMessage)
+TEST(Channel, refusesInvalidMessages)
 {
     const std::string deep = std::string("\x00\x00\x08\x00", 4) + std::string(1 << 19, '[');
     for (const std::string &bytes :

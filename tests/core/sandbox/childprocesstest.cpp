@@ -224,7 +224,7 @@ TEST_P(ChildProcessTest, boundsItsOutput)
     EXPECT_EQ(run(spec).kind, Kind::OutputFlood);
 }
 
-TEST_P(ChildProcessTest, obeysItsLimits)
+TEST_P(ChildProcessTest, enforcesItsLimits)
 {
     ChildSpec spec = script("while :; do :; done");
     spec.cpuSeconds = 0.5; // rounded up to a second
@@ -240,7 +240,7 @@ TEST_P(ChildProcessTest, obeysItsLimits)
     EXPECT_EQ(fs::file_size(folder->path() / "file"), 65536U);
 }
 
-TEST_P(ChildProcessTest, obeysItsLimitOfMemory)
+TEST_P(ChildProcessTest, enforcesItsMemoryLimit)
 {
 #if defined(__SANITIZE_ADDRESS__)
     if (GetParam() != SandboxMode::None)
@@ -251,7 +251,7 @@ TEST_P(ChildProcessTest, obeysItsLimitOfMemory)
     EXPECT_EQ(run(spec).output, "1048576\n0\n");
 }
 
-TEST_P(ChildProcessTest, saysWhyAProgramCannotStart)
+TEST_P(ChildProcessTest, reportsWhyAProgramCannotStart)
 {
     ChildSpec spec = script("");
     spec.argv = {"relative"};
@@ -309,7 +309,7 @@ TEST_F(SandboxTest, seesNoFilesOfTheMachine)
     EXPECT_EQ(home.output, "0\n");
 }
 
-TEST_F(SandboxTest, readsTheCacheOfSharedLibrariesWhateverOurUmask)
+TEST_F(SandboxTest, readsTheSharedLibraryCacheUnderAnyUmask)
 {
     if (!fs::exists("/etc/ld.so.cache"))
         GTEST_SKIP() << "this machine has no /etc/ld.so.cache";
@@ -319,7 +319,7 @@ TEST_F(SandboxTest, readsTheCacheOfSharedLibrariesWhateverOurUmask)
     EXPECT_EQ(end.output, std::to_string(fs::file_size("/etc/ld.so.cache")) + "\n");
 }
 
-TEST_F(SandboxTest, readsButDoesNotWriteWhatItIsShown)
+TEST_F(SandboxTest, mountsGivenFoldersReadOnly)
 {
     const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-shown");
     ASSERT_TRUE(folder);
@@ -336,7 +336,7 @@ TEST_F(SandboxTest, readsButDoesNotWriteWhatItIsShown)
     EXPECT_FALSE(fs::exists("/usr/x"));
 }
 
-TEST_F(SandboxTest, isNotRootAndGainsNothing)
+TEST_F(SandboxTest, isNotRootAndGainsNoPrivileges)
 {
     const ChildEnd end
         = run(script("id -u; grep -E '^(CapEff|CapPrm|NoNewPrivs)' /proc/self/status"));
@@ -412,7 +412,7 @@ TEST_F(SandboxTest, diesWithTheEngine)
     close(ends[1]);
 }
 
-TEST_F(SandboxTest, losesItsDaemonsToo)
+TEST_F(SandboxTest, killsItsDaemons)
 {
     const std::string mark = "loupe-" + randomHex(8);
     const ChildEnd end = run(script("setsid sh -c 'while :; do sleep 1000; done # " + mark

@@ -86,7 +86,7 @@ protected:
 
 } // namespace
 
-TEST_P(ChildStreamsTest, ItsStreamsCanBeOurs)
+TEST_P(ChildStreamsTest, StreamsCanBeGiven)
 {
     StreamPipe toIt = streamPipe();
     StreamPipe fromIt = streamPipe();
@@ -104,7 +104,7 @@ TEST_P(ChildStreamsTest, ItsStreamsCanBeOurs)
     EXPECT_EQ(end.output, "aside\n") << "standard output is not kept";
 }
 
-TEST_P(ChildStreamsTest, IsToldToEndAndMayEndAsItLikes)
+TEST_P(ChildStreamsTest, HandlesTermination)
 {
     StreamPipe fromIt = streamPipe();
     ChildSpec spec
@@ -123,7 +123,7 @@ TEST_P(ChildStreamsTest, IsToldToEndAndMayEndAsItLikes)
     (*child)->tellToEnd(); // already gone
 }
 
-TEST_P(ChildStreamsTest, HasTheNetworkOnlyWhereItWasGivenOne)
+TEST_P(ChildStreamsTest, HasNetworkOnlyIfAllowed)
 {
     std::ifstream file("/proc/net/dev");
     const std::string ours((std::istreambuf_iterator<char>(file)),
@@ -160,7 +160,7 @@ struct Listener {
     }
 };
 
-TEST_P(ChildStreamsTest, ReachesAServerOnlyWhereItWasGivenTheNetwork)
+TEST_P(ChildStreamsTest, ReachesAServerOnlyWithNetwork)
 {
     const Listener server;
     ChildSpec spec = script({});

@@ -41,7 +41,7 @@ int openInChild(AddCloses addCloses, int first)
 
 } // namespace
 
-TEST(Descriptors, AreClosedInTheChildFromTheFirstOn)
+TEST(Descriptors, AreClosedInTheChildFromAGivenNumber)
 {
     const Fd source(open("/dev/null", O_RDONLY | O_CLOEXEC));
     // dup2() makes descriptors that a child inherits.

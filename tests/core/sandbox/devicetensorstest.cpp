@@ -28,7 +28,7 @@ TEST(DeviceTensors, nameTheirDevice)
         EXPECT_FALSE(cudaOrdinal(wrong)) << wrong;
 }
 
-TEST(DeviceTensors, areSeenTheSameWayAsTheHosts)
+TEST(DeviceTensors, haveTheInterfaceOfHostTensors)
 {
     const TensorSpec spec{"", DType::Float32, {3}};
     const auto arena = TensorArena::create(std::vector{spec});

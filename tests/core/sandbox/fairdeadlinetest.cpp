@@ -21,14 +21,14 @@ protected:
 
 } // namespace
 
-TEST_F(FairDeadlineTest, PassesOnTimeIfNothingWaited)
+TEST_F(FairDeadlineTest, PassesAtItsTimeWithoutWaits)
 {
     m_deadline.beginCounting();
     EXPECT_FALSE(m_deadline.hasPassed(start + 4s));
     EXPECT_TRUE(m_deadline.hasPassed(start + 5s));
 }
 
-TEST_F(FairDeadlineTest, LeavesOutTheLongestWaitSinceItCounts)
+TEST_F(FairDeadlineTest, ExcludesTheLongestWait)
 {
     m_deadline.beginCounting();
     m_waits = {{7, 4s}, {8, 1s}, {9, 1s}};
@@ -38,7 +38,7 @@ TEST_F(FairDeadlineTest, LeavesOutTheLongestWaitSinceItCounts)
     EXPECT_TRUE(m_deadline.hasPassed(start + 7s));
 }
 
-TEST_F(FairDeadlineTest, CountsATaskThatBeganMeanwhile)
+TEST_F(FairDeadlineTest, IncludesTasksStartedLater)
 {
     m_deadline.beginCounting();
     m_waits[9] = 3s;
@@ -54,7 +54,7 @@ TEST_F(FairDeadlineTest, MovesToEightTimesTheAllowedTimeAtMost)
     EXPECT_TRUE(m_deadline.hasPassed(start + 40s));
 }
 
-TEST_F(FairDeadlineTest, CountsNothingBeforeItIsTold)
+TEST_F(FairDeadlineTest, CountsNothingBeforeItsStart)
 {
     m_waits[7] = 1h;
     EXPECT_TRUE(m_deadline.hasPassed(start + 5s));

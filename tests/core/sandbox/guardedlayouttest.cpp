@@ -19,7 +19,7 @@ GuardedLayout layoutOfThree()
 
 } // namespace
 
-TEST(GuardedLayout, surroundsEachTensorWithoutAGapBehindIt)
+TEST(GuardedLayout, surroundsEachTensorWithoutAGap)
 {
     const GuardedLayout layout = layoutOfThree();
     ASSERT_EQ(layout.tensors.size(), 3U);
@@ -51,7 +51,7 @@ TEST(GuardedLayout, namesTheNearerTensorAndTheDistance)
               (GuardDamage{2, layout.bytes - 1 - layout.tensors[2].end}));
 }
 
-TEST(GuardedLayout, whatLiesInNoGuardIsNoDamage)
+TEST(GuardedLayout, changesOutsideGuardsAreNotDamage)
 {
     const GuardedLayout layout = layoutOfThree();
     EXPECT_FALSE(damageAt(layout, layout.tensors[0].begin, layout.tensors[0].begin));
@@ -60,7 +60,7 @@ TEST(GuardedLayout, whatLiesInNoGuardIsNoDamage)
     EXPECT_FALSE(damageAt(layout, -1, 4));
 }
 
-TEST(GuardedLayout, guardsSpreadIntoWhoeverReadsThem)
+TEST(GuardedLayout, guardsPropagateThroughComputations)
 {
     std::array<std::uint8_t, 8> bytes{};
     for (std::size_t i = 0; i < bytes.size(); ++i)

@@ -28,7 +28,7 @@ protected:
 
 } // namespace
 
-TEST_F(HelpersUseTest, CountsHelpersThatComputeMeanwhile)
+TEST_F(HelpersUseTest, CountsConcurrentHelpers)
 {
     const std::string helper = start("(while :; do :; done) & echo $!");
     const double without = helpersSeconds(m_processes, helper);
@@ -43,7 +43,7 @@ TEST_F(HelpersUseTest, CountsHelpersThatComputeMeanwhile)
     EXPECT_LT(helpersSeconds(m_processes, helper), without + clearly) << "all others sleep";
 }
 
-TEST_F(HelpersUseTest, WhatEndedChildrenUsedIsTheirParents)
+TEST_F(HelpersUseTest, TimeOfEndedChildrenBelongsToTheirParent)
 {
     // By its own count it uses 0.2 s, whatever the processor's speed.
     const std::string parent
@@ -52,7 +52,7 @@ TEST_F(HelpersUseTest, WhatEndedChildrenUsedIsTheirParents)
     EXPECT_GE(helpersSeconds(m_processes, parent), clearly) << "its own, too";
 }
 
-TEST(HelpersUse, WithoutANamespaceThereAreNoHelpers)
+TEST(HelpersUse, NoHelpersWithoutANamespace)
 {
     EXPECT_EQ(helpersSeconds(Fd(), "1"), 0);
 }

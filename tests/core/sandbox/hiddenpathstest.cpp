@@ -49,12 +49,12 @@ protected:
 
 } // namespace
 
-TEST_F(HiddenPathsTest, TheMachineHasNoName)
+TEST_F(HiddenPathsTest, HidesTheHostName)
 {
     EXPECT_EQ(said("uname -n"), "sandbox\n");
 }
 
-TEST_F(HiddenPathsTest, NothingTellsWhereACopiedFileLies)
+TEST_F(HiddenPathsTest, HidesTheOriginOfACopiedFile)
 {
     const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-copied");
     ASSERT_TRUE(folder);
@@ -67,13 +67,13 @@ TEST_F(HiddenPathsTest, NothingTellsWhereACopiedFileLies)
     EXPECT_EQ(readFile(original).value(), "content\n");
 }
 
-TEST_F(HiddenPathsTest, NothingTellsWhereTheProgramsLie)
+TEST_F(HiddenPathsTest, HidesTheFolderOfThePrograms)
 {
     EXPECT_EQ(linesWith(LOUPE_BIN_DIR), "0\n");
     EXPECT_NE(linesWith("/run/kloupe"), "0\n"); // the helper's own path, equal on every machine
 }
 
-TEST_F(HiddenPathsTest, AFileThatIsNotThereIsAnErrorOfTheMachine)
+TEST_F(HiddenPathsTest, MissingFileIsAnEnvironmentError)
 {
     ChildSpec spec;
     spec.argv = {"/bin/true"};

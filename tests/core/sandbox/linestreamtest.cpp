@@ -37,7 +37,7 @@ protected:
 
 } // namespace
 
-TEST_F(LineStreams, GiveObjectsHoweverTheyArrive)
+TEST_F(LineStreams, ParseObjectsInAnyChunking)
 {
     say("{\"a\": 1}\n{\"b\"");
     EXPECT_EQ(m_stream->receive(aMinute).value(), Json({{"a", 1}}));
@@ -46,7 +46,7 @@ TEST_F(LineStreams, GiveObjectsHoweverTheyArrive)
     EXPECT_EQ(m_stream->receive(aMinute).value(), Json({{"b", "two\nlines"}}));
 }
 
-TEST_F(LineStreams, BytesThatAreNoTextAreSentAsText)
+TEST_F(LineStreams, SendInvalidUtf8AsText)
 {
     ASSERT_TRUE(m_stream->send({{"bad", "\xff"}}));
     std::string got(64, '\0');
@@ -54,7 +54,7 @@ TEST_F(LineStreams, BytesThatAreNoTextAreSentAsText)
     EXPECT_EQ(got, "{\"bad\":\"\xef\xbf\xbd\"}\n");
 }
 
-TEST_F(LineStreams, RefuseWhatIsNoObject)
+TEST_F(LineStreams, RefuseOtherValues)
 {
     for (const char *line : {"{\n", "[1]\n", "\n", "\"a\"\n", "{\"a\":1,\"a\":2}\n",
                              "{\"a\":\"\xff\"}\n", "{} {}\n", "SSH-2.0-OpenSSH\n"}) {
@@ -66,7 +66,7 @@ TEST_F(LineStreams, RefuseWhatIsNoObject)
     }
 }
 
-TEST_F(LineStreams, ALineWithoutEndIsGivenUp)
+TEST_F(LineStreams, ReceiveTimesOutWithoutALineEnd)
 {
     const std::jthread writer([this] {
         const std::string piece(1 << 20, 'x');
@@ -81,7 +81,7 @@ TEST_F(LineStreams, ALineWithoutEndIsGivenUp)
     m_stream.reset();
 }
 
-TEST_F(LineStreams, ALineAboveTheLimitIsRefusedThoughItEnds)
+TEST_F(LineStreams, RefuseLinesAboveTheLimit)
 {
     const auto lineOf = [](std::size_t bytes) {
         const std::string before = "{\"a\":\"";
@@ -106,7 +106,7 @@ TEST_F(LineStreams, ALineAboveTheLimitIsRefusedThoughItEnds)
     m_stream.reset();
 }
 
-TEST_F(LineStreams, ACutIsToldApartFromSilence)
+TEST_F(LineStreams, DistinguishEndOfStreamFromTimeout)
 {
     say("{\"half\"");
     m_raw = Fd();

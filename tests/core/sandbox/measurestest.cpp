@@ -135,19 +135,19 @@ std::vector<Confinement> ways()
 
 } // namespace
 
-TEST_F(MeasuresTest, honestWorkIsPossible)
+TEST_F(MeasuresTest, allowsOrdinaryWork)
 {
     for (const Confinement &how : ways())
         EXPECT_EQ(said(endOf(probe("honest"), how)), "done");
 }
 
-TEST_F(MeasuresTest, aChoiceOfProcessorsSucceedsWithoutEffect)
+TEST_F(MeasuresTest, settingAffinityHasNoEffect)
 {
     for (const Confinement &how : ways())
         EXPECT_EQ(said(endOf(probe("processors"), how)), "done");
 }
 
-TEST_F(MeasuresTest, noCapabilityIsLeftWhicheverWay)
+TEST_F(MeasuresTest, dropsAllCapabilities)
 {
     const Confinement own = ways().front();
     EXPECT_EQ(said(endOf(probe("capabilities"), own)), "done");
@@ -155,7 +155,7 @@ TEST_F(MeasuresTest, noCapabilityIsLeftWhicheverWay)
         EXPECT_EQ(said(endOf(probe("write", "/usr/bin/probe"), how)), "EROFS");
 }
 
-TEST_F(MeasuresTest, noUserNamespaceCanBeMade)
+TEST_F(MeasuresTest, forbidsUserNamespaces)
 {
     for (Confinement how : ways()) {
         if (how.way != Confinement::Way::UserNamespace)
@@ -166,7 +166,7 @@ TEST_F(MeasuresTest, noUserNamespaceCanBeMade)
     }
 }
 
-TEST_F(CallFilterTest, closesNamespacesAndOtherProcesses)
+TEST_F(CallFilterTest, blocksNamespacesAndOtherProcesses)
 {
     EXPECT_EQ(inside("unshare"), "EPERM");
     EXPECT_EQ(inside("clone"), "ENOSYS");
@@ -179,7 +179,7 @@ TEST_F(CallFilterTest, closesNamespacesAndOtherProcesses)
     EXPECT_EQ(inside(SYS_pidfd_getfd), "EPERM");
 }
 
-TEST_F(CallFilterTest, closesWhatOnlyWidensTheKernel)
+TEST_F(CallFilterTest, blocksRareSystemCalls)
 {
     EXPECT_EQ(inside(SYS_io_uring_setup), "ENOSYS");
     EXPECT_EQ(inside(SYS_userfaultfd), "EPERM");
@@ -199,7 +199,7 @@ TEST_F(CallFilterTest, allowsSocketsWithinTheSandboxAlone)
         EXPECT_EQ(inside("socket", std::to_string(family)), "EAFNOSUPPORT") << family;
 }
 
-TEST_F(CallFilterTest, killsWhatOnlyAnAttackDoes)
+TEST_F(CallFilterTest, killsOnAttackSystemCalls)
 {
     const std::string killed = "signal " + std::to_string(SIGSYS);
     EXPECT_EQ(inside("mount"), killed);
@@ -208,7 +208,7 @@ TEST_F(CallFilterTest, killsWhatOnlyAnAttackDoes)
         EXPECT_EQ(inside(number), killed) << number;
 }
 
-TEST_F(CallFilterTest, speaksToDevicesOnlyWhereThereIsOne)
+TEST_F(CallFilterTest, allowsIoctlOnlyWithADevice)
 {
     EXPECT_EQ(inside("input"), "ENOSYS");
     ChildSpec withDevice = probe("input");
@@ -226,7 +226,7 @@ TEST_F(CallFilterTest, isOneSealedProgramForEachPlatform)
     EXPECT_EQ(callFilter(CallPlatform::Processor)->get(), processor->get());
 }
 
-TEST_F(LandlockTest, confinesWritesWhereMountsWould)
+TEST_F(LandlockTest, confinesWritesLikeMounts)
 {
     // A world-writable file, shown writable by mistake. Not below the folders that the sandbox has
     // of its own, wherever the checkout lies.
@@ -247,14 +247,14 @@ TEST_F(LandlockTest, confinesWritesWhereMountsWould)
     EXPECT_EQ(inside("write", "/proc/self/comm"), "done");
 }
 
-TEST_F(LandlockTest, aProcessOutsideGetsNoSignal)
+TEST_F(LandlockTest, blocksSignalsToOutside)
 {
     if (landlock::abi() < landlock::signalAbi)
         GTEST_SKIP() << "this kernel's Landlock knows no signals";
     EXPECT_EQ(inside("signal"), "EPERM");
 }
 
-TEST_F(ControlGroupTest, limitsTheMemoryOfAllThatASandboxHolds)
+TEST_F(ControlGroupTest, limitsMemoryOfTheWholeSandbox)
 {
     for (const char *kind : {"anonymous", "memfd", "tmpfs"}) {
         ChildSpec spec = probe(kind, "200");
@@ -271,7 +271,7 @@ TEST_F(ControlGroupTest, limitsTheMemoryOfAllThatASandboxHolds)
     EXPECT_EQ(groupsIn(groupFolders()->memory), 0) << "nothing is left";
 }
 
-TEST_F(ControlGroupTest, limitsProcessesWhoeverTheUserIs)
+TEST_F(ControlGroupTest, limitsProcessesOfAnyUser)
 {
     ChildSpec spec = probe("fork", "40");
     spec.processes = 16;

@@ -28,7 +28,7 @@ TEST(RunProgram, ReturnsOutputErrorsAndCode)
     EXPECT_FALSE(answer->isTimeout);
 }
 
-TEST(RunProgram, AProgramThatClosesItsStreamsAndGoesOnReachesItsLimit)
+TEST(RunProgram, StopsAProgramThatClosesItsStreams)
 {
     const auto answer = runScript("exec sleep 600 >&- 2>&-", 0.05);
     ASSERT_TRUE(answer) << answer.error().text();
@@ -36,7 +36,7 @@ TEST(RunProgram, AProgramThatClosesItsStreamsAndGoesOnReachesItsLimit)
     EXPECT_EQ(answer->exitCode, 128 + SIGKILL);
 }
 
-TEST(RunProgram, ASignalLosesNoExitCode)
+TEST(RunProgram, KeepsTheExitCodeAfterASignal)
 {
     struct sigaction nothing = {};
     struct sigaction before = {};

@@ -15,7 +15,7 @@ namespace loupe {
 
 using namespace std::chrono_literals;
 
-TEST(Placement, IsOfEverythingInASandboxAndOfWhatItStarts)
+TEST(Placement, AppliesToTheSandboxAndItsChildren)
 {
     if (const Status sandbox = sandboxAvailable(); !sandbox)
         GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
@@ -49,7 +49,7 @@ TEST(Placement, IsOfEverythingInASandboxAndOfWhatItStarts)
     EXPECT_TRUE((*child)->runOn(all));
 }
 
-TEST(Placement, SaysWhyNot)
+TEST(Placement, ReportsFailures)
 {
     const Status none = runOn(0, {0});
     ASSERT_FALSE(none);

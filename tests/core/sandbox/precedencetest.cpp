@@ -45,7 +45,7 @@ TEST(ThreadAhead, LastsAsLongAsTheObject)
     EXPECT_EQ(policyHere(), before);
 }
 
-TEST(Precedence, IsOfEverythingInASandboxAndOfWhatItStarts)
+TEST(Precedence, AppliesToTheSandboxAndItsChildren)
 {
     if (const Status sandbox = sandboxAvailable(); !sandbox)
         GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
@@ -80,7 +80,7 @@ TEST(Precedence, IsOfEverythingInASandboxAndOfWhatItStarts)
     EXPECT_TRUE(waitFor("new 2"));
 }
 
-TEST(Precedence, SaysWhyNot)
+TEST(Precedence, ReportsFailures)
 {
     const Status none = putAhead(0);
     ASSERT_FALSE(none);

@@ -20,7 +20,7 @@ TEST(SandboxChoices, OnlyRootNeedsTheSecondOption)
     ASSERT_EQ(seteuid(0), 0);
 }
 
-TEST(SandboxChoices, OptionsSayTheSame)
+TEST(SandboxChoices, OptionsRoundTrip)
 {
     using Words = std::vector<std::string>;
     EXPECT_EQ(sandboxOptions({}), Words());

@@ -27,7 +27,7 @@ protected:
 
 } // namespace
 
-TEST_F(TaskFreezerTest, StopsEverythingOfASandboxAndNothingRunsUntilItIsContinued)
+TEST_F(TaskFreezerTest, FreezesTheWholeSandboxUntilContinued)
 {
     start("for i in 1 2 3; do (while :; do :; done) & done; (setsid sh -c 'while :; do :; done') &"
           " echo go; while :; do :; done");
@@ -51,7 +51,7 @@ TEST_F(TaskFreezerTest, StopsEverythingOfASandboxAndNothingRunsUntilItIsContinue
     EXPECT_GT(after.nanoseconds, before.nanoseconds);
 }
 
-TEST_F(TaskFreezerTest, SeesThatAContinuedProcessHasRun)
+TEST_F(TaskFreezerTest, DetectsThatAContinuedProcessRan)
 {
     start("echo go; while :; do :; done");
     auto again = m_child->processes();
@@ -67,7 +67,7 @@ TEST_F(TaskFreezerTest, SeesThatAContinuedProcessHasRun)
     EXPECT_GE(ran.value_or(0), 5'000'000U);
 }
 
-TEST_F(TaskFreezerTest, TheSandboxesOwnFirstProcessStaysOutWhereNobodyInsideReachesIt)
+TEST_F(TaskFreezerTest, SkipsAnUnreachableFirstProcess)
 {
     const auto &how = confinement();
     ASSERT_TRUE(how);
@@ -98,7 +98,7 @@ TEST_F(TaskFreezerTest, TheFirstProcessOfTheSandboxCannotBeInspected)
     EXPECT_NE(m_child->outputSoFar().find("closed"), std::string::npos) << m_child->outputSoFar();
 }
 
-TEST_F(TaskFreezerTest, WhatIsStoppedCanBeKilled)
+TEST_F(TaskFreezerTest, FrozenProcessesCanBeKilled)
 {
     start("echo go; while :; do :; done");
     ASSERT_TRUE(m_freezer->freeze());

@@ -91,7 +91,7 @@ TEST(TensorArena, noticesDamageBesideATensor)
     EXPECT_EQ(arena.damagedSlack(), 2);
 }
 
-TEST(TensorArena, isPoisonedInManyWaysAllFarFromWhatIsComputed)
+TEST(TensorArena, poisonDiffersFromComputedValues)
 {
     for (const std::uint32_t random : {0U, ~0U, 0x12345678U, 0xDEADBEEFU}) {
         const std::uint32_t pattern = freshPoison(random);
@@ -111,7 +111,7 @@ TEST(TensorArena, isPoisonedInManyWaysAllFarFromWhatIsComputed)
     EXPECT_EQ(arena.damagedSlack(), 1);
 }
 
-TEST(TensorArena, aCopyHasTheKnownPoisonWhereNothingWasWritten)
+TEST(TensorArena, copyHasPoisonInUnwrittenElements)
 {
     const std::vector<TensorSpec> specs{{"y", DType::Float32, {100}}, {"z", DType::Int8, {40}}};
     TensorArena arena = made(specs);
@@ -128,7 +128,7 @@ TEST(TensorArena, aCopyHasTheKnownPoisonWhereNothingWasWritten)
     EXPECT_EQ(copy.damagedSlack(), -1);
 }
 
-TEST(TensorArena, aCopyBeginsWhereItIsAskedTo)
+TEST(TensorArena, copyStartsAtTheGivenSlot)
 {
     const TensorSpec y{"y", DType::Float32, {10}};
     const TensorSpec z{"z", DType::Int8, {40}};
@@ -160,7 +160,7 @@ TEST(TensorArena, sealedForOthersStaysWritableHere)
     EXPECT_EQ(seen->bytes(0)[0], std::byte{10});
 }
 
-TEST(TensorArena, knowsItsPoison)
+TEST(TensorArena, recognisesItsPoison)
 {
     std::array<std::byte, 3> bytes{poisonByte, poisonByte, poisonByte};
     EXPECT_TRUE(isPoisoned(bytes));
@@ -204,7 +204,7 @@ TEST(TensorArena, isNotSealedWhileAnotherWrites)
     EXPECT_TRUE(arena.seal());
 }
 
-TEST(TensorArena, waitsForAProcessThatIsJustBeingForked)
+TEST(TensorArena, waitsForAForkInProgress)
 {
     TensorArena arena = made(threeTensors());
     int release[2];

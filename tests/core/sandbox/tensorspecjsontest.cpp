@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(TensorSpecJson, comesBackAsItWas)
+TEST(TensorSpecJson, roundTrips)
 {
     const std::vector<TensorSpec> specs{{"x", DType::BFloat16, {3, 0, 5}},
                                         {"scalar", DType::Bool, {}}};
