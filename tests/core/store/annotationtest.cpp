@@ -64,7 +64,7 @@ private:
 
 } // namespace
 
-TEST_F(AnnotationTest, EventsComeBackAsTheyWereGiven)
+TEST_F(AnnotationTest, RoundTripsEvents)
 {
     std::vector<Annotation> given{event(rows[0], Kind::Tag, "tail"),
                                   event(rows[1], Kind::State, "explained"),
@@ -79,7 +79,7 @@ TEST_F(AnnotationTest, EventsComeBackAsTheyWereGiven)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
-TEST_F(AnnotationTest, ADoubtfulCallCanBeRepeated)
+TEST_F(AnnotationTest, RepeatedCallsStoreEventsOnce)
 {
     const Annotation tag = event(rows[0], Kind::Tag, "tail");
     const auto first = must(writer->annotate(std::span(&tag, 1)));
@@ -87,7 +87,7 @@ TEST_F(AnnotationTest, ADoubtfulCallCanBeRepeated)
     EXPECT_EQ(must(openReader()->annotations(rows)).size(), 1U);
 }
 
-TEST_F(AnnotationTest, AllOfACallIsKeptOrNothing)
+TEST_F(AnnotationTest, StoresAllEventsOfACallOrNone)
 {
     const std::vector<Annotation> events{event(rows[0], Kind::Tag, "tail"),
                                          event(RowId{999}, Kind::Tag, "tail")};
@@ -97,7 +97,7 @@ TEST_F(AnnotationTest, AllOfACallIsKeptOrNothing)
     EXPECT_TRUE(must(openReader()->annotations(rows)).empty());
 }
 
-TEST_F(AnnotationTest, WhatCannotBeTakenBackIsRefused)
+TEST_F(AnnotationTest, RefusesInvalidUndo)
 {
     const auto codeOf = [&](const Annotation &refused) {
         const auto result = writer->annotate(std::span(&refused, 1));
@@ -116,7 +116,7 @@ TEST_F(AnnotationTest, WhatCannotBeTakenBackIsRefused)
     EXPECT_TRUE(judgement(rows[0]).tags.empty());
 }
 
-TEST_F(AnnotationTest, TheLatestOfOnePersonAreInTheOrderTheyWereStored)
+TEST_F(AnnotationTest, ListsRecentEventsOfAPersonInOrder)
 {
     const std::string first = say(rows[0], Kind::State, "explained");
     const std::string second = say(rows[2], Kind::Tag, "memory");
@@ -137,7 +137,7 @@ TEST_F(AnnotationTest, TheLatestOfOnePersonAreInTheOrderTheyWereStored)
     EXPECT_TRUE(must(openReader()->latestAnnotations("nobody", 10)).empty());
 }
 
-TEST_F(AnnotationTest, FiltersSeeWhatHolds)
+TEST_F(AnnotationTest, FiltersMatchTheCurrentState)
 {
     say(rows[0], Kind::Tag, "tail");
     const std::string second = say(rows[1], Kind::Tag, "Tail");

@@ -32,7 +32,7 @@ protected:
 
 } // namespace
 
-TEST_F(DialogueTest, EveryFieldComesBack)
+TEST_F(DialogueTest, RoundTripsEveryField)
 {
     const Dialogue dialogue = fullDialogue("Math/add", "loop");
     DialogueId id;
@@ -54,7 +54,7 @@ TEST_F(DialogueTest, EveryFieldComesBack)
     EXPECT_EQ(reader->dialogue(DialogueId{99}, RawBytes::Read).error().code, Errc::NotFound);
 }
 
-TEST_F(DialogueTest, FiguresReadWhatTheyNeedOfAllOfThem)
+TEST_F(DialogueTest, FiguresReadAllDialogues)
 {
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     Response &response = *dialogue.requests[0].response;
@@ -105,7 +105,7 @@ TEST_F(DialogueTest, FiguresReadWhatTheyNeedOfAllOfThem)
         << "a person's choice holds before any rule";
 }
 
-TEST_F(DialogueTest, WhatAProgramWasMadeFromIsFoundInTheOrderInWhichItWasTold)
+TEST_F(DialogueTest, ListsParentProgramsInPromptOrder)
 {
     const auto writer = openWriter();
     const Owners place = placeIn(*writer);
@@ -139,7 +139,7 @@ TEST_F(DialogueTest, WhatAProgramWasMadeFromIsFoundInTheOrderInWhichItWasTold)
     EXPECT_TRUE(parents(0, 1).empty()) << "nothing was recorded of it";
 }
 
-TEST_F(DialogueTest, UsageThatNoProviderReportedIsNotKnown)
+TEST_F(DialogueTest, UnreportedUsageIsUnknown)
 {
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     dialogue.requests[0].response->usageSource = "estimated";
@@ -153,7 +153,7 @@ TEST_F(DialogueTest, UsageThatNoProviderReportedIsNotKnown)
     EXPECT_EQ(request.dollars, std::nullopt);
 }
 
-TEST_F(DialogueTest, ASecondTimeChangesNothing)
+TEST_F(DialogueTest, StoringTwiceChangesNothing)
 {
     const Dialogue dialogue = fullDialogue("Math/add", "loop");
     const auto writer = openWriter();
@@ -166,7 +166,7 @@ TEST_F(DialogueTest, ASecondTimeChangesNothing)
     EXPECT_EQ(must(reader->dialogue(id, RawBytes::Read)), dialogue);
 }
 
-TEST_F(DialogueTest, AnAnswerIsNeverOverwrittenButACutOffOneIs)
+TEST_F(DialogueTest, OverwritesOnlyTruncatedAnswers)
 {
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     const auto writer = openWriter();
@@ -189,7 +189,7 @@ TEST_F(DialogueTest, AnAnswerIsNeverOverwrittenButACutOffOneIs)
     EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), changed);
 }
 
-TEST_F(DialogueTest, WhatServersSentMayComeLaterAndStays)
+TEST_F(DialogueTest, RawAnswersMayBeAddedLater)
 {
     const Dialogue whole = fullDialogue("Math/add", "loop");
     Dialogue dialogue = whole;
@@ -224,7 +224,7 @@ TEST_F(DialogueTest, WhatServersSentMayComeLaterAndStays)
     EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), dialogue);
 }
 
-TEST_F(DialogueTest, WhatServersSentAndCannotBeReadIsNotStoredAsNothing)
+TEST_F(DialogueTest, RefusesUnreadableRawAnswers)
 {
     Dialogue dialogue = fullDialogue("Math/add", "loop");
     dialogue.requests[0].response->raw.clear();
@@ -252,7 +252,7 @@ TEST_F(DialogueTest, GrowsRoundByRound)
     EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), whole);
 }
 
-TEST_F(DialogueTest, WhatCannotBeIsRefusedWhole)
+TEST_F(DialogueTest, RefusesInvalidDialogues)
 {
     const auto writer = openWriter();
     const Owners place = placeIn(*writer);

@@ -79,7 +79,7 @@ TEST_F(FailureStoreTest, EachFailureHasItsReason)
         must(openReader()->failureReasons(must(parseFilter("status:correct")), {})).empty());
 }
 
-TEST_F(FailureStoreTest, TheCureIsTheNextRightRoundOfTheSameTrajectory)
+TEST_F(FailureStoreTest, FixIsTheNextCorrectRoundOfTheTrajectory)
 {
     const auto found = clusters();
     ASSERT_EQ(found.size(), 2U);
@@ -94,7 +94,7 @@ TEST_F(FailureStoreTest, TheCureIsTheNextRightRoundOfTheSameTrajectory)
         must(openReader()->failureCure(found[0].fingerprints, must(parseFilter("round:2")))));
 }
 
-TEST_F(FailureStoreTest, RefreshingFindsTheSameAgain)
+TEST_F(FailureStoreTest, RefreshIsIdempotent)
 {
     const auto before = must(openReader()->failureCounts(Filter()));
     {

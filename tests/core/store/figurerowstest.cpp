@@ -53,7 +53,7 @@ TEST_F(Figures, AreKeptReplacedAndRemovedByName)
     EXPECT_EQ(must(openReader()->figures()).size(), 1U);
 }
 
-TEST_F(Figures, WhatIsNoneIsRefused)
+TEST_F(Figures, RefusesInvalidFigures)
 {
     auto writer = openWriter();
     EXPECT_EQ(writer->saveFigure(sampleFigure(" ", "{}")).error().code, Errc::InvalidInput);
@@ -63,7 +63,7 @@ TEST_F(Figures, WhatIsNoneIsRefused)
     EXPECT_TRUE(must(openReader()->figures()).empty());
 }
 
-TEST_F(Figures, OfTwoStoresBothStay)
+TEST_F(Figures, MergeKeepsFiguresOfBothStores)
 {
     const fs::path other = folder() / "other.kloupe";
     const fs::path merged = folder() / "merged.kloupe";
@@ -85,7 +85,7 @@ TEST_F(Figures, OfTwoStoresBothStay)
     EXPECT_EQ(figures[2].name, "b");
 }
 
-TEST_F(Figures, AStoreOfVersion4TakesThem)
+TEST_F(Figures, AreSupportedByVersion4)
 {
     // schema-v4.sql is the file of that version.
     const std::string tables

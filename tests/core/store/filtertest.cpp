@@ -199,7 +199,7 @@ TEST_F(FilterTest, TheLastRoundIsTheLastKnownOne)
     EXPECT_EQ(found("round:0,last"), "0 1 3 4 5 6");
 }
 
-TEST_F(FilterTest, TextIgnoresCaseAndKnowsOnlyTheStar)
+TEST_F(FilterTest, TextIgnoresCaseAndSupportsOnlyTheStar)
 {
     EXPECT_EQ(found("category:mAtH"), "0 1 2");
     EXPECT_EQ(found("task:FUSION/A*B"), "3 4 5");
@@ -211,7 +211,7 @@ TEST_F(FilterTest, TextIgnoresCaseAndKnowsOnlyTheStar)
     EXPECT_EQ(found("task:Math"), "") << "a value without a star is the whole name";
 }
 
-TEST_F(FilterTest, NoneIsAnEmptyValueAndAlsoThatName)
+TEST_F(FilterTest, NoneMatchesEmptyValuesAndTheName)
 {
     EXPECT_EQ(found("category:none"), "6");
     EXPECT_EQ(found("task:none"), "6");
@@ -254,7 +254,7 @@ TEST_F(FilterTest, HostileTextIsOnlyText)
     EXPECT_TRUE(tooLong || !tooLong.error().message.empty());
 }
 
-TEST_F(FilterTest, WhatCannotBeAskedIsRefusedWithThePlaceAndTheChoice)
+TEST_F(FilterTest, RefusesInvalidValuesWithLocationAndChoices)
 {
     const auto refused = [&](const std::string &text) {
         const auto ids = reader->ids(must(parseFilter(text)));
@@ -284,7 +284,7 @@ TEST_F(FilterTest, WhatCannotBeAskedIsRefusedWithThePlaceAndTheChoice)
     EXPECT_TRUE(reader->ids(many));
 }
 
-TEST_F(FilterTest, EveryFieldOfTheLanguageIsUnderstood)
+TEST_F(FilterTest, SupportsEveryField)
 {
     for (const FilterField &field : filterFields()) {
         std::string value = field.numeric ? "1" : "*";
@@ -319,7 +319,7 @@ TEST_F(FilterTest, SortingPutsMissingValuesLastAndKeepsTies)
     EXPECT_EQ(found("status:failed", {SortKey::Task, true}), "1 4 3");
 }
 
-TEST_F(FilterTest, ATaskReadsAsTrajectoriesWhereverItsRoundsWereRecorded)
+TEST_F(FilterTest, SortsATaskByTrajectory)
 {
     auto writer = openWriter();
     const auto round = [&](const char *method, int sample, int number) {

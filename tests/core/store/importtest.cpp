@@ -116,7 +116,7 @@ std::string dumpedAnew(const std::vector<Json> &records)
 
 } // namespace
 
-TEST_F(Import, AllAtOnceIsWhatOneByOneIs)
+TEST_F(Import, BulkImportEqualsSingleImports)
 {
     const RecordBatch batch = roundsBatch(9);
     auto writer = openWriter();
@@ -148,7 +148,7 @@ TEST_F(Import, AllAtOnceIsWhatOneByOneIs)
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
-TEST_F(Import, ManyAtOnceLeaveTheIndexesAsTheyWere)
+TEST_F(Import, BulkImportRestoresIndexes)
 {
     RecordBatch batch = roundsBatch(9); // 135 evaluations
     StoredNames names;
@@ -198,7 +198,7 @@ TEST_F(Import, ManyAtOnceLeaveTheIndexesAsTheyWere)
     EXPECT_FALSE(database->run("UPDATE evaluation SET flagged = 7")) << "and constraints are asked";
 }
 
-TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)
+TEST_F(Import, SharesStoredCandidatesAndTexts)
 {
     const RecordBatch first = roundsBatch(40); // 600 evaluations in several batches
     RecordBatch second = first;
@@ -272,7 +272,7 @@ TEST_F(Import, ABatchBecomesOneFinishedRun)
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
-TEST_F(Import, TheRecordsComeOutAsTheyWentIn)
+TEST_F(Import, RoundTripsRecords)
 {
     auto writer = openWriter();
     must(importBatch(*writer, batchOf(kernelBenchXSample())));
@@ -294,7 +294,7 @@ TEST_F(Import, TheSameFileIsImportedOnce)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);
 }
 
-TEST_F(Import, AFileThatLostARecordTakesNothingAway)
+TEST_F(Import, ShorterFileRemovesNothing)
 {
     auto writer = openWriter();
     must(importBatch(*writer, batchOf(kernelBenchXSample())));
@@ -310,7 +310,7 @@ TEST_F(Import, AFileThatLostARecordTakesNothingAway)
     EXPECT_EQ(must(openReader()->tasks("kernelbench-x")).size(), 4U) << "tasks are shared";
 }
 
-TEST_F(Import, AFileThatWasDumpedAnewIsTheSameRun)
+TEST_F(Import, ReformattedFileIsTheSameRun)
 {
     auto writer = openWriter();
     must(importBatch(*writer, batchOf(kernelBenchXSample())));
@@ -328,7 +328,7 @@ TEST_F(Import, AFileThatWasDumpedAnewIsTheSameRun)
 }
 
 // Else the whole file would be in memory once more while its records are stored.
-TEST_F(Import, TheMemoryOfALargeFileIsGivenBackWhileItIsStored)
+TEST_F(Import, ReleasesMemoryOfALargeFileWhileStoring)
 {
     constexpr std::size_t fileBytes = std::size_t{5} << 20;
     constexpr std::size_t recordBytes = 100;
@@ -353,7 +353,7 @@ TEST_F(Import, TheMemoryOfALargeFileIsGivenBackWhileItIsStored)
     ASSERT_EQ(ids.size(), batch.evaluations.size());
 }
 
-TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
+TEST_F(Import, PartlyEqualRunIsStoredSeparately)
 {
     auto writer = openWriter();
     const RecordBatch first = roundsBatch(4); // 60 evaluations
@@ -383,7 +383,7 @@ TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
     EXPECT_EQ(must(openReader()->runs()).size(), 2U);
 }
 
-TEST_F(Import, DialoguesThatComeLaterGoToTheirRecords)
+TEST_F(Import, LaterDialoguesBelongToTheirRecords)
 {
     auto writer = openWriter();
     const RecordBatch first = roundsBatch(2);
@@ -439,7 +439,7 @@ TEST_F(Import, ALongerDialogueContinuesTheStoredOne)
     EXPECT_TRUE(must(importBatch(*writer, batch)).alreadyImported);
 }
 
-TEST_F(Import, ADialogueWithOtherTextIsNotPassedOver)
+TEST_F(Import, KeepsADialogueWithOtherText)
 {
     auto writer = openWriter();
     RecordBatch batch = roundsBatch(1);
@@ -466,7 +466,7 @@ TEST_F(Import, ADialogueWithOtherTextIsNotPassedOver)
               (std::set<std::string>{"log.jsonl", "updated-eeeeeeeeeeee/log.jsonl"}));
 }
 
-TEST_F(Import, LeftoversOfAKilledImportGoWithTheNextOne)
+TEST_F(Import, NextImportRemovesLeftovers)
 {
     const RecordBatch batch = batchOf(kernelBenchXSample());
     const auto place
@@ -489,7 +489,7 @@ TEST_F(Import, LeftoversOfAKilledImportGoWithTheNextOne)
     EXPECT_TRUE(std::filesystem::exists(place(".importing-none"))) << "not one of ours";
 }
 
-TEST_F(Import, ACancelledImportLeavesNothing)
+TEST_F(Import, CancelledImportLeavesNothing)
 {
     auto writer = openWriter();
     std::stop_source stop;
@@ -512,7 +512,7 @@ TEST_F(Import, ACancelledImportLeavesNothing)
     EXPECT_TRUE(importBatch(*writer, batchOf(kernelBenchXSample())));
 }
 
-TEST_F(Import, ANewStoreIsThereOnceTheImportIsWhole)
+TEST_F(Import, NewStoreAppearsAfterACompleteImport)
 {
     const RecordBatch batch = batchOf(kernelBenchXSample());
     std::vector<bool> wasThere;
@@ -541,7 +541,7 @@ TEST_F(Import, ACancelledImportLeavesNoNewStore)
     EXPECT_EQ(namesIn(folder()), std::set<std::string>{"corpus.jsonl"});
 }
 
-TEST_F(Import, WhereAStoreCameMeanwhileTheRecordsGoIntoThat)
+TEST_F(Import, UsesAStoreCreatedMeanwhile)
 {
     const RecordBatch batch = batchOf(kernelBenchXSample());
     ImportControl control;
@@ -554,7 +554,7 @@ TEST_F(Import, WhereAStoreCameMeanwhileTheRecordsGoIntoThat)
     EXPECT_EQ(namesIn(folder()), (std::set<std::string>{"corpus.jsonl", "results.kloupe"}));
 }
 
-TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
+TEST_F(Import, StoresFilesTimesAndCostAtomically)
 {
     auto writer = openWriter();
     RecordBatch first = batchOf(kernelBenchXSample());

@@ -85,7 +85,7 @@ TEST_F(KernelBenchXPublished, RecordsTasksAndRounds)
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
-TEST_F(KernelBenchXPublished, KindsAreAsRecorded)
+TEST_F(KernelBenchXPublished, KindsMatchTheRecords)
 {
     std::map<std::string, int> kinds;
     int identical = 0;
@@ -110,7 +110,7 @@ TEST_F(KernelBenchXPublished, KindsAreAsRecorded)
 
 // The step's name in each of the 110 records follows from its two recorded states, including the 26
 // tasks with all three rounds.
-TEST_F(KernelBenchXPublished, KindsFollowFromTheStates)
+TEST_F(KernelBenchXPublished, DerivesKindsFromStates)
 {
     const TrajectoryCohort cohort
         = trajectoryCohort(must(reader->metricRows(must(parseFilter("")))));
@@ -233,7 +233,7 @@ TEST_F(KernelBenchXPublished,
     EXPECT_NEAR(table.steps.at(0).rescuedSpeedup.arithmetic.value_or(0), 1.0474, 0.00005);
 }
 
-TEST_F(KernelBenchXPublished, TheFileComesOutByteByByte)
+TEST_F(KernelBenchXPublished, ExportsTheFileByteByByte)
 {
     std::string text;
     for (const std::string &line : must(reader->originalRecords(summary.run)))
@@ -241,7 +241,7 @@ TEST_F(KernelBenchXPublished, TheFileComesOutByteByByte)
     EXPECT_EQ(text, must(readFile(corpusFile())));
 }
 
-TEST_F(KernelBenchXPublished, ImportingItAgainWritesNothing)
+TEST_F(KernelBenchXPublished, ReimportWritesNothing)
 {
     const std::vector<RecordBatch> batch = must(readRecords("kbx-corpus", corpusFile(), {}));
     EXPECT_TRUE(must(importBatches(*openWriter(), batch)).at(0).alreadyImported);
@@ -274,7 +274,7 @@ double number(const RecordFinding &found, const std::string &name)
 
 // Compared by a script: 38 records have identical code. They include 37 of the 57 increases and one
 // "rescue", Math/exp: right, wrong and right again. The GPU is an RTX 5090: the denominators agree.
-TEST_F(KernelBenchXPublished, TheAuditFindsWhatWasFoundByHand)
+TEST_F(KernelBenchXPublished, AuditFindsKnownProblems)
 {
     const auto states = must(reader->recordedStates(Filter()));
     const std::vector<RecordFinding> all = auditRecords(states);
@@ -309,7 +309,7 @@ TEST_F(KernelBenchXPublished, TheAuditFindsWhatWasFoundByHand)
 }
 
 // Golden records of four machines, next to the corpus.
-TEST_F(KernelBenchXPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
+TEST_F(KernelBenchXPublished, AuditFindsProblemsOfGoldenRecords)
 {
     const auto states = must(reader->recordedStates(Filter()));
     std::map<std::string, std::string> taskNames; // the golden files only have the last part
@@ -390,7 +390,7 @@ TEST_F(KernelBenchXPublished, TheDeclineOfTheAverageIsComposition)
                 1e-12);
 }
 
-TEST_F(KernelBenchXPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped file of claims
+TEST_F(KernelBenchXPublished, ChecksClaimsOfTheAbstract) // the shipped file of claims
 {
     const std::filesystem::path file
         = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json";
@@ -415,7 +415,7 @@ TEST_F(KernelBenchXPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped fil
 
 // The published folder also holds three excerpts of the corpus. An older store has each as a
 // separate run. The corpus alone has 110 records of 84 tasks (§5).
-TEST_F(KernelBenchXPublished, ExcerptsOfTheCorpusCountNothingTwice)
+TEST_F(KernelBenchXPublished, CountsExcerptsOfTheCorpusOnce)
 {
     const std::filesystem::path file
         = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json";

@@ -85,7 +85,7 @@ Evaluation inRound(int round, Verdict verdict = Verdict::Correct)
 
 } // namespace
 
-TEST_F(MergeTest, TwoRunsStandBesideEachOther)
+TEST_F(MergeTest, KeepsTwoRuns)
 {
     const auto a = make("a.kloupe", sampleRun("first"), {inRound(0), inRound(1)});
     const auto b = make("b.kloupe", sampleRun("second"), {inRound(0)});
@@ -100,7 +100,7 @@ TEST_F(MergeTest, TwoRunsStandBesideEachOther)
     EXPECT_EQ(must(reader->detail(RowId{3})).evaluation.candidate.source, "source of round 0");
 }
 
-TEST_F(MergeTest, EverythingOfAnEvaluationComesAlong)
+TEST_F(MergeTest, CopiesEverythingOfAnEvaluation)
 {
     Evaluation full = fullEvaluation("Math/add", "model");
     const auto a = make("a.kloupe", sampleRun("first"), {inRound(7)});
@@ -171,7 +171,7 @@ TEST_F(MergeTest, PartsOfOneRunBecomeOne)
     EXPECT_TRUE(must(open("d.kloupe")->check()).empty());
 }
 
-TEST_F(MergeTest, ReviewsOfBothCountInTheOrderOfTheirTimes)
+TEST_F(MergeTest, OrdersReviewsOfBothByTime)
 {
     Evaluation suspected = inRound(0);
     suspected.findings.push_back({"rule", RuleLayer::Static, FindingSeverity::Suspicion, "why", 1});
@@ -193,7 +193,7 @@ TEST_F(MergeTest, ReviewsOfBothCountInTheOrderOfTheirTimes)
     EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
 }
 
-TEST_F(MergeTest, AnnotationsOfBothCountOnceWithTheirUndos)
+TEST_F(MergeTest, KeepsAnnotationsOfBothOnce)
 {
     const loupe::Run run = sampleRun("first");
     const auto a = make("a.kloupe", run, {inRound(0)});
@@ -221,7 +221,7 @@ TEST_F(MergeTest, AnnotationsOfBothCountOnceWithTheirUndos)
     EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
 }
 
-TEST_F(MergeTest, TakenNamesGetANumber)
+TEST_F(MergeTest, NumbersDuplicateNames)
 {
     loupe::Run other = sampleRun("first");
     other.uuid = std::string(32, 'e');
@@ -238,7 +238,7 @@ TEST_F(MergeTest, TakenNamesGetANumber)
     EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
 }
 
-TEST_F(MergeTest, AViewWithAnotherScopeIsAnotherView)
+TEST_F(MergeTest, KeepsViewsWithDifferentScopes)
 {
     loupe::Run other = sampleRun("second");
     other.uuid = std::string(32, 'e');
@@ -252,7 +252,7 @@ TEST_F(MergeTest, AViewWithAnotherScopeIsAnotherView)
     EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
 }
 
-TEST_F(MergeTest, ContradictionsAreRefusedAndNothingIsLeft)
+TEST_F(MergeTest, RefusesContradictionsWithoutTraces)
 {
     const loupe::Run run = sampleRun("first");
     const auto a = make("a.kloupe", run, {inRound(0)});

@@ -84,7 +84,7 @@ TEST_F(Migration, AReaderNeverMigrates)
     EXPECT_FALSE(fs::exists(backup()));
 }
 
-TEST_F(Migration, AStepThatFailsLeavesTheOldVersion)
+TEST_F(Migration, FailedStepKeepsTheOldVersion)
 {
     const SchemaPlan broken = nextVersion(goodStep + "; INSERT INTO task SELECT * FROM task");
     EXPECT_FALSE(openStoreWriter(storeFile(), broken));
@@ -106,7 +106,7 @@ TEST_F(Migration, AMissingStepIsAnErrorNotAGap)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 1U);
 }
 
-TEST_F(Migration, TheViewsThatAreDocumentedExist)
+TEST_F(Migration, DocumentedViewsExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
     for (const char *view :
@@ -174,7 +174,7 @@ class MigrationFromVersion1 : public StoreTest
 {
 };
 
-TEST_F(MigrationFromVersion1, KeepsWhatWasAndTakesWhatIsNew)
+TEST_F(MigrationFromVersion1, KeepsOldDataAndAcceptsNew)
 {
     makeVersion1(storeFile());
     {
@@ -233,7 +233,7 @@ class MigrationFromVersion2 : public StoreTest
 {
 };
 
-TEST_F(MigrationFromVersion2, KeepsWhatWasAndTakesWhatIsNew)
+TEST_F(MigrationFromVersion2, KeepsOldDataAndAcceptsNew)
 {
     // schema-v2.sql is the file of that version.
     const std::string tables
@@ -497,7 +497,7 @@ Finding suspicion(const std::string &rule, const std::string &message = {})
 
 } // namespace
 
-TEST_F(MigrationFromVersion8, WhatAccusedOfACompositionBecomesTheFact)
+TEST_F(MigrationFromVersion8, CompositionSuspicionsBecomeTraits)
 {
     makeStore(R"({"library": "mixed"})",
               {{suspicion("library_only")},
@@ -531,7 +531,7 @@ TEST_F(MigrationFromVersion8, WhatAccusedOfACompositionBecomesTheFact)
     EXPECT_EQ(idsOf("rule:library_only,own_share"), (std::vector<std::int64_t>{1, 2, 3}));
 }
 
-TEST_F(MigrationFromVersion8, APolicyThatSomebodyChoseKeepsItsSuspicions)
+TEST_F(MigrationFromVersion8, ChosenPolicyKeepsItsSuspicions)
 {
     makeStore(R"({"library": "pure"})", {{suspicion("library_use")}});
     const std::vector<ResultRow> rows = migrated();
@@ -540,7 +540,7 @@ TEST_F(MigrationFromVersion8, APolicyThatSomebodyChoseKeepsItsSuspicions)
     EXPECT_EQ(idsOf("flagged:yes"), (std::vector<std::int64_t>{1}));
 }
 
-TEST_F(MigrationFromVersion8, AFallbackStaysSuspectedWhereOnlyTheLibraryRan)
+TEST_F(MigrationFromVersion8, KeepsFallbackSuspicionIfOnlyTheLibraryRan)
 {
     makeStore("not JSON",
               {{suspicion("fallback")},
@@ -572,7 +572,7 @@ class MigrationFromVersion9 : public StoreTest
 
 } // namespace
 
-TEST_F(MigrationFromVersion9, TheColumnWithheldIsNamedFlagged)
+TEST_F(MigrationFromVersion9, RenamesWithheldToFlagged)
 {
     const std::string statements
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/store-v9.sql"));

@@ -27,7 +27,7 @@ protected:
 
 } // namespace
 
-TEST_F(OriginalFiles, ComeBackByteByByte)
+TEST_F(OriginalFiles, RoundTripByteByByte)
 {
     const std::string bytes("\0\r\n\xff", 4);
     mustSucceed(
@@ -36,7 +36,7 @@ TEST_F(OriginalFiles, ComeBackByteByByte)
     EXPECT_EQ(must(readFile(out() / "a/d")), "");
 }
 
-TEST_F(OriginalFiles, AnEmptyFolderIsTakenAnotherIsNot)
+TEST_F(OriginalFiles, AcceptsOnlyAnEmptyFolder)
 {
     fs::create_directories(out());
     mustSucceed(writeOriginalFiles(std::vector<ImportedFile>{{"a", "1"}}, out()));
@@ -46,7 +46,7 @@ TEST_F(OriginalFiles, AnEmptyFolderIsTakenAnotherIsNot)
     EXPECT_EQ(must(readFile(out() / "a")), "1");
 }
 
-TEST_F(OriginalFiles, NoNameLeadsOutOfTheFolder)
+TEST_F(OriginalFiles, RefusesPathsOutOfTheFolder)
 {
     for (const char *name : {"../a", "a/../../b", "/etc/a", "", ".", "a//b", "a/", "a/./b", ".."})
         expectRefused({{"fine", "1"}, {name, "2"}}, Errc::Corrupt);

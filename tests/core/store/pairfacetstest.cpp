@@ -68,7 +68,7 @@ protected:
 
 } // namespace
 
-TEST_F(PairFacetsTest, ACountIsWhatItsClickShows)
+TEST_F(PairFacetsTest, CountEqualsTheFilteredList)
 {
     const std::vector<std::string> fields{"status", "category", "method",
                                           "level",  "device",   "round"};

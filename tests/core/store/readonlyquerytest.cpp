@@ -113,7 +113,7 @@ TEST_F(ReadOnlyQueryTest, OnlyReads)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 5U);
 }
 
-TEST_F(ReadOnlyQueryTest, SaysWhereAnErrorIs)
+TEST_F(ReadOnlyQueryTest, ReportsThePositionOfAnError)
 {
     const Error error = refused("SELECT missing FROM evaluation");
     EXPECT_NE(error.message.find("no such column: missing"), std::string::npos) << error.text();

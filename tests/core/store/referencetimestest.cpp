@@ -100,7 +100,7 @@ protected:
 
 } // namespace
 
-TEST_F(ReferenceTimesTest, AreOfTheSameDeviceAndNoOther)
+TEST_F(ReferenceTimesTest, UseTheSameDevice)
 {
     const RowId id = result(begin("results", "NVIDIA H100 PCIe (recorded)"));
     time(begin("elsewhere", "NVIDIA H100 80GB HBM3 (recorded)"), 5.0);
@@ -116,7 +116,7 @@ TEST_F(ReferenceTimesTest, AreOfTheSameDeviceAndNoOther)
         << provenanceText(detail);
 }
 
-TEST_F(ReferenceTimesTest, EachKindHasOneUnlessTwoDisagree)
+TEST_F(ReferenceTimesTest, EachKindHasOneUnlessTheyDisagree)
 {
     result(begin("results", "H100"));
     const RunId one = begin("one", "H100");
@@ -146,7 +146,7 @@ TEST_F(ReferenceTimesTest, RecordedTimesThatDifferByTheirNoiseAgreeAndTheFirstCo
     EXPECT_TRUE(found()[0].isDisputed) << "within 5 % of the first, but not of the second";
 }
 
-TEST_F(ReferenceTimesTest, ATaskOfSeveralInputsHasNoOneTime)
+TEST_F(ReferenceTimesTest, TaskWithSeveralInputsHasNoSingleTime)
 {
     result(begin("results", "H100"));
     const RunId times = begin("times", "H100");
@@ -180,7 +180,7 @@ TEST_F(ReferenceTimesTest, TheContentOfATaskMustBeTheSame)
     EXPECT_EQ(found()[0].milliseconds, 4.0);
 }
 
-TEST_F(ReferenceTimesTest, AResultThatHasABaselineNeedsNone)
+TEST_F(ReferenceTimesTest, IgnoresResultsWithABaseline)
 {
     const RunId run = begin("results", "H100");
     Evaluation own = sampleEvaluation("1_Square", "model");
@@ -189,7 +189,7 @@ TEST_F(ReferenceTimesTest, AResultThatHasABaselineNeedsNone)
     EXPECT_TRUE(found().empty());
 }
 
-TEST_F(ReferenceTimesTest, WhatTheEngineMeasuredServesImportedResults)
+TEST_F(ReferenceTimesTest, EngineTimesServeImportedResults)
 {
     const RowId id = result(beginAs("import:kernelbench", "results"));
     const RunId own = beginAs("engine", "own");
@@ -210,7 +210,7 @@ TEST_F(ReferenceTimesTest, WhatTheEngineMeasuredServesImportedResults)
     EXPECT_TRUE(populationOf(rows, alone).joined.from.empty());
 }
 
-TEST_F(ReferenceTimesTest, CallsThatGoBackwardAreComparedWithNoOthers)
+TEST_F(ReferenceTimesTest, ComparesBackwardCallsSeparately)
 {
     result(beginAs("import:kernelbench", "results"));
     measure(beginAs("engine", "both", "{}", "kernelbench-0.2+backward, strict-1+backward"), 9.0);
@@ -220,7 +220,7 @@ TEST_F(ReferenceTimesTest, CallsThatGoBackwardAreComparedWithNoOthers)
     EXPECT_EQ(found()[0].run, "forward");
 }
 
-TEST_F(ReferenceTimesTest, TimesOfRunsWithOtherShapesAreComparedWithNoOthers)
+TEST_F(ReferenceTimesTest, ComparesRunsWithOtherShapesSeparately)
 {
     result(beginAs("import:kernelbench", "results"));
     measure(beginAs("engine", "shapes", "{}", "kernelbench-0.2+shapes-0a1b2c3d"), 9.0);
@@ -255,7 +255,7 @@ TEST_F(ReferenceTimesTest, AnotherClockMeasuresAnotherTime)
     EXPECT_EQ(found()[0].milliseconds, 3.5);
 }
 
-TEST_F(ReferenceTimesTest, AVersionOfTheSuiteDoesNotMatterWhereTheContentIsTheSame)
+TEST_F(ReferenceTimesTest, IgnoresTheSuiteVersionOfEqualContent)
 {
     result(begin("results", "H100", {}, R"({"suite_version":"abc"})"), "same");
     time(begin("newer", "H100", {}, R"({"suite_version":"def"})"), 3.0, "eager", {}, "same");
@@ -294,7 +294,7 @@ ReferenceTime compiledTime(double ms, const std::string &run)
 
 } // namespace
 
-TEST_F(ReferenceTimesTest, AFurtherBaselineIsForResultsWithASpeedupOfTheirOwn)
+TEST_F(ReferenceTimesTest, FurtherBaselineNeedsARecordedSpeedup)
 {
     const RunId run = beginAs("engine", "several");
     const TaskId of = must(writer->addTask(task("hash")));
@@ -343,7 +343,7 @@ TEST_F(ReferenceTimesTest, ASpeedupOverAFurtherBaselineHasAnIntervalFromTheSampl
     EXPECT_FALSE(speedupOver(untimed, untimed.references.at(0))) << "no samples of the candidate";
 }
 
-TEST_F(ReferenceTimesTest, ARecordedKindOfAnImportIsNoFurtherBaseline)
+TEST_F(ReferenceTimesTest, ImportedKindIsNotAFurtherBaseline)
 {
     const RunId run = beginAs("engine", "several");
     must(writer->record(run, must(writer->addTask(task())), method, withFurtherTime(0)));

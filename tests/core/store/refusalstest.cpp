@@ -124,13 +124,13 @@ TEST_F(Refusals, AMissingFolderIsRefusedForWriters)
     EXPECT_EQ(writer.error().code, Errc::Io);
 }
 
-TEST_F(Refusals, AFolder)
+TEST_F(Refusals, RefusesAFolder)
 {
     fs::create_directory(storeFile());
     expectRefused(Errc::InvalidInput, "folder");
 }
 
-TEST_F(Refusals, APipeIsNotWaitedFor)
+TEST_F(Refusals, RefusesAPipeWithoutWaiting)
 {
     ASSERT_EQ(mkfifo(storeFile().c_str(), 0600), 0);
     const auto reader = StoreReader::open(storeFile());
@@ -138,37 +138,37 @@ TEST_F(Refusals, APipeIsNotWaitedFor)
     EXPECT_NE(reader.error().message.find("regular"), std::string::npos);
 }
 
-TEST_F(Refusals, AnEmptyFile)
+TEST_F(Refusals, RefusesAnEmptyFile)
 {
     write("");
     expectRefused(Errc::InvalidInput, "empty");
 }
 
-TEST_F(Refusals, AShortText)
+TEST_F(Refusals, RefusesAShortText)
 {
     write("hello\n");
     expectRefused(Errc::InvalidInput, "not a KernelLoupe store");
 }
 
-TEST_F(Refusals, ALongText)
+TEST_F(Refusals, RefusesALongText)
 {
     write(std::string(100'000, 'x'));
     expectRefused(Errc::InvalidInput, "not a KernelLoupe store");
 }
 
-TEST_F(Refusals, AnotherProgramsDatabase)
+TEST_F(Refusals, RefusesAnotherDatabase)
 {
     makeForeign("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
     expectRefused(Errc::InvalidInput, "another program");
 }
 
-TEST_F(Refusals, AnotherProgramsDatabaseInWalMode)
+TEST_F(Refusals, RefusesAnotherDatabaseInWalMode)
 {
     makeForeign("PRAGMA journal_mode = WAL; PRAGMA application_id = 7; CREATE TABLE t (a)");
     expectRefused(Errc::InvalidInput, "another program");
 }
 
-TEST_F(Refusals, TextsInAnotherEncoding)
+TEST_F(Refusals, RefusesAnotherTextEncoding)
 {
     makeForeign("PRAGMA encoding = 'UTF-16le'; PRAGMA application_id = "
                 + std::to_string(storeApplicationId)
@@ -176,21 +176,21 @@ TEST_F(Refusals, TextsInAnotherEncoding)
     expectRefused(Errc::InvalidInput, "UTF-8");
 }
 
-TEST_F(Refusals, ANewerVersion)
+TEST_F(Refusals, RefusesANewerVersion)
 {
     makeStore();
     makeForeign("PRAGMA user_version = 99");
     expectRefused(Errc::Unsupported, "version 99");
 }
 
-TEST_F(Refusals, AStoreWithoutAVersion)
+TEST_F(Refusals, RefusesAMissingVersion)
 {
     makeStore();
     makeForeign("PRAGMA user_version = 0");
     expectRefused(Errc::Corrupt, "version");
 }
 
-TEST_F(Refusals, AStoreThatLacksATable)
+TEST_F(Refusals, RefusesAMissingTable)
 {
     makeStore();
     makeForeign("PRAGMA foreign_keys = OFF; DROP VIEW v_timing; DROP TABLE timing");
@@ -218,7 +218,7 @@ TEST_F(Refusals, ATruncatedStoreIsRefusedWhereverItEnds)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 1U);
 }
 
-TEST_F(Refusals, AHalfWrittenPageThatTheLogHoldsIsNoDamage)
+TEST_F(Refusals, RecoversAHalfWrittenPageFromTheLog)
 {
     makeStore();
     const std::string main = must(readFile(storeFile()));
@@ -242,7 +242,7 @@ TEST_F(Refusals, AHalfWrittenPageThatTheLogHoldsIsNoDamage)
     EXPECT_TRUE(openWriter()->findRun("in the log"));
 }
 
-TEST_F(Refusals, AMangledStoreNeverCrashesAReader)
+TEST_F(Refusals, CorruptStoreNeverCrashesAReader)
 {
     makeStore();
     const std::string whole = must(readFile(storeFile()));
@@ -263,7 +263,7 @@ TEST_F(Refusals, AMangledStoreNeverCrashesAReader)
     }
 }
 
-TEST_F(Refusals, ADamagedTextIsFoundByTheCheck)
+TEST_F(Refusals, CheckFindsADamagedText)
 {
     makeStore();
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
@@ -272,7 +272,7 @@ TEST_F(Refusals, ADamagedTextIsFoundByTheCheck)
     EXPECT_FALSE(must(openReader()->check()).empty());
 }
 
-TEST_F(Refusals, AnExchangedTextIsFoundByTheCheck)
+TEST_F(Refusals, CheckFindsAnExchangedText)
 {
     makeStore();
     makeForeign("UPDATE blob SET data = x'61', size = 1, codec = 'raw' WHERE id = 1");
@@ -281,7 +281,7 @@ TEST_F(Refusals, AnExchangedTextIsFoundByTheCheck)
     EXPECT_NE(problems.front().find("digest"), std::string::npos);
 }
 
-TEST_F(Refusals, WrongRepeatedColumnsAndReferencesAreFoundByTheCheck)
+TEST_F(Refusals, CheckFindsWrongColumnsAndReferences)
 {
     makeStore();
     makeForeign("PRAGMA foreign_keys = OFF;"
@@ -291,14 +291,14 @@ TEST_F(Refusals, WrongRepeatedColumnsAndReferencesAreFoundByTheCheck)
     EXPECT_EQ(must(openReader()->check()).size(), 6U);
 }
 
-TEST_F(Refusals, AHugeClaimedSizeIsNotBelieved)
+TEST_F(Refusals, RefusesAHugeClaimedSize)
 {
     makeStore();
     makeForeign("UPDATE blob SET size = 9000000000000");
     EXPECT_EQ(openReader()->detail(RowId{1}).error().code, Errc::Corrupt);
 }
 
-TEST_F(Refusals, TheSecondWriterIsToldWhoHoldsTheStore)
+TEST_F(Refusals, ErrorOfTheSecondWriterNamesTheFirst)
 {
     auto writer = openWriter();
     const auto second = StoreWriter::open(storeFile());
@@ -320,7 +320,7 @@ TEST_F(Refusals, TheSecondWriterIsToldWhoHoldsTheStore)
     EXPECT_TRUE(StoreWriter::open(storeFile()));
 }
 
-TEST_F(Refusals, AnotherNameForTheSameFileIsTheSameStore)
+TEST_F(Refusals, AliasOfAFileIsTheSameStore)
 {
     auto writer = openWriter();
     const fs::path link = folder() / "link.kloupe";
@@ -328,7 +328,7 @@ TEST_F(Refusals, AnotherNameForTheSameFileIsTheSameStore)
     EXPECT_EQ(StoreWriter::open(link).error().code, Errc::Busy);
 }
 
-TEST_F(Refusals, NothingIsLeftBesideAClosedStore)
+TEST_F(Refusals, ClosedStoreLeavesNoSidecarFiles)
 {
     makeStore();
     openReader();

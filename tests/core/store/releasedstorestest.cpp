@@ -33,7 +33,7 @@ protected:
 
 } // namespace
 
-TEST_F(ReleasedStores, EverySchemaHasAFixtureThatIsRead)
+TEST_F(ReleasedStores, EverySchemaHasAReadableFixture)
 {
     for (int version = firstPromised; version <= currentSchema().version; ++version) {
         const std::string name = "store-v" + std::to_string(version) + ".sql";

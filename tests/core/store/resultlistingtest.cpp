@@ -174,7 +174,7 @@ protected:
 
 } // namespace
 
-TEST_F(ResultListingTest, AFilterSelectsByTheSpeedupsThatTheListShows)
+TEST_F(ResultListingTest, FiltersByTheShownSpeedups)
 {
     for (const Scope &scope : scopes()) {
         const std::string over = scope.rule(GroupBy::Baseline).value;
@@ -211,7 +211,7 @@ TEST_F(ResultListingTest, AListNamesTheBaselineOfEachSpeedup)
               (std::vector<std::string>{"compile", "eager"}));
 }
 
-TEST_F(ResultListingTest, TheOrderIsThatOfTheShownSpeedups)
+TEST_F(ResultListingTest, OrdersByTheShownSpeedups)
 {
     for (const Scope &scope : scopes()) {
         for (const bool isDescending : {false, true}) {
@@ -242,7 +242,7 @@ TEST_F(ResultListingTest, ChosenResultsAreListedWithTheirSpeedupsInTheScope)
               std::optional<double>(population.cells().front().speedup));
 }
 
-TEST_F(ResultListingTest, TheStoreListsWhatTheRowsShow)
+TEST_F(ResultListingTest, StoreListMatchesTheRows)
 {
     for (const Scope &scope : scopes())
         expectSameListing(scope);
@@ -256,7 +256,7 @@ TEST_F(ResultListingTest, TheStoreListsWhatTheRowsShow)
     EXPECT_EQ(must(listResults(*reader, {}, recorded, {})).speedups, nullptr);
 }
 
-TEST_F(ResultListingTest, AFacetCountsWhatIsListed)
+TEST_F(ResultListingTest, FacetsCountTheList)
 {
     const std::vector<std::string> fields{"status", "category", "method", "level", "round"};
     for (const Scope &scope : scopes()) {
@@ -275,7 +275,7 @@ TEST_F(ResultListingTest, AFacetCountsWhatIsListed)
     }
 }
 
-TEST_F(ResultListingTest, ASplitPairHasSeveralSpeedupsSoTheRecordsAreShown)
+TEST_F(ResultListingTest, ShowsRecordsOfSplitPairs)
 {
     Scope split;
     split.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
@@ -284,7 +284,7 @@ TEST_F(ResultListingTest, ASplitPairHasSeveralSpeedupsSoTheRecordsAreShown)
     EXPECT_FALSE(listing.ids.empty());
 }
 
-TEST(ListedSpeedups, TheLeastSpeedupIsOfTheRecordedBaseline)
+TEST(ListedSpeedups, MinSpeedupUsesTheRecordedBaseline)
 {
     std::vector<MetricRow> rows(2);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -305,7 +305,7 @@ TEST(ListedSpeedups, TheLeastSpeedupIsOfTheRecordedBaseline)
     EXPECT_TRUE(row.minSpeedupShape.empty());
 }
 
-TEST(ListedFailures, AreThoseUnderTheChosenValues)
+TEST(ListedFailures, FollowTheScope)
 {
     std::vector<MetricRow> rows(3);
     std::vector<FailureReason> reasons;

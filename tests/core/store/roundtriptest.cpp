@@ -122,7 +122,7 @@ void expectSame(const Evaluation &a, const Evaluation &b)
 
 } // namespace
 
-TEST_F(RoundTrip, AnEvaluationComesBackWhole)
+TEST_F(RoundTrip, RoundTripsAnEvaluation)
 {
     const Evaluation full = fullEvaluation("Math/add", "loop");
     const RowId id = must(writer->record(run, task, method, full));
@@ -147,7 +147,7 @@ TEST_F(RoundTrip, AnEvaluationComesBackWhole)
     EXPECT_EQ(detail.row.category, "Math");
 }
 
-TEST_F(RoundTrip, CountersComeBackWholeAndBesideEachOther)
+TEST_F(RoundTrip, RoundTripsSeveralCounters)
 {
     const RowId id = must(writer->record(run, task, method, fullEvaluation("Math/add", "loop")));
     EXPECT_TRUE(must(openReader()->detail(id)).counters.empty());
@@ -162,7 +162,7 @@ TEST_F(RoundTrip, CountersComeBackWholeAndBesideEachOther)
     EXPECT_EQ(writer->recordCounters(RowId{4711}, sampleCounters()).error().code, Errc::NotFound);
 }
 
-TEST_F(RoundTrip, AnInfraErrorGoesWithWhatHangsOnIt)
+TEST_F(RoundTrip, RemovesAnInfraErrorWithItsData)
 {
     Evaluation failed = fullEvaluation("Math/add", "loop");
     failed.verdict = Verdict::InfraError;
@@ -179,7 +179,7 @@ TEST_F(RoundTrip, AnInfraErrorGoesWithWhatHangsOnIt)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
-TEST_F(RoundTrip, AnEvaluationWithNothingInItComesBackWithNothing)
+TEST_F(RoundTrip, RoundTripsAnEmptyEvaluation)
 {
     Evaluation empty;
     empty.candidate.task = "Math/add";
@@ -188,7 +188,7 @@ TEST_F(RoundTrip, AnEvaluationWithNothingInItComesBackWithNothing)
     expectSame(empty, must(openReader()->detail(id)).evaluation);
 }
 
-TEST_F(RoundTrip, RowsCarryWhatTablesAndChartsShow)
+TEST_F(RoundTrip, RowsContainTableAndChartData)
 {
     const Evaluation full = fullEvaluation("Math/add", "loop");
     const RowId id = must(writer->record(run, task, method, full));
@@ -214,7 +214,7 @@ TEST_F(RoundTrip, RowsCarryWhatTablesAndChartsShow)
     EXPECT_TRUE(metrics[0].taskSound);
 }
 
-TEST_F(RoundTrip, ARowOfSeveralShapesHasItsLeastSpeedup)
+TEST_F(RoundTrip, RowOfSeveralShapesHasItsMinSpeedup)
 {
     loupe::Run shaped = sampleRun("shaped");
     shaped.protocol = "strict-1+shapes-0a1b2c3d";
@@ -268,7 +268,7 @@ TEST_F(RoundTrip, RowsAreSplitByShapeWithTheStoredTimes)
     EXPECT_EQ(readRowsByShape(*reader, rows, stopped.get_token()).error().code, Errc::Cancelled);
 }
 
-TEST_F(RoundTrip, EveryVerdictIsStoredAndReadAgain)
+TEST_F(RoundTrip, RoundTripsEveryVerdict)
 {
     std::vector<RowId> ids;
     for (const VerdictFacts &each : allVerdicts()) {
@@ -283,7 +283,7 @@ TEST_F(RoundTrip, EveryVerdictIsStoredAndReadAgain)
         EXPECT_EQ(rows[i].verdict, allVerdicts()[i].verdict);
 }
 
-TEST_F(RoundTrip, ATaskIsItsSuiteNameAndHash)
+TEST_F(RoundTrip, TaskIsIdentifiedBySuiteNameAndHash)
 {
     EXPECT_EQ(must(writer->addTask(sampleTask("Math/add", "Math"))), task);
     Task changed = sampleTask("Math/add", "Math");
@@ -296,7 +296,7 @@ TEST_F(RoundTrip, ATaskIsItsSuiteNameAndHash)
     EXPECT_EQ(must(openReader()->tasks("")).size(), 3U);
 }
 
-TEST_F(RoundTrip, AnAuditIsKeptWithTheTask)
+TEST_F(RoundTrip, StoresAnAuditWithTheTask)
 {
     Task audited = sampleTask("Math/add", "Math");
     audited.sound = false;
@@ -364,7 +364,7 @@ TEST_F(RoundTrip, UnknownRunTaskOrMethodIsRefused)
     EXPECT_TRUE(must(openReader()->ids(Filter())).empty());
 }
 
-TEST_F(RoundTrip, WhatIsFinishedIsKnownByItsKey)
+TEST_F(RoundTrip, ListsFinishedEvaluationsByKey)
 {
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");
     evaluation.candidate.sample = 1;
@@ -375,7 +375,7 @@ TEST_F(RoundTrip, WhatIsFinishedIsKnownByItsKey)
     EXPECT_EQ(must(writer->finishedEvaluations(run)), expected);
 }
 
-TEST_F(RoundTrip, AnInfraErrorGivesWayToWhatIsFoundOutLater)
+TEST_F(RoundTrip, LaterResultReplacesAnInfraError)
 {
     Evaluation broken = fullEvaluation("Math/add", "loop");
     broken.verdict = Verdict::InfraError;
@@ -456,7 +456,7 @@ TEST_F(RoundTrip, RunCountsAndStates)
     EXPECT_EQ(writer->setRunState(RunId{99}, "finished", "").error().code, Errc::NotFound);
 }
 
-TEST_F(RoundTrip, ARunWhoseWriterIsGoneIsInterrupted)
+TEST_F(RoundTrip, RunWithoutAWriterIsInterrupted)
 {
     writer.reset();
     EXPECT_EQ(must(openReader()->runs()).at(0).state, "interrupted");
@@ -469,7 +469,7 @@ TEST_F(RoundTrip, ARunWhoseWriterIsGoneIsInterrupted)
     EXPECT_EQ(must(openReader()->runs()).at(0).state, "running");
 }
 
-TEST_F(RoundTrip, AFailedTransactionLeavesNothing)
+TEST_F(RoundTrip, FailedTransactionLeavesNothing)
 {
     const Status failed = writer->transaction([&]() -> Status {
         must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
@@ -513,7 +513,7 @@ TEST_F(RoundTrip, TheDataVersionChangesWithEveryCommit)
     EXPECT_NE(reader->dataVersion(), before);
 }
 
-TEST_F(RoundTrip, MeasurementsAreThoseOfTheDetail)
+TEST_F(RoundTrip, MeasurementsMatchTheDetail)
 {
     const RowId full = must(writer->record(run, task, method, fullEvaluation("Math/add", "loop")));
     Evaluation bare = sampleEvaluation("Math/add", "loop");

@@ -114,7 +114,7 @@ TEST_F(RunMarksTest, TwoStoresMergeByTheTimesOfTheirMarks)
     }
 }
 
-TEST_F(RunMarksTest, AnOverviewSaysWhatARunCameTo)
+TEST_F(RunMarksTest, OverviewSummarisesARun)
 {
     const auto reader = openReader();
     const RunOverview overview = must(runOverview(*reader, "b", "a"));

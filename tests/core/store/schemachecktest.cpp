@@ -83,7 +83,7 @@ Evaluation timedEvaluation()
 
 } // namespace
 
-TEST_F(ForeignStore, AnUntouchedStoreIsWrittenTo)
+TEST_F(ForeignStore, AcceptsAnUnmodifiedStore)
 {
     EXPECT_TRUE(must(foreignSchema(storeFile())).empty());
     EXPECT_TRUE(StoreWriter::open(storeFile()));
@@ -92,7 +92,7 @@ TEST_F(ForeignStore, AnUntouchedStoreIsWrittenTo)
     EXPECT_TRUE(StoreWriter::open(storeFile()));
 }
 
-TEST_F(ForeignStore, ATriggerIsNeverRun)
+TEST_F(ForeignStore, NeverRunsATrigger)
 {
     change("CREATE TRIGGER helper AFTER UPDATE ON verdict BEGIN "
            "UPDATE evaluation SET speedup = 100; END");
@@ -121,13 +121,13 @@ TEST_F(ForeignStore, AGeneratedColumnIsFound)
     expectMarked("the table \"method\"");
 }
 
-TEST_F(ForeignStore, AForeignTableAndItsNameAreShownHarmless)
+TEST_F(ForeignStore, ShowsForeignTablesSafely)
 {
     change("CREATE TABLE \"mine\x1b[2J\" (a)");
     expectMarked("the table \"mine\\u001b[2J\"");
 }
 
-TEST_F(ForeignStore, AnOlderStoreIsJudgedByWhatItWouldBecome)
+TEST_F(ForeignStore, ChecksAnOlderStoreAsMigrated)
 {
     for (int version = 1; version <= 4; ++version) {
         fs::remove(storeFile());
@@ -210,7 +210,7 @@ TEST_F(ForeignStore, TimesByADevicesClockAreNotComputedAgain)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
-TEST(SchemaText, SpacesCommentsAndPlacesOfConstraintsDoNotCount)
+TEST(SchemaText, IgnoresSpacesCommentsAndConstraintOrder)
 {
     const std::string one = canonicalSchemaSql("CREATE TABLE t (a TEXT DEFAULT 'x  y', -- note\n"
                                                "  b INTEGER CHECK (b IN (0, 1)), PRIMARY KEY (a))");

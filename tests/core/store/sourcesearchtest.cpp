@@ -91,7 +91,7 @@ TEST_F(SourceSearchTest, NamesTheFileOfALineInASubmissionOfSeveral)
     EXPECT_EQ(found.hits[1].fileLine, 2);
 }
 
-TEST_F(SourceSearchTest, ListsACandidateOnceAndAnIdenticalOneToo)
+TEST_F(SourceSearchTest, ListsIdenticalCandidatesSeparately)
 {
     const RowId first = add("a", 0, "x\n");
     Evaluation again = sampleEvaluation("a", "model");
@@ -105,7 +105,7 @@ TEST_F(SourceSearchTest, ListsACandidateOnceAndAnIdenticalOneToo)
     EXPECT_EQ(found.hits[1].row.id, identical);
 }
 
-TEST_F(SourceSearchTest, SaysIfThereAreMoreLines)
+TEST_F(SourceSearchTest, ReportsMoreLines)
 {
     std::vector<RowId> ids;
     for (int sample = 0; sample < 100; ++sample)
@@ -161,7 +161,7 @@ TEST_F(SourceSearchTest, TheCurrentTaskComesFirst)
     EXPECT_EQ(order(0), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
 }
 
-TEST_F(SourceSearchTest, TheNearestCorrectSharesMostLines)
+TEST_F(SourceSearchTest, NearestCorrectSharesMostLines)
 {
     const RowId wrong = add("a", 0, "1\n2\n3\n4\n", Verdict::WrongValue);
     add("a", 1, "1\n2\n3\n4\n");                        // the same source
@@ -180,7 +180,7 @@ TEST_F(SourceSearchTest, TheNearestCorrectSharesMostLines)
     EXPECT_EQ(other->id, faster); // not itself; two others are as near, but slower
 }
 
-TEST_F(SourceSearchTest, ThereMayBeNoNearestCorrect)
+TEST_F(SourceSearchTest, NearestCorrectMayBeMissing)
 {
     const RowId only = add("a", 0, "1\n");
     const RowId empty = add("a", 1, "", Verdict::WrongValue);

@@ -45,7 +45,7 @@ protected:
 
 } // namespace
 
-TEST_F(StoreIdentityTest, AStoreThatIsLeftAloneIsPresent)
+TEST_F(StoreIdentityTest, UnchangedStoreIsPresent)
 {
     const auto reader = openReader();
     ASSERT_TRUE(reader->identity());
@@ -54,7 +54,7 @@ TEST_F(StoreIdentityTest, AStoreThatIsLeftAloneIsPresent)
     EXPECT_TRUE(checkIdentity(storeFile(), *reader->identity()));
 }
 
-TEST_F(StoreIdentityTest, ADeletedStoreIsNoticedAndIsNotMadeAnew)
+TEST_F(StoreIdentityTest, DetectsADeletedStoreWithoutRecreatingIt)
 {
     const auto reader = openReader();
     std::filesystem::remove(storeFile());
@@ -67,7 +67,7 @@ TEST_F(StoreIdentityTest, ADeletedStoreIsNoticedAndIsNotMadeAnew)
     EXPECT_FALSE(std::filesystem::exists(storeFile()));
 }
 
-TEST_F(StoreIdentityTest, AStoreInTheOldOnesPlaceIsAnother)
+TEST_F(StoreIdentityTest, DetectsAReplacedStore)
 {
     const auto reader = openReader();
     fill(folder() / "other.kloupe");
@@ -78,7 +78,7 @@ TEST_F(StoreIdentityTest, AStoreInTheOldOnesPlaceIsAnother)
     EXPECT_EQ(writer.error().code, Errc::Io);
 }
 
-TEST_F(StoreIdentityTest, ARemovedLogIsNoticedUntilEveryConnectionIsClosed)
+TEST_F(StoreIdentityTest, DetectsARemovedLogUntilAllConnectionsClose)
 {
     auto reader = openReader();
     ASSERT_EQ(reader->ids({}, {}).value().size(), 1U);
@@ -95,7 +95,7 @@ TEST_F(StoreIdentityTest, ARemovedLogIsNoticedUntilEveryConnectionIsClosed)
     EXPECT_TRUE(StoreWriter::openSame(storeFile(), identity));
 }
 
-TEST_F(StoreIdentityTest, ACopyHoldsWhatADeletedStoreHeld)
+TEST_F(StoreIdentityTest, CopyContainsTheDeletedStore)
 {
     const auto reader = openReader();
     std::filesystem::remove(storeFile());
@@ -108,7 +108,7 @@ TEST_F(StoreIdentityTest, ACopyHoldsWhatADeletedStoreHeld)
 }
 
 // Closing any descriptor of a file drops all locks of the process on it.
-TEST_F(StoreIdentityTest, FilesAreReadBesideAnOpenStoreWithoutTakingItsLocks)
+TEST_F(StoreIdentityTest, ReadingFilesKeepsLocksOfAnOpenStore)
 {
     const auto reader = openReader();
     ASSERT_EQ(reader->ids({}, {}).value().size(), 1U);

@@ -58,7 +58,7 @@ protected:
     StoredNames names;
 };
 
-TEST_F(TwinScan, EachConnectionReadsHalfAndNothingTwice)
+TEST_F(TwinScan, EachConnectionReadsHalfWithoutOverlap)
 {
     TwinConnection twin(*database);
     auto store = must(twin.begin());
@@ -88,7 +88,7 @@ TEST_F(TwinScan, EachConnectionReadsHalfAndNothingTwice)
     EXPECT_TRUE(high.empty());
 }
 
-TEST_F(TwinScan, BothSeeOneStateWhateverAWriterAdds)
+TEST_F(TwinScan, BothReadOneSnapshot)
 {
     TwinConnection twin(*database);
     {
@@ -183,7 +183,7 @@ TEST_F(TwinScan, CountsInOnePassAreThoseOfEachField)
         must(reader->facets(fields, must(parseFilter("\"no such words\"")), {})).front().empty());
 }
 
-TEST(RowSetTest, HasWhatItWasGivenWhereverIdsLie)
+TEST(RowSetTest, ContainsGivenIdsInAnyRange)
 {
     const std::vector<RowId> chosen{{3}, {64}, {1'000'000'000'000}, {-5}};
     const RowSet set(chosen);

@@ -45,7 +45,7 @@ using Lines = std::vector<std::string>;
 
 } // namespace
 
-TEST_F(FilterHelpTest, FieldsThatBeginAsTheWordDoes)
+TEST_F(FilterHelpTest, CompletesFields)
 {
     EXPECT_EQ(completed("spe"), Lines{"speedup:"});
     EXPECT_EQ(completed("status:failed -cat"), Lines{"status:failed -category:"});
@@ -54,7 +54,7 @@ TEST_F(FilterHelpTest, FieldsThatBeginAsTheWordDoes)
     EXPECT_TRUE(completed("xyz").empty());
 }
 
-TEST_F(FilterHelpTest, ValuesThatTheStoreHas)
+TEST_F(FilterHelpTest, CompletesStoredValues)
 {
     EXPECT_EQ(completed("method:gpt"), (Lines{"method:\"gpt 4o\"", "method:\"gpt 5\""}));
     EXPECT_EQ(completed("method:claude,\"gpt 4"), Lines{"method:claude,\"gpt 4o\""});
@@ -69,7 +69,7 @@ TEST_F(FilterHelpTest, ValuesThatTheStoreHas)
     EXPECT_EQ(completion.candidates[0].count, 3);
 }
 
-TEST_F(FilterHelpTest, ACursorBehindTheEndIsTheEnd)
+TEST_F(FilterHelpTest, ClampsTheCursor)
 {
     EXPECT_EQ(completed("spe", 99), Lines{"speedup:"});
 }

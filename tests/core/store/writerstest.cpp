@@ -44,7 +44,7 @@ protected:
 
 } // namespace
 
-TEST_F(Writers, ReadersSeeWholeEvaluationsWhileOneWrites)
+TEST_F(Writers, ReadersSeeCompleteEvaluationsDuringWrites)
 {
     constexpr int count = 200;
     auto writer = openWriter();
@@ -79,7 +79,7 @@ TEST_F(Writers, ReadersSeeWholeEvaluationsWhileOneWrites)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), static_cast<std::size_t>(count));
 }
 
-TEST_F(Writers, AKillAtAnyMomentLosesNothingThatWasReported)
+TEST_F(Writers, KillLosesNoReportedEvaluation)
 {
     constexpr int count = 60;
     openWriter();
@@ -127,7 +127,7 @@ TEST_F(Writers, AKillAtAnyMomentLosesNothingThatWasReported)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
-TEST_F(Writers, AnUncommittedTransactionIsGoneAfterAKill)
+TEST_F(Writers, KillDropsAnUncommittedTransaction)
 {
     mustSucceed(recordSamples(*openWriter(), 1, [] {}));
     const pid_t child = fork();
