@@ -26,14 +26,14 @@ std::string codeIn(const std::string &text)
 
 } // namespace
 
-TEST(AnswerLines, NumbersThatAreNotFiniteSpoilNothing)
+TEST(AnswerLines, AcceptsNonFiniteNumbers)
 {
     EXPECT_EQ(codeIn(R"({"code": "x", "logprob": NaN, "reward": -Infinity})"), "x");
     EXPECT_EQ(lineOf(R"({"code": "x", "logprob": NaN})")->value["logprob"], "NaN");
     EXPECT_EQ(codeIn(R"({"code": "NaN"})"), "NaN");
 }
 
-TEST(AnswerLines, AFieldThatIsNoTextSpoilsOnlyItself)
+TEST(AnswerLines, InvalidFieldAffectsOnlyItself)
 {
     for (const std::string odd : {R"("\ud83d")", R"("\udc00 \ud83d\u0041")", "\"caf\xE9\"",
                                   "\"a\tb\"", R"(["\ud83d", {"a": "\udfff"}])"}) {
@@ -48,7 +48,7 @@ TEST(AnswerLines, AFieldThatIsNoTextSpoilsOnlyItself)
     EXPECT_EQ(codeIn("{\"code\": \"\xEF\xBF\xBD\"}"), "\xEF\xBF\xBD") << "it was written so";
 }
 
-TEST(AnswerLines, RefusesWhatIsNoObjectAndSaysWhere)
+TEST(AnswerLines, RefusesOtherValuesWithTheirLocation)
 {
     EXPECT_EQ(codeIn("[1]"), "is no JSON object but array");
     EXPECT_EQ(lineOf("{\"code\": ").error().where.substr(0, 9), "a.jsonl:3");
@@ -56,7 +56,7 @@ TEST(AnswerLines, RefusesWhatIsNoObjectAndSaysWhere)
     EXPECT_EQ(codeIn(R"({"code": ["x"]})"), "none");
 }
 
-TEST(AnswerLines, AMarkOfTheByteOrderIsNoPartOfTheFirst)
+TEST(AnswerLines, IgnoresAByteOrderMark)
 {
     EXPECT_EQ(jsonElements("\xEF\xBB\xBF[1, 2]").size(), 2U);
     EXPECT_EQ(jsonElements("\xEF\xBB\xBF{}\n{}").at(0).text, "{}");

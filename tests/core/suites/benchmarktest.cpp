@@ -58,13 +58,13 @@ TEST_F(BenchmarkTest, GivesTheSameHashForTheFolderOfTheTasks)
     EXPECT_NE(read("kb").tasks[1].task.hash, read("kb").tasks[0].task.hash);
 }
 
-TEST_F(BenchmarkTest, TellsThePapersTaskSetApart)
+TEST_F(BenchmarkTest, RecognisesTheTasksOfThePaper)
 {
     write("kb/level1/97_CosineSimilarityLoss.py", moduleSource());
     EXPECT_EQ(read("kb").protocol, "kernelbench-0.0");
 }
 
-TEST_F(BenchmarkTest, KeepsTheRestOfAKernelBenchWithBrokenTasks)
+TEST_F(BenchmarkTest, ReadsIntactTasksNextToBrokenOnes)
 {
     writeKernelBench();
     write("kb/KernelBench/level1/2_Standard.py", "import torch\nclass Other: ...\n");
@@ -145,7 +145,7 @@ TEST_F(BenchmarkTest, NamesTheLineOfEachBrokenListEntry)
         EXPECT_FALSE(problem.hint.empty()) << problem.text();
 }
 
-TEST_F(BenchmarkTest, TellsTheRulesOfTwoKernelBenchXVersionsApart)
+TEST_F(BenchmarkTest, DistinguishesTwoKernelBenchXVersions)
 {
     writeKernelBenchX();
     write("kbx/EVAL/1_exe_acc.py", "assert_close(a, b, equal_nan=True)\n");
@@ -201,7 +201,7 @@ TEST_F(BenchmarkTest, NamesTheLineOfABrokenCaseOfMultiKernelBench)
     EXPECT_EQ(benchmark.problems[2].file.filename(), "4_sub.json");
 }
 
-TEST_F(BenchmarkTest, TellsFourVersionsOfMultiKernelBenchApart)
+TEST_F(BenchmarkTest, DistinguishesFourMultiKernelBenchVersions)
 {
     write("mkb/reference/activation/relu.py", moduleSource());
     EXPECT_EQ(read("mkb").protocol, "multikernelbench-2025-07");
@@ -249,7 +249,7 @@ TEST_F(BenchmarkTest, WarnsOfKernelGenBenchReferencesThatPassScalarsOfTheHost)
     EXPECT_EQ(benchmark.tasks[3].facts.count("cautions"), 0u) << benchmark.tasks[3].task.name;
 }
 
-TEST_F(BenchmarkTest, RefusesOtherFoldersWithWhatWasLookedFor)
+TEST_F(BenchmarkTest, RefusesOtherFoldersAndListsLayouts)
 {
     write("something/readme.txt", "hello");
     const auto unknown = readBenchmark(root() / "something");
@@ -269,7 +269,7 @@ TEST_F(BenchmarkTest, RefusesOtherFoldersWithWhatWasLookedFor)
     EXPECT_NE(other.error().message.find("KernelBench-X"), std::string::npos);
 }
 
-TEST_F(BenchmarkTest, RefusesASuiteOfWhichNothingCanBeRead)
+TEST_F(BenchmarkTest, RefusesASuiteWithoutReadableTasks)
 {
     writeKernelBenchX();
     write("kbx/data/kernelbenchx_v1.json", "[{\"file\": \"Math/missing.py\"},");
@@ -280,7 +280,7 @@ TEST_F(BenchmarkTest, RefusesASuiteOfWhichNothingCanBeRead)
         << broken.error().detail;
 }
 
-TEST_F(BenchmarkTest, NamesOfLayoutsGoBothWays)
+TEST_F(BenchmarkTest, LayoutNamesRoundTrip)
 {
     for (const char *known : {"native", "kernelbench", "kernelbench-x", "tritonbench-t",
                               "tritonbench-g", "multikernelbench", "kernelgenbench"})

@@ -35,7 +35,7 @@ TEST_F(CandidateFolderTest, ReadsSamplesRoundsAndFeedback)
     EXPECT_TRUE(set.unread.empty());
 }
 
-TEST_F(CandidateFolderTest, ReportsWhatItCannotPlaceAndGoesOn)
+TEST_F(CandidateFolderTest, ReportsUnmatchedFilesAndContinues)
 {
     write("m/stray.cpp", "x");
     write("m/Math/a.cpp", "one");
@@ -84,7 +84,7 @@ TEST_F(CandidateFolderTest, RefusesTwoMethodsOfOneName)
     EXPECT_NE(sets.error().message.find("same"), std::string::npos);
 }
 
-TEST_F(CandidateFolderTest, NothingOutsideOfTheFolderIsReadAndNothingIsWaitedFor)
+TEST_F(CandidateFolderTest, ReadsNothingOutsideTheFolderWithoutWaiting)
 {
     write("secret.txt", "secret");
     write("m/Math/a.cpp", "one");

@@ -42,7 +42,7 @@ TEST_F(CheckoutTest, FollowsLinkedWorkTrees)
     EXPECT_EQ(checkoutCommit(root() / "side"), commit);
 }
 
-TEST_F(CheckoutTest, ToleratesWhatIsNoCheckout)
+TEST_F(CheckoutTest, ToleratesOtherFolders)
 {
     EXPECT_EQ(checkoutCommit(root() / "none"), "");
     write("odd/.git/HEAD", "ref: ../../secret\n");

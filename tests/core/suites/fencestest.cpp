@@ -17,7 +17,7 @@ std::string field(SuiteLayout layout, const std::string &raw)
 } // namespace
 
 /// Compares with the results of the suites' own functions, as stated in their specifications.
-TEST(FencesTest, KernelBenchXTakesTheFirstPythonBlockAndNothingElse)
+TEST(FencesTest, KernelBenchXTakesOnlyTheFirstPythonBlock)
 {
     const auto clean = [](const std::string &raw) { return field(SuiteLayout::KernelBenchX, raw); };
     EXPECT_EQ(clean("Here:\n```python\na = 1\n```\nand\n```python\nb = 2\n```\n"), "a = 1");
@@ -46,7 +46,7 @@ TEST(FencesTest, MultiKernelBenchTakesTheFirstPair)
     EXPECT_EQ(clean("``` only one"), "``` only one");
 }
 
-TEST(FencesTest, FilesAreTakenAsTheyAre)
+TEST(FencesTest, KeepsFilesUnchanged)
 {
     const std::string fenced = "```python\na\n```\n";
     EXPECT_EQ(textAsSuite(SuiteLayout::KernelBench, SubmissionForm::File, fenced), fenced);
@@ -56,7 +56,7 @@ TEST(FencesTest, FilesAreTakenAsTheyAre)
               "a\n");
 }
 
-TEST(FencesTest, OursTakesTheBlockThatDefinesTheEntry)
+TEST(FencesTest, DefaultRuleTakesTheBlockThatDefinesTheEntry)
 {
     EXPECT_EQ(
         tolerantText(
@@ -74,7 +74,7 @@ TEST(FencesTest, OursTakesTheBlockThatDefinesTheEntry)
         << "a stray fence before";
 }
 
-TEST(FencesTest, OursJoinsAKernelAndItsWrapper)
+TEST(FencesTest, DefaultRuleJoinsAKernelAndItsWrapper)
 {
     EXPECT_EQ(
         tolerantText("```python\n@jit\ndef kernel(x): ...\n```\nand\n```python\ndef plain(x):\n"
@@ -83,7 +83,7 @@ TEST(FencesTest, OursJoinsAKernelAndItsWrapper)
         "@jit\ndef kernel(x): ...\n\ndef plain(x):\n    kernel[1](x)");
 }
 
-TEST(FencesTest, OursLeavesCodeWithFencesInItAlone)
+TEST(FencesTest, DefaultRuleKeepsCodeWithFences)
 {
     const std::string code
         = "def plain(x):\n    \"\"\"\n    ```\n    plain(1)\n    ```\n    \"\"\"\n    return x\n";
@@ -92,7 +92,7 @@ TEST(FencesTest, OursLeavesCodeWithFencesInItAlone)
         << "nothing to remove, nothing changed";
 }
 
-TEST(FencesTest, OursDropsReasoningTokensAndTests)
+TEST(FencesTest, DefaultRuleDropsReasoningTokensAndTests)
 {
     EXPECT_EQ(
         tolerantText(
@@ -103,7 +103,7 @@ TEST(FencesTest, OursDropsReasoningTokensAndTests)
               "def plain(): ...\n");
 }
 
-TEST(FencesTest, OursNeverMakesNothingOfSomething)
+TEST(FencesTest, DefaultRuleNeverReturnsNothing)
 {
     for (const char *raw : {"```python", "text\n```python\n", "```\n```", "<think>only</think>"})
         EXPECT_NO_THROW(tolerantText(raw, entries)) << raw;

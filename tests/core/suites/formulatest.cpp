@@ -14,7 +14,7 @@ TEST(Formula, EvaluatesDimensionsOfAConvolution)
     EXPECT_EQ(*value, 112);
 }
 
-TEST(Formula, RefusesWhatIsNotASize)
+TEST(Formula, RefusesInvalidSizes)
 {
     EXPECT_FALSE(evaluateExtent("N/2", {{"N", 3}}));
     EXPECT_FALSE(evaluateExtent("N-5", {{"N", 3}}));
@@ -22,7 +22,7 @@ TEST(Formula, RefusesWhatIsNotASize)
     EXPECT_FALSE(evaluateFormula("1/0", {}));
 }
 
-TEST(Formula, NamesWhatIsWrong)
+TEST(Formula, NamesTheProblem)
 {
     const auto unknown = evaluateFormula("M*N", {{"N", 3}});
     ASSERT_FALSE(unknown);

@@ -58,7 +58,7 @@ TEST(KernelBenchCategoriesTest, OtherLevels)
 }
 
 /// The expected value comes from Python's re and hashlib with the suite's two expressions.
-TEST(KernelBenchCategoriesTest, ContentHashIsTheSuitesOwn)
+TEST(KernelBenchCategoriesTest, ContentHashMatchesTheSuite)
 {
     const std::string source
         = "\"\"\"Doc # not a comment\"\"\"\nimport torch  # a comment\n\nclass Model:\n"

@@ -34,7 +34,7 @@ TEST(PretrainedModels, AreNamedByAStringAndEachOnce)
               (Names{"gpt2", "google/electra"}));
 }
 
-TEST(PretrainedModels, ArePathsNever)
+TEST(PretrainedModels, IgnorePaths)
 {
     for (const char *name :
          {"../secrets", "/etc", "a/../b", "a/b/c", "a/..", "", "a b", "a--b", ".cache", "gpt2/"})
@@ -43,7 +43,7 @@ TEST(PretrainedModels, ArePathsNever)
             << name;
 }
 
-TEST(PretrainedModels, AreNotKnownWhereNoStringSaysTheirName)
+TEST(PretrainedModels, AreUnknownWithoutAString)
 {
     for (const char *source :
          {"m = M.from_pretrained(name)\n", "name = f(1)\nm = M.from_pretrained(name)\n",

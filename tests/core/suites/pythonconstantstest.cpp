@@ -55,7 +55,7 @@ if dim == 3:
                          "long=1 + \\\n    2"}));
 }
 
-TEST(PythonConstantsTest, SeveralNamesOrTargetsAreNone)
+TEST(PythonConstantsTest, SeveralNamesOrTargetsAreIgnored)
 {
     EXPECT_EQ(constantsIn("a = b = 3\nc, d = 1, 2\ne == 3\nf.g = 1\nh[0] = 1\ni += 1\n1a = 2\n"),
               Constants());
@@ -63,7 +63,7 @@ TEST(PythonConstantsTest, SeveralNamesOrTargetsAreNone)
               (Constants{"same=a == b", "less=a <= b", "name='= #'", "call=f(x=1)"}));
 }
 
-TEST(PythonConstantsTest, OtherValuesReplaceTheirTextsAndNothingElse)
+TEST(PythonConstantsTest, OtherValuesReplaceOnlyTheirText)
 {
     const std::string source = "M = 4 # rows\nN = M * 2\r\ntext = 'M = 4'\nM = 5\n";
     EXPECT_EQ(withConstants(source, {{"M", "64"}, {"unknown", "1"}}),

@@ -64,7 +64,7 @@ TEST(PythonTextTest, SplitsAtTheSeparatorAsPythonDoes)
     EXPECT_EQ(splitAtSeparator(shorter).implementation, shorter);
 }
 
-TEST(PythonTextTest, LineEndsBecomeThoseOfPython)
+TEST(PythonTextTest, NormalisesLineEndings)
 {
     EXPECT_EQ(withUnixLines("a\r\nb\rc\n\r"), "a\nb\nc\n\n");
 }
@@ -82,7 +82,7 @@ TEST(JsonElementsTest, FindsElementsAndTheirLines)
     EXPECT_EQ(elements[3].text, "rest") << "what follows is an element that cannot parse";
 }
 
-TEST(JsonElementsTest, RefusesWhatIsNestedTooDeeply)
+TEST(JsonElementsTest, RefusesDeepNesting)
 {
     const std::string deep
         = "{\"file\": " + std::string(100'000, '[') + std::string(100'000, ']') + "}";

@@ -55,7 +55,7 @@ constexpr const char *standard = "level_1_problem_1_sample_0_kernel";
 
 } // namespace
 
-TEST_F(RightFileTest, HiddenTwinsOfAnArchiveAreNoSubmissions)
+TEST_F(RightFileTest, IgnoresResourceForkFiles)
 {
     const std::string name = std::string(standard) + ".py";
     write("runs/mac/" + name, "right");
@@ -71,7 +71,7 @@ TEST_F(RightFileTest, HiddenTwinsOfAnArchiveAreNoSubmissions)
                        + ", mac/.ipynb_checkpoints"}}));
 }
 
-TEST_F(RightFileTest, RepositoriesAndEnvironmentsAreNoMethods)
+TEST_F(RightFileTest, IgnoresRepositoriesAndEnvironments)
 {
     const std::string name = std::string(standard) + ".py";
     for (const char *place : {"a/", "a/.git/stash/", "b/", "b/.venv/lib/", "c/", "c/env/lib/"})
@@ -90,7 +90,7 @@ TEST_F(RightFileTest, ExtensionsInCapitalsAreRead)
     EXPECT_EQ(lines(runs()), Lines{"m: level1/1_Scale 0 0 usual"});
 }
 
-TEST_F(RightFileTest, ALineWhoseSampleIsNoWholeNumberIsRefused)
+TEST_F(RightFileTest, RefusesFractionalSamples)
 {
     write("runs/m.jsonl",
           R"({"level": 1, "problem_id": 1, "sample_id": -1, "code": "a"})"
@@ -124,7 +124,7 @@ TEST_F(RightFileTest, TheExactNameWinsOverCopiesAndBackups)
     }
 }
 
-TEST_F(RightFileTest, TheNameThatFitsBestWinsWhereverItLies)
+TEST_F(RightFileTest, BestMatchWinsInAnyFolder)
 {
     write("runs/m/level1/1_Scale_v2.py", "version");
     write("runs/m/level1/1_Scale-old.py", "copy");
@@ -141,7 +141,7 @@ TEST_F(RightFileTest, TheNameThatFitsBestWinsWhereverItLies)
                   + ".py\" by its name (\"-old\") and is left out");
 }
 
-TEST_F(RightFileTest, ABackupOfASourceIsNamedAlsoWithoutIt)
+TEST_F(RightFileTest, NamesABackupWithoutItsSource)
 {
     write(std::string("runs/m/") + standard + ".py", "right");
     write("runs/m/level_1_problem_2_sample_0_kernel.py~", "lost");
@@ -151,7 +151,7 @@ TEST_F(RightFileTest, ABackupOfASourceIsNamedAlsoWithoutIt)
               std::string::npos);
 }
 
-TEST_F(RightFileTest, NumbersInTheNameOfARunAreNoPlaces)
+TEST_F(RightFileTest, IgnoresNumbersInTheNameOfARun)
 {
     write("runs/slurm_task_3/level1/23_Square.py", "a");
     write("runs/best_of_sample_8/level1/1_Scale.py", "b");
@@ -253,7 +253,7 @@ TEST_F(RightFileTest, AllSuitesReadTheSameFiles)
     EXPECT_EQ(lines(submissions(read("kgb"), "g")), (Lines{"agent: aten::add 0 0 right"}));
 }
 
-TEST_F(RightFileTest, ATaskThatIsCalledCopyIsNoCopy)
+TEST_F(RightFileTest, TaskNamedCopyIsNotACopy)
 {
     writeKernelGenBench();
     write("kgb/agent_bench/prompts/KernelGenBench/aten__add_copy.md", "# Task\n");
@@ -265,7 +265,7 @@ TEST_F(RightFileTest, ATaskThatIsCalledCopyIsNoCopy)
               (Lines{"agent: aten::add 0 0 add", "agent: aten::add_copy 0 0 other"}));
 }
 
-TEST_F(RightFileTest, NativeCandidatesAreReadAlike)
+TEST_F(RightFileTest, ReadsNativeCandidatesEqually)
 {
     write("n/Math/a.cpp", "right");
     write("n/Math/a-old.cpp", "copy");
@@ -334,7 +334,7 @@ TEST_F(RightFileTest, TasksThatAreNotReadAreNamed)
     EXPECT_NE(leftOut["utils.py"].find("does not begin with a number"), std::string::npos);
 }
 
-TEST_F(RightFileTest, CopiesAndHiddenFilesAreNoTasksOfOtherSuites)
+TEST_F(RightFileTest, IgnoresCopiesAndHiddenTaskFiles)
 {
     writeMultiKernelBench();
     writeKernelBenchX();

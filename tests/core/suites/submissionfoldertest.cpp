@@ -106,7 +106,7 @@ TEST_F(SubmissionFolderTest, TwoEntriesAndNoneAreRefusedByName)
               "main.py, __init__.py, and every other .py file directly in the folder");
 }
 
-TEST_F(SubmissionFolderTest, NothingOutsideTheFolderIsRead)
+TEST_F(SubmissionFolderTest, ReadsNothingOutsideTheFolder)
 {
     write("secret.h", "secret");
     write("other/helper.py", "x = 1\n");
@@ -146,7 +146,7 @@ TEST_F(SubmissionFolderTest, BinaryAndTooManyFilesAreRefused)
     EXPECT_NE(refusal("large").find("more than 20000000 bytes together"), std::string::npos);
 }
 
-TEST_F(SubmissionFolderTest, AFolderInAPlaceOfKernelBenchIsOneSubmission)
+TEST_F(SubmissionFolderTest, FolderInAKernelBenchSlotIsOneSubmission)
 {
     writeKernelBench();
     const Benchmark benchmark = read("kb");
@@ -194,7 +194,7 @@ TEST_F(SubmissionFolderTest, AFolderOfSingleFilesStaysACollection)
     EXPECT_EQ(textsOf(submissions(read("kb"), "runs")).size(), 4U);
 }
 
-TEST_F(SubmissionFolderTest, ARefusedFolderLeavesTheOthers)
+TEST_F(SubmissionFolderTest, RefusedFolderDoesNotAffectOthers)
 {
     writeKernelBench();
     write("runs/gpt/level_1_problem_19_sample_0_kernel/kernel.py", modelNew);

@@ -96,7 +96,7 @@ TEST_F(SubmissionsTest, JoinsRunsOfOneLevelEach)
     EXPECT_EQ(setOf(sets, "deep/three").submissions.size(), 1u);
 }
 
-TEST_F(SubmissionsTest, RecordsWhatKernelBenchCannotMatchAndGoesOn)
+TEST_F(SubmissionsTest, RecordsUnmatchedFilesAndContinues)
 {
     writeKernelBench();
     const Benchmark benchmark = read("kb");
@@ -179,7 +179,7 @@ TEST_F(SubmissionsTest, ReadsKernelBenchRecordsInJsonLines)
     EXPECT_EQ(sets[0].unread[1].line, 4);
 }
 
-TEST_F(SubmissionsTest, OddValuesInUnusedFieldsLoseNoAnswer)
+TEST_F(SubmissionsTest, IgnoresOddValuesInUnusedFields)
 {
     writeKernelBench();
     const Benchmark benchmark = read("kb");
@@ -209,7 +209,7 @@ TEST_F(SubmissionsTest, ASourceInADeclaredEncodingIsReadAsWritten)
     EXPECT_EQ(sets[0].submissions[0].raw, "# -*- coding: utf-8 -*-\nname = '\xC3\xA9'\n");
 }
 
-TEST_F(SubmissionsTest, ASourceInNoDeclaredEncodingIsUnreadWithTheReason)
+TEST_F(SubmissionsTest, SkipsAnUndeclaredEncodingWithAReason)
 {
     writeKernelBench();
     const Benchmark benchmark = read("kb");
@@ -224,7 +224,7 @@ TEST_F(SubmissionsTest, ASourceInNoDeclaredEncodingIsUnreadWithTheReason)
         << sets[0].unread[0].reason;
 }
 
-TEST_F(SubmissionsTest, AFolderNamedLikeABackupIsNoMethod)
+TEST_F(SubmissionsTest, IgnoresFoldersNamedLikeABackup)
 {
     writeKernelBench();
     const Benchmark benchmark = read("kb");
@@ -260,7 +260,7 @@ TEST_F(SubmissionsTest, MatchesFilesAndInstructions)
     EXPECT_EQ(sets[0].submissions[1].line, 3);
 }
 
-TEST_F(SubmissionsTest, NoLineOfAListStopsTheOthers)
+TEST_F(SubmissionsTest, InvalidLinesDoNotStopOthers)
 {
     writeKernelBenchX();
     const Benchmark benchmark = read("kbx");
@@ -325,7 +325,7 @@ TEST_F(SubmissionsTest, ReadsAFolderOfFilesAndLists)
     EXPECT_EQ(hand.unread[0].file, "hand/stranger.py");
 }
 
-TEST_F(SubmissionsTest, RefusesTheSecondOfTwoFilesForOnePlace)
+TEST_F(SubmissionsTest, RefusesASecondFileForOneSample)
 {
     writeKernelBenchX();
     const Benchmark benchmark = read("kbx");

@@ -7,7 +7,7 @@ namespace loupe {
 
 using SuiteRegistryTest = test::FolderTest;
 
-TEST_F(SuiteRegistryTest, RemembersAndForgets)
+TEST_F(SuiteRegistryTest, AddsAndRemovesSuites)
 {
     const auto file = root() / "config/kernelloupe/suites.json";
     auto registry = SuiteRegistry::load(file);
@@ -26,7 +26,7 @@ TEST_F(SuiteRegistryTest, RemembersAndForgets)
     EXPECT_EQ(again->remove("g").error().code, Errc::NotFound);
 }
 
-TEST_F(SuiteRegistryTest, ANameMeansOneFolder)
+TEST_F(SuiteRegistryTest, NamesAreUnique)
 {
     auto registry = SuiteRegistry::load(root() / "suites.json");
     ASSERT_TRUE(registry);
@@ -41,7 +41,7 @@ TEST_F(SuiteRegistryTest, ANameMeansOneFolder)
     EXPECT_EQ(registry->suites().size(), 1u);
 }
 
-TEST_F(SuiteRegistryTest, RefusesAFileThatIsNotOurs)
+TEST_F(SuiteRegistryTest, RefusesForeignFiles)
 {
     for (const char *text :
          {"[]", "{\"schema\": 2, \"suites\": []}", "{\"schema\": 1}", "not json",

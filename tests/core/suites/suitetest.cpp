@@ -11,7 +11,7 @@ namespace loupe {
 
 using SuiteTest = test::FolderTest;
 
-TEST_F(SuiteTest, OneBadTaskRefusesTheSuiteAndNamesAllProblems)
+TEST_F(SuiteTest, OneInvalidTaskRefusesTheSuite)
 {
     writeTask(doubleTask());
     Json bad = doubleTask();
