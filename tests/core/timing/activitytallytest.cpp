@@ -78,7 +78,7 @@ ActivityTally tallyOf(const std::vector<DeviceActivity> &records, int calls)
 
 } // namespace
 
-TEST(ActivityTally, SaysWhatRanByNameAndLeavesTheFlushOut)
+TEST(ActivityTally, ListsKernelsByNameWithoutTheFlush)
 {
     const auto rows = tallyOf(twoTalliedCalls(), 2).rows();
     ASSERT_EQ(rows.size(), 4U);
@@ -112,7 +112,7 @@ TEST(ActivityTally, AddsBlocksUp)
     EXPECT_EQ(tally.rows(), once) << "twice the same is the same per call";
 }
 
-TEST(ActivityTally, NeverKeepsMoreNamesThanItSays)
+TEST(ActivityTally, LimitsTheNumberOfNames)
 {
     std::vector<DeviceActivity> records{tallyMarker(ActivityMarker::BlockBegin, 10),
                                         tallyMarker(ActivityMarker::CallBegin, 20)};
@@ -130,7 +130,7 @@ TEST(ActivityTally, NeverKeepsMoreNamesThanItSays)
     EXPECT_NEAR(share, 1.0, 1e-12);
 }
 
-TEST(ActivityTally, IsEmptyWhereNothingRan)
+TEST(ActivityTally, IsEmptyWithoutKernels)
 {
     EXPECT_TRUE(ActivityTally().rows().empty());
 }

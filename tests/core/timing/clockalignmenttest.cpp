@@ -68,7 +68,7 @@ void expectTwoShortCalls(const std::vector<DeviceActivity> &records)
 
 } // namespace
 
-TEST(ClockAlignment, LeavesAloneWhatLiesBetweenItsMarkers)
+TEST(ClockAlignment, KeepsRecordsBetweenTheirMarkers)
 {
     Block block(0);
     const auto before = block.records();
@@ -90,7 +90,7 @@ TEST(ClockAlignment, ShiftsWorkOfADriftedClockIntoItsCalls)
     }
 }
 
-TEST(ClockAlignment, FindsAClockThatIsMillisecondsOff)
+TEST(ClockAlignment, CorrectsAnOffsetOfMilliseconds)
 {
     for (const std::int64_t drift : {-90'000'000, -5'000'000, -1'200'000, 1'200'000, 90'000'000}) {
         Block block(drift);
@@ -100,7 +100,7 @@ TEST(ClockAlignment, FindsAClockThatIsMillisecondsOff)
     }
 }
 
-TEST(ClockAlignment, FindsItWhereFlushesWaitedLongToBegin)
+TEST(ClockAlignment, CorrectsOffsetsDespiteLateFlushes)
 {
     for (const std::int64_t drift : {-4'000'000, 3'000'000}) {
         Block block(drift, 500'000);
@@ -109,7 +109,7 @@ TEST(ClockAlignment, FindsItWhereFlushesWaitedLongToBegin)
     }
 }
 
-TEST(ClockAlignment, KnowsNothingWithoutFlushesOrOfAClockThatIsFarOff)
+TEST(ClockAlignment, ReturnsNothingWithoutFlushesOrForLargeOffsets)
 {
     Block warm(15'000);
     std::erase_if(warm.records(), [](const DeviceActivity &record) {
@@ -123,7 +123,7 @@ TEST(ClockAlignment, KnowsNothingWithoutFlushesOrOfAClockThatIsFarOff)
     EXPECT_EQ(alignToFlushes(none), 0);
 }
 
-TEST(ClockAlignment, WorkBesideTheCallsDoesNotMoveAClockThatIsRight)
+TEST(ClockAlignment, StrayWorkDoesNotShiftACorrectClock)
 {
     Block block(0);
     DeviceActivity stray;
@@ -136,7 +136,7 @@ TEST(ClockAlignment, WorkBesideTheCallsDoesNotMoveAClockThatIsRight)
     EXPECT_EQ(cut->stray.busyNs, 700U);
 }
 
-TEST(ClockAlignment, NumbersThatNobodyMeasuredAreLeftAlone)
+TEST(ClockAlignment, KeepsInvalidTimestamps)
 {
     Block block(0);
     for (DeviceActivity &record : block.records()) {

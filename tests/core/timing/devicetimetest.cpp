@@ -62,13 +62,13 @@ TEST(IntervalUnion, CountsSharedTimeOnceAcrossStreams)
     EXPECT_EQ(united.spanNs, 50u);
 }
 
-TEST(IntervalUnion, IsZeroForNothingAndForEmptyIntervals)
+TEST(IntervalUnion, IsZeroForEmptyIntervals)
 {
     EXPECT_EQ(unite({}), IntervalUnion{});
     EXPECT_EQ(unite({{5, 5}, {5, 5}}), IntervalUnion{});
 }
 
-TEST(BlockActivity, GivesEachCallWhatBeganInItsWindowAndLeavesTheFlushOut)
+TEST(BlockActivity, AssignsWorkToCallsWithoutTheFlush)
 {
     const auto block = activityOfBlock(twoCalls(), 2);
     ASSERT_TRUE(block) << block.error().text();
@@ -83,7 +83,7 @@ TEST(BlockActivity, GivesEachCallWhatBeganInItsWindowAndLeavesTheFlushOut)
     EXPECT_EQ(block->window, (TimeInterval{1000, 3100}));
 }
 
-TEST(BlockActivity, FindsWorkThatNobodyWaitedFor)
+TEST(BlockActivity, FindsStrayWork)
 {
     auto records = twoCalls();
     records.push_back(kernel(1395, 1398)); // after the flush, in its window
@@ -107,7 +107,7 @@ TEST(BlockActivity, ACallWithoutWorkIsIdle)
     EXPECT_EQ(block->calls[0].device, IntervalUnion{});
 }
 
-TEST(BlockActivity, IgnoresABlockThatWasBrokenOff)
+TEST(BlockActivity, IgnoresAnIncompleteBlock)
 {
     auto records = twoCalls();
     records.insert(records.begin(),
@@ -118,7 +118,7 @@ TEST(BlockActivity, IgnoresABlockThatWasBrokenOff)
     EXPECT_EQ(block->stray, IntervalUnion{});
 }
 
-TEST(BlockActivity, RefusesMarkersThatDoNotFit)
+TEST(BlockActivity, RefusesInconsistentMarkers)
 {
     const auto refused = [](std::vector<DeviceActivity> records, int calls = 2) {
         const auto block = activityOfBlock(records, calls);

@@ -115,7 +115,7 @@ void expectHonestCalls(RecordedBlock &clock, const char *what)
 
 } // namespace
 
-TEST(LaunchOrder, GivesHonestCallsTheirWorkWhateverTheDevicesClockSays)
+TEST(LaunchOrder, AssignsWorkForAnyDeviceClock)
 {
     RecordedBlock right;
     expectHonestCalls(right, "a clock that is right");
@@ -133,7 +133,7 @@ TEST(LaunchOrder, GivesHonestCallsTheirWorkWhateverTheDevicesClockSays)
     expectHonestCalls(drifting, "too fast");
 }
 
-TEST(LaunchOrder, WithoutFlushesAsWell)
+TEST(LaunchOrder, AssignsWorkWithoutFlushes)
 {
     RecordedBlock block;
     block.flushes = false;
@@ -184,7 +184,7 @@ TEST(LaunchOrder, CallsThatLaunchNothingAreIdle) // catalogue 13
     EXPECT_EQ(cutBlock.calls[0].device.busyNs, 400'000U);
 }
 
-TEST(LaunchOrder, AnUnusedKernelCountsWhereItWasLaunched) // catalogue 40
+TEST(LaunchOrder, CountsAnUnusedKernelAtItsLaunch) // catalogue 40
 {
     RecordedBlock block;
     block.inCall = [](RecordedBlock &self, int /*call*/) {
@@ -196,7 +196,7 @@ TEST(LaunchOrder, AnUnusedKernelCountsWhereItWasLaunched) // catalogue 40
     EXPECT_EQ(cutBlock.counted.size(), 4U);
 }
 
-TEST(LaunchOrder, WorkLaunchedBeforeTheBlockThatRunsInItCounts)
+TEST(LaunchOrder, CountsWorkLaunchedBeforeTheBlock)
 {
     RecordedBlock block;
     auto records = block.record(2);
@@ -216,7 +216,7 @@ TEST(LaunchOrder, WorkLaunchedBeforeTheBlockThatRunsInItCounts)
     EXPECT_EQ(cut(records, 2).calls[1].kernels, 1);
 }
 
-TEST(LaunchOrder, WaitsOfTheCandidatesOwnChangeNothing)
+TEST(LaunchOrder, IgnoresWaitsOfTheCandidate)
 {
     RecordedBlock block;
     auto records = block.record(2);
@@ -239,7 +239,7 @@ TEST(LaunchOrder, WaitsOfTheCandidatesOwnChangeNothing)
     EXPECT_EQ(idleCalls(cutBlock), 0U);
 }
 
-TEST(LaunchOrder, IsNotKnownWhereAWaitIsMissingOrNumbersFall)
+TEST(LaunchOrder, IsUnknownIfAWaitIsMissing)
 {
     RecordedBlock whole;
     const auto records = whole.record(2);

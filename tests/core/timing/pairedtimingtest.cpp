@@ -48,7 +48,7 @@ TEST(PairedTiming, InterleavesInAbbaOrderAndSizesBlocks)
     EXPECT_NEAR(timing.candidateMs[0], 0.1, 1e-9);
 }
 
-TEST(PairedTiming, MayBeginWithTheCandidate)
+TEST(PairedTiming, CanStartWithTheCandidate)
 {
     std::string order;
     FakeSide a{0.001, 'A', &order};
@@ -64,7 +64,7 @@ TEST(PairedTiming, MayBeginWithTheCandidate)
     EXPECT_EQ(timing.candidateMs.size(), 4u);
 }
 
-TEST(PairedTiming, WhatOthersTookMakesNoBlockShorter)
+TEST(PairedTiming, TimeOfOthersDoesNotShortenBlocks)
 {
     const auto side = [](double waited) -> TimedBlock {
         return [waited](int calls) {
@@ -78,7 +78,7 @@ TEST(PairedTiming, WhatOthersTookMakesNoBlockShorter)
     EXPECT_EQ(timing.candidateCalls, 40);
 }
 
-TEST(PairedTiming, GoesOnWhileTheIntervalIsWideAndStopsAtTheMaximum)
+TEST(PairedTiming, ContinuesWhileTheIntervalIsWideUpToTheMaximum)
 {
     std::string order;
     FakeSide a{0.01, 'A', &order, 0.5};
@@ -112,7 +112,7 @@ TEST(PairedTiming, ASlowSideTakesHalfTheBlocksAndLengthensTheOthers)
     EXPECT_EQ(timing.candidateMs.size(), 4u);
 }
 
-TEST(PairedTiming, FarBelowTheReferenceTwoPairsSayEnough)
+TEST(PairedTiming, TwoPairsSufficeFarBelowTheReference)
 {
     std::string order;
     FakeSide fast{0.002, 'A', &order};
@@ -123,7 +123,7 @@ TEST(PairedTiming, FarBelowTheReferenceTwoPairsSayEnough)
     EXPECT_EQ(timing.candidateMs.size(), 2u);
 }
 
-TEST(PairedTiming, AWideIntervalSaysNotEnoughOfACandidateFarBelow)
+TEST(PairedTiming, WideIntervalNeedsMorePairsFarBelowTheReference)
 {
     std::string order;
     FakeSide fast{0.002, 'A', &order};
@@ -149,7 +149,7 @@ TEST(PairedTiming, ATenthOfTheReferenceIsNotFarBelow)
     EXPECT_EQ(timeInPairs(fast.block(), slow.block(), {}, {}).candidateMs.size(), 4u);
 }
 
-TEST(PairedTiming, ALongCallThatWasMadeBeforeIsNotMadeAgainToWarmUp)
+TEST(PairedTiming, EarlierLongCallCountsAsWarmUp)
 {
     std::string order;
     FakeSide fast{0.002, 'A', &order};
@@ -165,7 +165,7 @@ TEST(PairedTiming, ALongCallThatWasMadeBeforeIsNotMadeAgainToWarmUp)
     EXPECT_EQ(timing.candidateCalls, 1);
 }
 
-TEST(PairedTiming, ACallThatWasLongOnlyOnceWarmsNothingUp)
+TEST(PairedTiming, SingleLongCallIsNoWarmUp)
 {
     std::string order;
     FakeSide fast{0.002, 'A', &order};
@@ -194,7 +194,7 @@ TEST(PairedTiming, NoBlockHasMoreCallsThanAllowed)
     EXPECT_DOUBLE_EQ(timing.candidateMs.front(), 0.1);
 }
 
-TEST(PairedTiming, SaysWhichSideFailed)
+TEST(PairedTiming, ReportsTheFailedSide)
 {
     std::string order;
     FakeSide a{0.001, 'A', &order};
@@ -205,7 +205,7 @@ TEST(PairedTiming, SaysWhichSideFailed)
     EXPECT_EQ(timeInPairs(c.block(), d.block(), {}, {}).end, TimingEnd::BaselineFailed);
 }
 
-TEST(PairedTiming, StopsWhenAsked)
+TEST(PairedTiming, StopsOnRequest)
 {
     std::string order;
     std::stop_source stop;

@@ -21,7 +21,7 @@ SpeedupEstimate process(double baselineMs, double candidateMs, double halfWidth)
 
 } // namespace
 
-TEST(SeveralProcesses, TheirIntervalIsStudentsWhereTheyDiffer)
+TEST(SeveralProcesses, UseStudentsIntervalIfTheyDiffer)
 {
     // Log ratios 0, 0.1, 0.2: mean 0.1, s = 0.1. scipy.stats.t.ppf(0.975, 2) * 0.1 / sqrt(3) =
     // 4.302653 * 0.0577350 = 0.248414.
@@ -34,7 +34,7 @@ TEST(SeveralProcesses, TheirIntervalIsStudentsWhereTheyDiffer)
     EXPECT_NEAR(spreadOfProcesses(processes), 0.1, 1e-12);
 }
 
-TEST(SeveralProcesses, WhereTheyAreAlikeTheirOwnIntervalsCount)
+TEST(SeveralProcesses, UseTheirOwnIntervalsIfEqual)
 {
     // By hand: sqrt(0.03^2 + 0.04^2 + 0.12^2) / 3 = 0.13 / 3.
     const std::vector<SpeedupEstimate> processes{process(2, 1, 0.03), process(2, 1, 0.04),
@@ -56,7 +56,7 @@ TEST(SeveralProcesses, TimesAreGeometricMeansWhoseRatioIsTheSpeedup)
     EXPECT_DOUBLE_EQ(all.speedup, 1);
 }
 
-TEST(SeveralProcesses, OneAloneStaysAsItIs)
+TEST(SeveralProcesses, SingleProcessIsUnchanged)
 {
     const std::vector<SpeedupEstimate> one{process(3, 2, 0.05)};
     const SpeedupEstimate all = combineProcesses(one);
@@ -95,7 +95,7 @@ TEST(SeveralProcesses, LongCallsAreTimedInOne)
     EXPECT_EQ(processesFor(0.08, policy), timedProcesses) << "who asks for more gets more";
 }
 
-TEST(SeveralProcesses, IntervalsHoldTheTruthHoweverFarProcessesLieApart)
+TEST(SeveralProcesses, IntervalsCoverTheTrueValue)
 {
     // Processes differ by 3 %, and calls within one hardly at all. So the intervals of single
     // processes understate the error.

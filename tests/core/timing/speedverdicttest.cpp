@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-TEST(SpeedVerdict, TheWholeIntervalMustLieBeyondTheThreshold)
+TEST(SpeedVerdict, RequiresTheWholeIntervalBeyondTheThreshold)
 {
     EXPECT_EQ(judgeSpeed(1.03, 1.05), SpeedVerdict::Faster);
     EXPECT_EQ(judgeSpeed(1.01, 1.50), SpeedVerdict::Unclear);
