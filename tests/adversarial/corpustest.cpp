@@ -84,7 +84,7 @@ protected:
     std::map<std::string, std::set<std::string>> auditFixtures();
 };
 
-TEST(CorpusTest, EveryCheatIsReadForWhatItIs)
+TEST(CorpusTest, ClassifiesEveryCheat)
 {
     SourceInspection reader = inspection();
     const std::vector<CorpusEntry> cheats = corpus("cheats");
@@ -106,7 +106,7 @@ TEST(CorpusTest, EveryCheatIsReadForWhatItIs)
     }
 }
 
-TEST(CorpusTest, NoHonestCandidateIsSuspected)
+TEST(CorpusTest, RaisesNoSuspicionOnHonestCandidates)
 {
     SourceInspection reader = inspection();
     int read = 0;
@@ -192,7 +192,7 @@ std::map<std::string, std::set<std::string>> JudgedCorpusTest::auditFixtures()
 }
 
 // Target of the project: of 100 cheats that can run here, 95 are found or gain nothing.
-TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessSomethingTellsOfIt)
+TEST_F(JudgedCorpusTest, AcceptedCheatsAreReported)
 {
     const std::vector<CorpusEntry> cheats = corpus("cheats");
     const auto audited = auditFixtures();
@@ -233,7 +233,7 @@ TEST_F(JudgedCorpusTest, HonestCandidatesAreCorrect)
     }
 }
 
-TEST_F(JudgedCorpusTest, AnAuditFindsTheTasksThatAreToBlame)
+TEST_F(JudgedCorpusTest, AuditFindsUnsoundTasks)
 {
     const auto audited = auditFixtures();
     ASSERT_EQ(audited.size(), 9U);

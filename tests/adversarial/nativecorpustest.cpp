@@ -131,7 +131,7 @@ TEST_F(NativeCorpusTest, HonestCandidatesAreCorrectAndTimed)
     }
 }
 
-TEST_F(NativeCorpusTest, ACacheThatMissesHasTheSpeedupOfTheKernelWithoutIt)
+TEST_F(NativeCorpusTest, MissingCacheHasTheSpeedupOfThePlainKernel)
 {
     std::vector<NativeEntry> both;
     for (const NativeEntry &entry : nativeCorpus("cheats")) {

@@ -110,7 +110,7 @@ void expectHonest(const std::string &name, const Evaluation &one)
 
 } // namespace
 
-TEST_F(TimedCorpusTest, NoCheatIsTimedOnWhatItKept)
+TEST_F(TimedCorpusTest, RejectsCheatsThatCacheResults)
 {
     const auto entries = corpus("timed/cheats");
     ASSERT_GE(entries.size(), 8U);
@@ -120,7 +120,7 @@ TEST_F(TimedCorpusTest, NoCheatIsTimedOnWhatItKept)
         expectSaid(entry, judged.at(entry.file.stem()));
 }
 
-TEST_F(TimedCorpusTest, HonestCandidatesMayKeepWhatIsNoResult)
+TEST_F(TimedCorpusTest, AcceptsCandidatesThatCacheIntermediates)
 {
     const auto entries = corpus("timed/honest");
     const auto judged = run(entries);
@@ -129,7 +129,7 @@ TEST_F(TimedCorpusTest, HonestCandidatesMayKeepWhatIsNoResult)
         expectHonest(name, one);
 }
 
-TEST_F(TimedCorpusTest, NoFunctionIsTimedOnWhatItKept)
+TEST_F(TimedCorpusTest, RejectsFunctionsThatCacheResults)
 {
     // One run for both, because starting it takes longest.
     const auto cheats = corpus("timed/function-cheats");

@@ -97,7 +97,7 @@ protected:
     }
 };
 
-TEST_F(TimedCorpusProcessesTest, EachSideIsTimedInThreeAndHeldToTheSameInEach)
+TEST_F(TimedCorpusProcessesTest, TimesAndChecksEachSideInThreeProcesses)
 {
     const auto judged
         = timed({candidate(honest), candidate(slow), candidate(keeping), candidate(wrong)});

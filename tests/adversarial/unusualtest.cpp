@@ -70,7 +70,7 @@ class UnusualCorpusTest : public test::PythonRun
 } // namespace
 
 // Target of the project: at most 2 of 100 honest candidates are withheld.
-TEST(UnusualCorpus, AtMostTwoOfAHundredHonestOnesAreSuspected)
+TEST(UnusualCorpus, SuspectsAtMostTwoPercentOfHonestCandidates)
 {
     SourceInspection reader = unusualInspection();
     const std::vector<CorpusFile> honest = candidatesIn("honest-unusual");
@@ -91,7 +91,7 @@ TEST(UnusualCorpus, AtMostTwoOfAHundredHonestOnesAreSuspected)
     EXPECT_LE(held * 100, honest.size() * 2) << why;
 }
 
-TEST(UnusualCorpus, EveryCheatIsFoundByItsRule)
+TEST(UnusualCorpus, FindsEveryCheatByItsRule)
 {
     SourceInspection reader = unusualInspection();
     const std::vector<CorpusFile> cheats = candidatesIn("cheats-by-rule");
@@ -107,7 +107,7 @@ TEST(UnusualCorpus, EveryCheatIsFoundByItsRule)
     }
 }
 
-TEST_F(UnusualCorpusTest, HonestOnesInPythonAreCorrectAndNotWithheld)
+TEST_F(UnusualCorpusTest, HonestPythonCandidatesAreCorrectAndNotFlagged)
 {
     std::vector<std::string> files;
     for (const CorpusFile &one : candidatesIn("honest-unusual")) {
