@@ -309,7 +309,7 @@ class Accessibility(unittest.TestCase):
         names = {each.get_name().split(",")[0] for each in nodes if each.get_role() == Atspi.Role.RADIO_BUTTON}
         return nodes if names >= set(PAGES) else None
 
-    def test_every_page_says_what_it_shows(self):
+    def test_every_page_has_accessible_names(self):
         self.open_window("results.kloupe")
         problems, rows = [], {}
         for name in PAGES:

@@ -85,7 +85,7 @@ class Agents(AgentCase):
         rounds = sorted(call.communicate(timeout=PATIENCE)[0].strip() for call in calls)
         self.assertEqual(rounds, ["0", "0", "1", "1"])
 
-    def test_an_ended_waiter_leaves_the_store_to_its_judge(self):
+    def test_the_lock_outlives_a_killed_client(self):
         """KernelAgent kills a test that takes too long, while its judge still writes."""
         judge = self.root / "judge.sh"
         judge.write_text(f"#!/bin/sh\ntouch {self.root}/begun\nwhile [ ! -e {self.root}/go ]; do sleep 0.05; done\n")
@@ -131,7 +131,7 @@ class Command(Case):
     def text(self, name, folder="Math-one"):
         return (self.root / "work" / folder / name).read_text()
 
-    def test_programs_are_rounds_with_their_parents_and_costs(self):
+    def test_programs_are_stored_as_rounds_with_parents_and_costs(self):
         self.environment["SHELL_KEY"] = "k-123"
         outcome = self.agent(self.SAY + """
             say usage '"model":"m","input":100,"output":20,"dollars":0.25'
@@ -196,7 +196,7 @@ class Command(Case):
                          [(f"Math/{name}", round, verdict) for name in ("one", "three", "two")
                           for round, verdict in ((0, "unwritten"), (1, "correct"))])
 
-    def test_a_kill_loses_no_verdict_and_resume_goes_on(self):
+    def test_a_kill_loses_no_verdict_and_resume_continues(self):
         script = self.SAY + """
             echo "$task" > told.txt
             say candidate '"id":"a","file":"k.cpp"'; kloupe evaluate-one --folder . --file "$P/tail.cpp"
@@ -232,7 +232,7 @@ class Command(Case):
         self.assertEqual((again["tasks"], again["done_before"]), ([], 2))
         self.assertEqual(self.kept(), [])
 
-    def test_one_that_was_killed_before_its_first_verdict_goes_on_too(self):
+    def test_resumes_after_a_kill_before_the_first_verdict(self):
         """The key must be in no file, although the command contains it."""
         self.environment["SHELL_KEY"] = "k-0123456789"
         script = self.SAY + """
@@ -252,7 +252,7 @@ class Command(Case):
         outcome = self.agent(script, "--env", "SHELL_KEY", "--resume")
         self.assertEqual((outcome["tasks"][0]["right"], self.kept()), (1, []))
 
-    def test_one_that_is_interrupted_is_kept_until_it_ends(self):
+    def test_an_interrupted_run_is_kept_until_it_ends(self):
         process = subprocess.Popen(self.command(self.SAY + "touch begun; read stop"), env=self.environment, text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.assertTrue(self.wait_for((self.root / "work/Math-one/begun").exists))
@@ -264,7 +264,7 @@ class Command(Case):
         self.agent("exit 0", "--resume", code=1)
         self.assertEqual(self.kept(), [], "an agent that handed nothing in has ended all the same")
 
-    def test_a_coding_agent_is_told_and_judged(self):
+    def test_a_coding_agent_gets_its_task_and_verdicts(self):
         agent = self.root / "programs/agent.sh"
         agent.write_text("#!/bin/sh\ncat > told.txt\necho saying\nkloupe evaluate-one --folder . --file "
                          f"{self.root}/programs/tail.cpp > first.txt\nsleep 60\n")
@@ -278,7 +278,7 @@ class Command(Case):
         self.assertIn("3 of 51 elements differ", self.text("first.txt"))
         self.assertIn("saying", (self.root / "work/Math-one.log").read_text())
 
-    def test_an_agent_asks_its_model_over_the_network(self):
+    def test_an_agent_reaches_its_model_over_the_network(self):
         """Like a command-line agent: a loopback model sends commands and gets their results."""
         agent = self.root / "programs/agent.py"
         agent.write_text(ASKING_AGENT)
@@ -295,7 +295,7 @@ class Command(Case):
                     told = json.loads(server.requests[1]["body"])["messages"][-1]["content"]
                     self.assertIn("3 of 51 elements differ", told)
 
-    def test_what_cannot_be_started_is_refused_and_leaves_nothing(self):
+    def test_refuses_agents_that_cannot_start(self):
         for options, words, code, what in ((("--env", "NOT_SET"), (), 4, "NOT_SET"), ((), ("no-such-agent",), 4, "no-such-agent"),
                                            (("--bind", "/nowhere"), (), 3, "/nowhere"),
                                            (("--platform", "triton"), (), 3, "triton"), (("--resume",), (), 3, "there is no run")):
@@ -313,7 +313,7 @@ class Command(Case):
         self.assertFalse(self.store.exists())
         self.assertEqual(list(self.root.glob("*.spool")), [])
 
-    def test_without_a_sandbox_only_where_it_is_said(self):
+    def test_runs_without_a_sandbox_only_on_request(self):
         options = ["--no-sandbox", "--no-sandbox-as-root"] if os.geteuid() == 0 else ["--no-sandbox"]
         if os.geteuid() == 0:
             self.assertIn("--no-sandbox-as-root", self.agent("true", "--no-sandbox", code=3))

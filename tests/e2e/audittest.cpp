@@ -22,7 +22,7 @@ protected:
 
 } // namespace
 
-TEST_F(AuditTest, FindsWhatIsPlantedAndEndsWithThree)
+TEST_F(AuditTest, FindsPlantedCheatsAndExitsWithThree)
 {
     importRecords(test::kernelBenchXSample(), "planted");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--json"});
@@ -55,7 +55,7 @@ TEST_F(AuditTest, IsSilentAboutCleanRecords)
     EXPECT_TRUE(audit.json().at("findings").empty());
 }
 
-TEST_F(AuditTest, LooksAtOneRunWhereAsked)
+TEST_F(AuditTest, AuditsOneRunOnRequest)
 {
     importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
                                             "v0", "v1")},
@@ -93,7 +93,7 @@ TEST_F(AuditTest, ReadsTheSourcesOfImportedRecords)
     EXPECT_EQ(findings.out.find('2'), std::string::npos) << findings.out;
 }
 
-TEST_F(AuditTest, ShowsWhatItWouldFlagWithTheLineOfTheSource)
+TEST_F(AuditTest, PreviewShowsFlagsWithSourceLines)
 {
     const std::string lazy = "import torch\nclass Lazy(torch.Tensor):\n    pass\n"
                              "def add(x):\n    return Lazy(x)\n";
@@ -115,7 +115,7 @@ TEST_F(AuditTest, ShowsWhatItWouldFlagWithTheLineOfTheSource)
               1);
 }
 
-TEST_F(AuditTest, KeepsWhatImportedKernelsAreMadeOf)
+TEST_F(AuditTest, StoresCompositionOfImportedKernels)
 {
     const std::string library = "import torch\ndef add(x):\n    return torch.relu(x)\n";
     importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
@@ -134,7 +134,7 @@ TEST_F(AuditTest, KeepsWhatImportedKernelsAreMadeOf)
         << shown.out;
 }
 
-TEST_F(AuditTest, NotesAloneAreNoFailure)
+TEST_F(AuditTest, NotesAloneDoNotFail)
 {
     const std::string chooses = "import torch\ntorch.backends.cudnn.benchmark = True\n"
                                 "def add(x):\n    \"\"\"https://arxiv.org/abs/1\"\"\"\n"
@@ -147,7 +147,7 @@ TEST_F(AuditTest, NotesAloneAreNoFailure)
     EXPECT_EQ(audit.json().at("counts"), (Json{{"global_switches", 1}})) << audit.out;
 }
 
-TEST_F(AuditTest, SourcesThatNobodyCanReadAreCounted)
+TEST_F(AuditTest, CountsUnreadableSources)
 {
     importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
                                             "v0", "v1")},

@@ -119,7 +119,7 @@ TEST_F(BackwardTest, AReferenceWithoutGradientsIsNotTheCandidatesFault)
     }
 }
 
-TEST_F(BackwardTest, WithoutTheOptionATaskThatWantsGradientsSaysThatTheyWereNotJudged)
+TEST_F(BackwardTest, FlagsUnjudgedGradientsWithoutTheOption)
 {
     judge("kb", "runs/demo");
     EXPECT_EQ(flagged("gradients_not_judged"), 0U);

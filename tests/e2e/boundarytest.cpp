@@ -58,7 +58,7 @@ using Modes = std::vector<std::string>;
 
 } // namespace
 
-TEST_F(BoundaryTest, LeavingTheSandboxIsSaidInCapitalsAndRootIsAskedTwice)
+TEST_F(BoundaryTest, LeavingTheSandboxWarnsAndRootNeedsASecondOption)
 {
     const auto unconfined = runUnconfined();
     ASSERT_EQ(unconfined.exitCode, 0) << unconfined.err;
@@ -74,7 +74,7 @@ TEST_F(BoundaryTest, LeavingTheSandboxIsSaidInCapitalsAndRootIsAskedTwice)
     }
 }
 
-TEST_F(BoundaryTest, ARerunStaysInTheSandboxWhateverTheRunDid)
+TEST_F(BoundaryTest, RerunStaysInTheSandbox)
 {
     ASSERT_EQ(runUnconfined().exitCode, 0);
     const auto again = kloupe({"rerun", "1", "--store", store()});
@@ -122,7 +122,7 @@ TEST_F(BoundaryTest, APresetStaysInTheSandbox)
         3);
 }
 
-TEST_F(BoundaryTest, APresetsInterpreterIsAcceptedFirst)
+TEST_F(BoundaryTest, InterpreterOfAPresetNeedsAcceptance)
 {
     write("python", "#!/bin/sh\ntouch " + path("ran") + "\n");
     std::filesystem::permissions(path("python"), std::filesystem::perms::owner_all);
@@ -163,7 +163,7 @@ TEST_F(BoundaryTest, NothingOutsideOfTheFoldersIsReadAndNothingIsWaitedFor)
     EXPECT_EQ(kloupe({"inspect", path("p.json")}).exitCode, 3);
 }
 
-TEST_F(BoundaryTest, AMethodsNameForgesNoLine)
+TEST_F(BoundaryTest, MethodNameCannotForgeALine)
 {
     write(
         "m/method.json",

@@ -176,7 +176,7 @@ private:
 
 } // namespace
 
-TEST_F(CommandLineTest, EveryCommandExplainsItself)
+TEST_F(CommandLineTest, EveryCommandHasHelp)
 {
     for (const Command &command : commands()) {
         EXPECT_NE(command.help.find("Usage: " + text(command.words)), std::string::npos)
@@ -201,7 +201,7 @@ TEST_F(CommandLineTest, HelpAndVersionAreCommandsToo)
     EXPECT_NE(unknown.err.find("overview"), std::string::npos) << unknown.err;
 }
 
-TEST_F(CommandLineTest, AnUnknownOptionIsRefusedOnceAndTheNearestNamed)
+TEST_F(CommandLineTest, UnknownOptionIsRefusedOnceWithASuggestion)
 {
     for (const Command &command : commands()) {
         const Words words = joined(command.words, {"--hepl"});
@@ -217,7 +217,7 @@ TEST_F(CommandLineTest, AnUnknownOptionIsRefusedOnceAndTheNearestNamed)
     }
 }
 
-TEST_F(CommandLineTest, UsageErrorsAreJsonWhereverJsonIsAskedFor)
+TEST_F(CommandLineTest, UsageErrorsAreJsonOnRequest)
 {
     for (const Command &command : commands()) {
         for (const Words &words : {joined(command.words, {"--hepl", "--json"}),
@@ -239,7 +239,7 @@ TEST_F(CommandLineTest, UsageErrorsAreJsonWhereverJsonIsAskedFor)
         0U);
 }
 
-TEST_F(CommandLineTest, TheStoreIsTheFirstWordOrNamedByItsOption)
+TEST_F(CommandLineTest, StoreIsTheFirstArgumentOrAnOption)
 {
     const std::string store = path("s.kloupe");
     int count = 0;
@@ -270,7 +270,7 @@ TEST_F(CommandLineTest, TheStoreIsTheFirstWordOrNamedByItsOption)
               0);
 }
 
-TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
+TEST_F(CommandLineTest, RefusesTwoStoresUnlessEqual)
 {
     const std::string store = path("pristine.kloupe");
     fs::copy_file(store, root() / "other.kloupe");
@@ -300,7 +300,7 @@ TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
     EXPECT_EQ(kloupe({"runs", "--store", store, "--pin", "x.kloupe", "--person", "P"}).exitCode, 3);
 }
 
-TEST_F(CommandLineTest, WhatIsNoStoreIsRefusedAndStaysAsItIs)
+TEST_F(CommandLineTest, RefusesOtherFilesWithoutChangingThem)
 {
     fs::create_directories(root() / "folder");
     write("text.kloupe", "this is no database, but long enough to be looked at as if it were one");
@@ -324,7 +324,7 @@ TEST_F(CommandLineTest, WhatIsNoStoreIsRefusedAndStaysAsItIs)
               "this is no database, but long enough to be looked at as if it were one");
 }
 
-TEST_F(CommandLineTest, AStoreWithoutEvaluationsIsNoError)
+TEST_F(CommandLineTest, EmptyStoreIsNoError)
 {
     ASSERT_TRUE(StoreWriter::open(root() / "none.kloupe"));
     for (const Words &words :
@@ -339,7 +339,7 @@ TEST_F(CommandLineTest, AStoreWithoutEvaluationsIsNoError)
     }
 }
 
-TEST_F(CommandLineTest, SlipsNameWhatWasMeant)
+TEST_F(CommandLineTest, TypingErrorsGiveASuggestion)
 {
     const std::string store = path("pristine.kloupe");
     struct Slip {
@@ -426,7 +426,7 @@ TEST_F(CommandLineTest, NumbersAreCheckedAgainstTheirRangeInWords)
     EXPECT_EQ(kloupe({"show", store, "1e1"}).exitCode, 2);
 }
 
-TEST_F(CommandLineTest, WhatOnlyAPersonSaysNeedsTheName)
+TEST_F(CommandLineTest, AnnotationsNeedAPerson)
 {
     const std::string store = path("pristine.kloupe");
     for (const Words &words :
@@ -440,7 +440,7 @@ TEST_F(CommandLineTest, WhatOnlyAPersonSaysNeedsTheName)
     }
 }
 
-TEST_F(CommandLineTest, WordsThatMeanNothingAreRefusedForWhatTheyAre)
+TEST_F(CommandLineTest, RefusesUnexpectedArguments)
 {
     const std::string store = path("pristine.kloupe");
     struct Refusal {
@@ -498,7 +498,7 @@ TEST_F(CommandLineTest, QueryPrintsTheIdsThatOtherCommandsTake)
     EXPECT_EQ(kloupe({"annotate", store, id}).exitCode, 0);
 }
 
-TEST_F(CommandLineTest, WhatCannotBePrintedIsNoSuccess)
+TEST_F(CommandLineTest, FailedOutputIsNoSuccess)
 {
     if (!fs::exists("/dev/full"))
         GTEST_SKIP() << "this system has no /dev/full";

@@ -78,7 +78,7 @@ protected:
 
 } // namespace
 
-TEST_F(CompareCommandTest, ExitsWithSixWhereARunIsWorse)
+TEST_F(CompareCommandTest, ExitsWithSixIfARunIsWorse)
 {
     const auto same = compare({"same"});
     EXPECT_EQ(same.exitCode, 0) << same.err;
@@ -110,7 +110,7 @@ TEST_F(CompareCommandTest, RefusesChangedTasksAndUnknownRuns)
     EXPECT_EQ(compare({"same", "--repeat", "same"}).exitCode, 3) << "too few to measure noise";
 }
 
-TEST_F(CompareCommandTest, MetricsAndStatsSayTheirFigures)
+TEST_F(CompareCommandTest, MetricsAndStatsPrintTheirFigures)
 {
     const auto metrics
         = kloupe({"metrics", "run:base", "--store", path("r.kloupe"), "--by", "all", "--fast-p",
@@ -134,7 +134,7 @@ TEST_F(CompareCommandTest, MetricsAndStatsSayTheirFigures)
         EXPECT_EQ(kloupe({"stats", "--store", path("r.kloupe"), "--show", what}).exitCode, 0);
 }
 
-TEST_F(CompareCommandTest, AveragesAndWhatSingleEvaluationsKeep)
+TEST_F(CompareCommandTest, PrintsAveragesAndKeptShares)
 {
     const std::vector<std::string> common{"metrics", "run:base",  "--store", path("r.kloupe"),
                                           "--by",    "precision", "--json"};

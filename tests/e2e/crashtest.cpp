@@ -11,7 +11,7 @@ namespace loupe {
 
 using CrashTest = test::KloupeTest;
 
-TEST_F(CrashTest, KilledTwentyTimesEveryEvaluationIsThereExactlyOnce)
+TEST_F(CrashTest, EveryEvaluationIsStoredOnceAfterTwentyKills)
 {
     constexpr int tasks = 6;
     constexpr int samples = 6;

@@ -46,7 +46,7 @@ protected:
 
 } // namespace
 
-TEST_F(CudaDemoTest, FastCandidatesAreRightAndTimed)
+TEST_F(CudaDemoTest, FastCandidatesAreCorrectAndTimed)
 {
     const Json rows = evaluate("cuda-fast");
     EXPECT_EQ(rows.size(), 7U);
@@ -56,7 +56,7 @@ TEST_F(CudaDemoTest, FastCandidatesAreRightAndTimed)
     }
 }
 
-TEST_F(CudaDemoTest, PlainCandidatesAreRightAndTimed)
+TEST_F(CudaDemoTest, PlainCandidatesAreCorrectAndTimed)
 {
     const Json rows = evaluate("cuda-plain");
     EXPECT_EQ(rows.size(), 4U);
@@ -66,7 +66,7 @@ TEST_F(CudaDemoTest, PlainCandidatesAreRightAndTimed)
     }
 }
 
-TEST_F(CudaDemoTest, FailingCandidatesFailAsTheirCommentsSay)
+TEST_F(CudaDemoTest, FailingCandidatesFailAsDocumented)
 {
     using Verdicts = std::set<std::string>;
     const std::map<std::string, Verdicts> expected{
@@ -102,7 +102,7 @@ TEST_F(CudaDemoTest, FailingCandidatesFailAsTheirCommentsSay)
     }
 }
 
-TEST_F(CudaDemoTest, ACandidateThatSkipsUnchangedInputsGainsNothing)
+TEST_F(CudaDemoTest, SkippingUnchangedInputsGainsNothing)
 {
     // The plain candidate, which computes only if some elements of its input or old output changed.
     std::string source = readFile(tasks + "/demo/cuda-plain/Activation/softmax.cu").value();

@@ -31,7 +31,7 @@ protected:
 
 } // namespace
 
-TEST_F(DialogueCommandTest, PrintsWhatWasTakenOfAnAnswer)
+TEST_F(DialogueCommandTest, PrintsTheExtractedCodeOfAnAnswer)
 {
     importRun();
     const auto text = kloupe({"dialogue", path("s.kloupe")});
@@ -51,7 +51,7 @@ TEST_F(DialogueCommandTest, PrintsWhatWasTakenOfAnAnswer)
     EXPECT_EQ(counted.json().at("rows").at(0).at(0), 1) << "the other has no answer";
 }
 
-TEST_F(DialogueCommandTest, SaysWhereNothingWasRecorded)
+TEST_F(DialogueCommandTest, ReportsMissingDialogues)
 {
     importRun();
     const auto none = kloupe({"dialogue", path("s.kloupe"), "--task", "level1/2"});

@@ -141,7 +141,7 @@ protected:
 
 } // namespace
 
-TEST_F(DiskFullTest, ANewStoreIsWholeOrNotThere)
+TEST_F(DiskFullTest, NewStoreIsCompleteOrMissing)
 {
     const std::uintmax_t size = sizeOf("first.kloupe");
     const std::size_t all = evaluationsOf("first.kloupe");
@@ -161,7 +161,7 @@ TEST_F(DiskFullTest, ANewStoreIsWholeOrNotThere)
     EXPECT_GE(refused, 8);
 }
 
-TEST_F(DiskFullTest, AnExistingStoreIsAsBeforeOrHasAll)
+TEST_F(DiskFullTest, ExistingStoreIsUnchangedOrComplete)
 {
     const std::uintmax_t size = sizeOf("both.kloupe");
     const std::uintmax_t first = sizeOf("first.kloupe");
@@ -227,7 +227,7 @@ private:
     bool m_isMounted = false;
 };
 
-TEST_F(DiskFullTest, ReadingEndsWithAnAnswerAtEveryFreeKilobyte)
+TEST_F(DiskFullTest, ReadingFinishesAtAnyFreeSpace)
 {
     const SmallBlocks small(root() / "image", disk());
     if (!small.isMounted())

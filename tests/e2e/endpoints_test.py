@@ -74,7 +74,7 @@ class Case(unittest.TestCase):
 
 
 class Faults(Case):
-    def test_an_answer_is_understood(self):
+    def test_a_streamed_answer_is_parsed(self):
         document, requests = self.asked(good(reasoning="hm", usage={
             "prompt_tokens": 9, "completion_tokens": 3, "completion_tokens_details": {"reasoning_tokens": 1}}))
         answer = document["answer"]
@@ -87,7 +87,7 @@ class Faults(Case):
         self.assertEqual(requests[0]["headers"]["Authorization"], "Bearer " + KEY)
         self.assertEqual(uuid.UUID(requests[0]["headers"]["X-Client-Request-Id"]).version, 4)
 
-    def test_an_answer_without_a_stream_is_understood(self):
+    def test_an_unstreamed_answer_is_parsed(self):
         document, requests = self.asked(
             {"headers": {"Content-Type": "application/json", "x-ratelimit-limit-requests": "7"},
              "chunks": ['{"model": "m2", "choices": [{"index": 0, "message": {"content": "OK"}, ',
@@ -97,7 +97,7 @@ class Faults(Case):
         self.assertEqual(document["answer"]["requests_per_minute"], 7)
         self.assertTrue(any("no usage" in each for each in document["remarks"]))
 
-    def test_429_waits_as_long_as_it_is_asked_to(self):
+    def test_429_honours_retry_after(self):
         for headers, least, most in [({"Retry-After": "0.15"}, 0.15, 20), ({}, 0, 20),
                                      ({"Retry-After": "9999"}, 0.2, 20),
                                      ({"Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"}, 0, 20)]:
@@ -106,7 +106,7 @@ class Faults(Case):
             waited = requests[1]["at"] - requests[0]["at"]
             self.assertTrue(least <= waited < most, waited)
 
-    def test_what_is_permanent_is_not_tried_again(self):
+    def test_permanent_failures_are_not_retried(self):
         for step in [refusal(429, "pay", code="insufficient_quota"), refusal(401, "bad key " + KEY),
                      refusal(402), refusal(403), refusal(404), refusal(413),
                      refusal(400, "too long", type="exceed_context_size_error", n_prompt_tokens=5000)]:
@@ -125,7 +125,7 @@ class Faults(Case):
         document, _ = self.asked(loading, code=1, limits={"tries": 1, "backoff_seconds": 0.1})
         self.assertIn("Loading model", document["error"]["message"])
 
-    def test_a_reset_is_asked_again_once(self):
+    def test_a_reset_is_retried_once(self):
         partial = [event({"choices": [{"delta": {"content": "half"}}]})]
         for cut in [{"reset": "head"}, {"chunks": partial, "reset": "body"}, {"chunks": partial}]:
             document, requests = self.asked(cut, good())
@@ -133,7 +133,7 @@ class Faults(Case):
             document, requests = self.asked(cut, cut, good(), code=1)
             self.assertEqual(len(requests), 2, cut)
 
-    def test_an_error_as_an_event_is_no_answer(self):
+    def test_an_error_event_is_not_an_answer(self):
         error = {"chunks": [event({"error": {"code": 502, "message": "upstream died"}})]}
         document, _ = self.asked(error, code=1, limits={"tries": 1})
         self.assertIn("upstream died", document["error"]["message"])
@@ -160,7 +160,7 @@ class Faults(Case):
             {"delta": {"content": None}, "finish_reason": "stop"}]}), event("[DONE]")]})
         self.assertEqual((document["content"], document["answer"]["has_usage"]), ("", False))
 
-    def test_odd_letters_are_shown_as_marks(self):
+    def test_control_characters_are_escaped(self):
         odd = "\x1b[31m<script>\u202e\x00"
         with Server([good(odd)]) as server:
             file = self.root / "p.json"
@@ -207,7 +207,7 @@ class Faults(Case):
         code, _, _ = self.check(self.profile("http://127.0.0.1:1/v1", key="file:/no/such/file"))
         self.assertEqual(code, 4)
 
-    def test_a_build_without_kloupe_ask_says_what_adds_it(self):
+    def test_a_build_without_kloupe_ask_names_the_missing_package(self):
         code, document, _ = self.check(self.profile("http://127.0.0.1:1/v1"), KLOUPE_PROGRAMS=self.folder.name)
         self.assertEqual(code, 4)
         self.assertIn("libcurl4-openssl-dev", document["error"]["hint"])
@@ -431,7 +431,7 @@ class Sessions(Case):
             process.finals(1)
             self.assertEqual(seen, [1])
 
-    def test_the_end_of_the_engine_is_its_end(self):
+    def test_ends_with_the_engine(self):
         with Server([{"chunks": [": hello\n"], "silence": 2 * PATIENCE}]) as server:
             process = self.begin(server, limits={"idle_seconds": PATIENCE})
             name = process.ask()
@@ -448,14 +448,14 @@ class Sessions(Case):
             self.assertEqual((refused["kind"], refused["code"]), ("refused", "busy"))
             second.kill()
 
-    def test_nonsense_of_the_engine_ends_it(self):
+    def test_invalid_messages_of_the_engine_end_it(self):
         for line in [b"{no\n", b"[]\n", b'{"kind":"unknown"}\n', b'{"kind":"ask"}\n']:
             with self.subTest(line), Server([good()]) as server:
                 process = self.begin(server)
                 process.process.stdin.write(line)
                 self.assertEqual(process.process.wait(timeout=PATIENCE), 1)
 
-    def test_the_key_is_nowhere(self):
+    def test_the_key_is_in_no_output(self):
         """The key is in no file, argument, environment or event, even if a server repeats it."""
         pieces = [event({"choices": [{"delta": {"content": letter}}]}) for letter in KEY]
         for step in [good("Bearer " + KEY), refusal(400, "your key is " + KEY),
@@ -479,7 +479,7 @@ class Sessions(Case):
                 self.assertIn(b'"place"', cassette.read_bytes())
                 self.assertNotIn(b"uthorization", self.everything())
 
-    def test_a_recording_holds_what_came(self):
+    def test_a_recording_contains_the_answers(self):
         cassette = self.root / "c.jsonl"
         with Server([refusal(500), good("recorded")]) as server:
             process = self.begin(server, record=str(cassette))

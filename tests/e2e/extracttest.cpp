@@ -5,7 +5,7 @@ namespace loupe {
 
 using ExtractTest = test::KloupeTest;
 
-TEST_F(ExtractTest, FindsWhatAStrayFenceInAThoughtHides)
+TEST_F(ExtractTest, IgnoresStrayFencesInReasoning)
 {
     write("answers/one.txt",
           "I close ``` too early.\n```python\nclass ModelNew:\n    pass\n```\nDone.\n");
@@ -23,7 +23,7 @@ TEST_F(ExtractTest, FindsWhatAStrayFenceInAThoughtHides)
     EXPECT_EQ(found.at("answers").at(1).at("outcome"), "code");
 }
 
-TEST_F(ExtractTest, AFileThatIsNotThereIsRefused)
+TEST_F(ExtractTest, RefusesAMissingFile)
 {
     const auto done = kloupe({"extract", path("nowhere"), "--json"});
     EXPECT_EQ(done.exitCode, 3) << done.err;

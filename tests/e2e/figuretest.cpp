@@ -75,7 +75,7 @@ TEST_F(FigureTest, TextFormatsNeedNoOtherProgram)
               std::string::npos);
 }
 
-TEST_F(FigureTest, TheStoreTellsWhichFiguresMoved)
+TEST_F(FigureTest, StoreReportsChangedFigures)
 {
     EXPECT_EQ(kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "--save"}).exitCode,
               0);
@@ -140,7 +140,7 @@ TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
 }
 
 // Uses figures as a paper does: two PDFs and a pgf picture on one page.
-TEST_F(FigureTest, LatexTakesThem)
+TEST_F(FigureTest, LatexAcceptsThem)
 {
     const auto run = [](const std::string &command) {
         return std::system(

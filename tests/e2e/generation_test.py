@@ -25,7 +25,7 @@ def without_network():
 
 
 class Generation(Case):
-    def test_answers_are_evaluated_and_kept(self):
+    def test_answers_are_evaluated_and_stored(self):
         # The first sample of every task comes before any second sample.
         with Server([RIGHT, TAIL, UNBUILT, NOTHING, RIGHT, RIGHT]) as server:
             document = self.generate(server, samples=2)
@@ -61,7 +61,7 @@ class Generation(Case):
             other = self.generate(server, "--resume", samples=3, code=3, parameters={"temperature": [0.5]})
             self.assertIn("another profile", other["error"]["message"])
 
-    def test_an_answer_at_its_ceiling_is_asked_again(self):
+    def test_an_answer_at_the_output_limit_is_repeated(self):
         def cut(tokens):
             return {"content": "```cpp\n" + (KERNEL % "")[:80], "finish": "length",
                     "usage": {"prompt_tokens": 10, "completion_tokens": tokens}}
@@ -74,7 +74,7 @@ class Generation(Case):
                              [("start", 0), ("truncated", 0), ("truncated", 1)])
             self.assertEqual(self.sql("SELECT output_tokens, requests FROM v_candidate"), [(302, 3)])
 
-    def test_an_answer_at_the_end_of_the_context_is_not_asked_again(self):
+    def test_an_answer_at_the_context_limit_is_not_repeated(self):
         """llama.cpp returns `length` with fewer tokens than allowed."""
         full = {"content": "```cpp\n" + (KERNEL % "")[:80], "finish": "length",
                 "usage": {"prompt_tokens": 1013, "completion_tokens": 3083}}
@@ -85,7 +85,7 @@ class Generation(Case):
             self.assertEqual(len(server.requests), 1)
             self.assertIn("its context is full", done.stderr)
 
-    def test_a_budget_ends_it_and_more_goes_on(self):
+    def test_a_budget_ends_it_and_a_larger_one_resumes(self):
         with Server([RIGHT]) as server:
             document = self.generate(server, samples=2, budget={"requests": 4})
             self.assertEqual((document["end"], document["settled"]), ("budget", 4))
@@ -97,7 +97,7 @@ class Generation(Case):
             refused = self.generate(server, "--resume", "--budget-usd", "1", samples=2, code=3)
             self.assertIn("prices", refused["error"]["message"])
 
-    def test_a_failing_endpoint_leaves_what_was_answered(self):
+    def test_a_failing_endpoint_keeps_earlier_answers(self):
         with Server([RIGHT, refusal(401, "no such key " + KEY)]) as server:
             document = self.generate(server, code=1)
             self.assertEqual((document["end"], document["settled"]), ("endpoint", 1))
@@ -109,14 +109,14 @@ class Generation(Case):
             self.assertEqual(self.sql("SELECT count(*) FROM v_evaluation"), [(3,)])
             self.assertEqual(self.sql("SELECT count(*) FROM v_request WHERE state = 'failed'"), [(1,)])
 
-    def test_nothing_answered_is_an_error_that_can_be_mended(self):
+    def test_no_answers_are_an_error_that_can_be_resumed(self):
         with Server([refusal(402, "pay")]) as server:
             error = self.generate(server, code=1)["error"]
             self.assertIn("402", error["message"])
             server.script[:] = [RIGHT]
             self.assertEqual(self.generate(server, "--resume")["settled"], 3)
 
-    def test_a_dry_run_asks_nothing(self):
+    def test_a_dry_run_sends_nothing(self):
         with Server([RIGHT]) as server:
             document = self.generate(server, "--dry-run", samples=2, parameters={"max_output": 100},
                                      prices={"input": 1, "output": 10, "date": "2026-11-25"})
@@ -162,7 +162,7 @@ class Generation(Case):
         self.assertIn("any.fix:1", prompts("render", "one", "--suite", suite, "--prompt", "any.fix", code=3)["error"]["where"])
         self.assertIn("cpu.start", prompts("show", "cpu.begin", code=3)["error"]["hint"])
 
-    def test_a_suites_own_prompts_are_asked_with(self):
+    def test_the_prompts_of_a_suite_are_used(self):
         files = {"dataset.py": 'category2exampleop = {"loss": "mse"}\n',
                  "prompt_generators/prompt_utils.py":
                      'template_statement = """Write {}, {} alone.\n"""\ntemplate_instruction = """Do {}."""\n'
@@ -205,7 +205,7 @@ class Generation(Case):
 
 class Python(Case):
     """Suite in KernelBench's layout, with PyTorch candidates on the CPU."""
-    def test_a_benchmark_in_python_is_asked_about(self):
+    def test_generates_for_a_python_benchmark(self):
         python = self.use_python_suite()
         answers = [{"content": f"```python\n{NEW_MODEL % text}```"} for text in ("a + b", "a - b")]
         with Server(answers) as server:
@@ -324,14 +324,14 @@ class Beside(Case):
         self.assertEqual(self.sql("SELECT round, parent_round FROM v_lineage ORDER BY 1, 2"),
                          [(1, 0), (1, 0), (2, 1), (2, 1)])
 
-    def test_an_endpoint_on_this_machine_takes_turns(self):
+    def test_a_local_endpoint_alternates_with_evaluation(self):
         evaluated = []
         with WatchedServer([RIGHT]) as server:
             server.watch = lambda number: evaluated.append(self.evaluated())
             document = self.generate(server)
         self.assertEqual((document["settled"], evaluated), (3, [0, 0, 0]))
 
-    def test_interrupted_while_both_go_on(self):
+    def test_interrupted_while_both_run(self):
         with WatchedServer([RIGHT]) as server:
             process = subprocess.Popen(self.command(server, endpoint=self.ELSEWHERE), env=self.environment, text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)

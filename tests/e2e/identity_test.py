@@ -64,23 +64,23 @@ class Identity(unittest.TestCase):
                 wrong.append(f"{task['name']}: {row['verdict']} {row['strict_verdict']}: {row['message']}")
         self.assertFalse(wrong, "\n" + "\n".join(wrong))
 
-    def test_every_reference_is_right_as_its_own_candidate(self):
+    def test_every_reference_is_correct_as_its_own_candidate(self):
         self.check(RIGHT, lambda task, row: row["strict_verdict"] == "correct" and not row["is_empty"]
                    and (row["verdict"] == "correct" or task["name"] in STRICT_ONLY))
 
-    def test_other_programs_are_judged_by_what_they_compute(self):
+    def test_other_programs_are_judged_by_their_results(self):
         right = {task["name"]: is_right for task, _, is_right in OTHERS}
         self.check([task for task, _, _ in OTHERS],
                    lambda task, row: (row["strict_verdict"] == "correct") == right[task["name"]],
                    {task["name"]: {"forward": forward} for task, forward, _ in OTHERS})
 
-    def test_what_cannot_be_carried_is_the_tasks_limit(self):
+    def test_unsupported_values_are_a_limit_of_the_task(self):
         words = {task["name"]: word for task, word in LIMITS}
         self.check([task for task, _ in LIMITS],
                    lambda task, row: row["verdict"] == "reference_failed" and "KernelLoupe cannot" in row["message"]
                    and words[task["name"]] in row["message"])
 
-    def test_an_order_of_roundings_is_the_limit_of_the_strict_rules(self):
+    def test_rounding_order_is_a_limit_of_the_strict_rules(self):
         self.check(ROUNDING, lambda _, row: row["verdict"] == "correct"
                    and row["strict_verdict"] == "reference_failed"
                    and "equal up to rounding" in row["message"])

@@ -85,7 +85,7 @@ protected:
 
 } // namespace
 
-TEST_F(ImportProgressTest, ATerminalShowsOneLineThatIsDrawnAgainAndWiped)
+TEST_F(ImportProgressTest, TerminalShowsOneUpdatedLine)
 {
     const TerminalResult import = onTerminal(words(), root());
     ASSERT_EQ(import.exitCode, 0) << import.out << import.shown;
@@ -106,7 +106,7 @@ TEST_F(ImportProgressTest, JsonOnStandardOutputStaysOneDocument)
     EXPECT_EQ(parsed->at("runs").size(), 1U);
 }
 
-TEST_F(ImportProgressTest, AFileGetsNoLinesOfAnImportThatIsQuick)
+TEST_F(ImportProgressTest, QuickImportPrintsNoProgressToAFile)
 {
     const auto import = test::runKloupe(words(), root());
     ASSERT_EQ(import.exitCode, 0) << import.err;

@@ -30,7 +30,7 @@ protected:
 
 } // namespace
 
-TEST_F(ImportTest, AFolderGoesInAtOnceAndItsFilesComeBack)
+TEST_F(ImportTest, ImportsAFolderAndReturnsItsFiles)
 {
     const auto imported
         = kloupe({"import", "auto", path("in"), "--store", path("r.kloupe"), "--json"});
@@ -112,7 +112,7 @@ TEST_F(ImportTest, ACheckoutAddsTheReferencesOfRecordedTasks)
     EXPECT_EQ(kloupe({"suites", "attach", path("none.kloupe"), "--suite", path("kb")}).exitCode, 3);
 }
 
-TEST_F(ImportTest, AFileThatGrewAddsWhatIsNewToItsRun)
+TEST_F(ImportTest, GrownFileAddsNewRecordsToItsRun)
 {
     const std::vector<Json> all = test::kernelBenchXSample();
     const std::vector<std::string> command{"import",  "auto",           path("in"),
@@ -165,7 +165,7 @@ TEST_F(ImportTest, AChangedRecordIsStoredNextToTheOldOne)
     EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
 }
 
-TEST_F(ImportTest, WhatAKilledImportLeftIsNamedAndRemoved)
+TEST_F(ImportTest, NamesAndRemovesLeftoversOfAKilledImport)
 {
     write("r.kloupe.importing-99999999", "half a store");
     const auto named = kloupe({"check", path("r.kloupe")});
@@ -217,7 +217,7 @@ TEST_F(ImportTest, AnArchiveIsReadLikeItsFolder)
     EXPECT_NE(within.out.find("archives within a folder"), std::string::npos) << within.out;
 }
 
-TEST_F(ImportTest, AFileThatCannotBeReadIsAnErrorAloneAndInAFolder)
+TEST_F(ImportTest, UnreadableFileIsAnError)
 {
     write("in/runs/b_l1/eval_results.json", "");
     ASSERT_EQ(::mkfifo(path("in/runs/c.json").c_str(), 0600), 0);
@@ -236,7 +236,7 @@ TEST_F(ImportTest, AFileThatCannotBeReadIsAnErrorAloneAndInAFolder)
     }
 }
 
-TEST_F(ImportTest, AFolderOfAnUnknownKindIsAnsweredWithWhatIsInIt)
+TEST_F(ImportTest, UnknownFolderErrorDescribesItsContent)
 {
     write("other/a.json", R"({"compiled": true, "correctness": true})");
     const auto refused = kloupe({"import", "auto", path("other"), "--store", path("r.kloupe")});

@@ -46,17 +46,17 @@ int exitAfter(int signals, bool heeds, milliseconds patience)
 
 } // namespace
 
-TEST(Interrupts, AStopThatIsHeededEndsInOrder)
+TEST(Interrupts, StopEndsInOrder)
 {
     EXPECT_EQ(exitAfter(1, true, std::chrono::hours(1)), 0);
 }
 
-TEST(Interrupts, ASecondSignalEndsWhatDoesNotHeedTheFirst)
+TEST(Interrupts, SecondSignalForcesTheEnd)
 {
     EXPECT_EQ(exitAfter(2, false, std::chrono::hours(1)), static_cast<int>(ExitCode::Interrupted));
 }
 
-TEST(Interrupts, PatienceEndsWhatDoesNotHeedIt)
+TEST(Interrupts, TimeoutForcesTheEnd)
 {
     EXPECT_EQ(exitAfter(1, false, milliseconds(100)), static_cast<int>(ExitCode::Interrupted));
 }

@@ -82,7 +82,7 @@ protected:
 
 } // namespace
 
-TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
+TEST_F(LeftToStrict, JudgesAndTimesStrictlyIfTheSuiteCannot)
 {
     prepare(64);
     expectStrictVerdicts({});
@@ -107,7 +107,7 @@ TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
     EXPECT_NE(causes.err.find("--verdict"), std::string::npos) << causes.err;
 }
 
-TEST_F(LeftToStrict, AlsoWhereEachTrialIsMadeAnew)
+TEST_F(LeftToStrict, JudgesStrictlyWithNewPhasesForEachTrial)
 {
     prepareBroken();
     prepare(1 << 19); // sixteen trials of 4 MB and their derived data, of 4 GB

@@ -66,7 +66,7 @@ class LocalModel(Case):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return json.loads(done.stdout)
 
-    def test_a_check_understands_it_from_the_time_it_loads_on(self):
+    def test_a_check_works_while_the_model_loads(self):
         for is_stream in (True, False):
             document = self.check(stream=is_stream)
             answer = document["answer"]
@@ -76,7 +76,7 @@ class LocalModel(Case):
             self.assertGreater(answer["usage"]["input"], 0)
             self.assertTrue(any("small" in each for each in document["remarks"]), "it has a name of its own")
 
-    def test_two_rounds_are_asked_judged_and_counted(self):
+    def test_two_rounds_are_generated_and_judged(self):
         document = self.ask()
         self.assertEqual((document["settled"], document["end"], document["evaluation"]["evaluated"]), (1, "answered", 2))
         rows = self.sql("SELECT round, input_tokens, output_tokens, usage_source, finish_reason FROM v_response JOIN v_request "
@@ -89,7 +89,7 @@ class LocalModel(Case):
                          [(sum(row[1] for row in rows), sum(row[2] for row in rows))], "what was asked twice is counted")
         self.assertEqual(self.spooled(), [])
 
-    def test_an_answer_at_the_end_of_the_context_is_asked_for_once(self):
+    def test_an_answer_at_the_context_limit_is_requested_once(self):
         done = subprocess.run(self.command(self.server, "--tasks", "one", limits=self.long_limits,
                                            parameters={"temperature": 0, "extra": {"ignore_eos": True}}),
                               env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
@@ -98,13 +98,13 @@ class LocalModel(Case):
                                   "WHERE finish_reason <> ''"), [("length", CONTEXT)])
         self.assertIn("its context is full", done.stderr)
 
-    def test_a_question_beyond_the_context_is_told_in_its_words(self):
+    def test_the_error_of_an_oversized_request_is_quoted(self):
         task = self.root / "suite/Math/one/task.json"
         task.write_text(json.dumps({**json.loads(task.read_text()), "description": "y = 2 x " * CONTEXT}))
         error = self.ask(code=1, rounds=1)["error"]
         self.assertIn("exceeds the available context size", error["message"])
 
-    def test_what_is_cancelled_or_cut_off_is_asked_again(self):
+    def test_cancelled_and_truncated_requests_are_repeated(self):
         words = {"temperature": 0, "max_output": 900, "max_output_limit": 900, "extra": {"ignore_eos": True}}
         command = self.command(self.server, "--tasks", "one", limits={**self.long_limits, "tries": 1}, parameters=words)
 

@@ -105,7 +105,7 @@ protected:
 
 } // namespace
 
-TEST_F(MachineLackRun, AMissingHeaderIsTheMachinesFailureAndIsNotKept)
+TEST_F(MachineLackRun, MissingHeaderIsAnInfraErrorAndNotCached)
 {
     submit(0, candidateWith("loupe_missing.h", "own = load(name='own', sources=[path])\n"));
     submit(1,
@@ -129,7 +129,7 @@ TEST_F(MachineLackRun, AMissingHeaderIsTheMachinesFailureAndIsNotKept)
     }
 }
 
-TEST_F(MachineLackRun, NothingIsBuiltInAFolderWithASpace)
+TEST_F(MachineLackRun, RefusesToBuildInAFolderWithASpace)
 {
     const std::string python = pythonIn("sp ace");
     ASSERT_FALSE(python.empty()) << "LOUPE_TEST_PYTHON must be that of a virtual environment";
@@ -147,7 +147,7 @@ TEST_F(MachineLackRun, NothingIsBuiltInAFolderWithASpace)
     EXPECT_EQ(rows().at(1).at("verdict"), "correct");
 }
 
-TEST_F(MachineLackRun, AMissingCudaCompilerIsSaidBeforeAnythingIsJudged)
+TEST_F(MachineLackRun, MissingCudaCompilerIsReportedFirst)
 {
     const std::string folder = path("no toolkit");
     const SetVariable home("CUDA_HOME", folder);
@@ -177,7 +177,7 @@ TEST_F(MachineLackRun, AMissingCudaCompilerIsSaidBeforeAnythingIsJudged)
     EXPECT_EQ(rows().at(1).at("verdict"), "correct");
 }
 
-TEST_F(MachineLackRun, ACompilerWithoutItsPartsIsTheMachinesFailure)
+TEST_F(MachineLackRun, IncompleteCompilerIsAnInfraError)
 {
     const std::string python = pythonIn("venv");
     ASSERT_FALSE(python.empty()) << "LOUPE_TEST_PYTHON must be that of a virtual environment";
@@ -193,7 +193,7 @@ TEST_F(MachineLackRun, ACompilerWithoutItsPartsIsTheMachinesFailure)
     EXPECT_TRUE(has(done.out + done.err, "the program cc1plus is not on this machine"));
 }
 
-TEST_F(MachineLackRun, ACacheThatCannotBeWrittenIsSaidOnceAndNoFailure)
+TEST_F(MachineLackRun, UnwritableCacheIsReportedOnceAndNoFailure)
 {
     write("cache/small", "a file where a folder should be");
     submit(0, honest);

@@ -100,7 +100,7 @@ TEST_F(OperatorRun, JudgesOperatorsByTheSuitesTestsAndTheirCallsStrictly)
     }
 }
 
-TEST_F(OperatorRun, LeavesOutOperatorsWhoseTestsShowNothing)
+TEST_F(OperatorRun, SkipsOperatorsWithUselessTests)
 {
     writeOperatorSuite();
     write("s/kernels/aten__cos.py", "def cos(x):\n    raise ValueError('no')\n");
@@ -110,7 +110,7 @@ TEST_F(OperatorRun, LeavesOutOperatorsWhoseTestsShowNothing)
     EXPECT_EQ(judge("kgb", "e")[0], "reference_failed reference_failed") << "it has no test";
 }
 
-TEST_F(OperatorRun, TimesTheCallsOfAnOperatorBesideItsReference)
+TEST_F(OperatorRun, TimesCallsOfAnOperatorAgainstItsReference)
 {
     writeOperatorSuite();
     // Repeats its work, so that it is slower than any reference.
@@ -131,7 +131,7 @@ TEST_F(OperatorRun, TimesTheCallsOfAnOperatorBesideItsReference)
     }
 }
 
-TEST_F(OperatorRun, AnOperatorIsTimedOnWhatItComputes)
+TEST_F(OperatorRun, TimesOnlyComputationOfAnOperator)
 {
     writeOperatorSuite();
     write("s/kernels/aten__neg.py",

@@ -61,7 +61,7 @@ class PooledCase(Case):
 
 
 class Pooled(PooledCase):
-    def test_a_beam_goes_on_from_the_best(self):
+    def test_a_beam_continues_from_the_best(self):
         with TaskServer({"one": ANSWERS}) as server:
             document = self.evolve(server, strategy={**BEAM, "confirm": True})
             self.assertEqual((document["candidates"], document["stopped"]), (12, {"rounds": 4}))
@@ -79,7 +79,7 @@ class Pooled(PooledCase):
         self.assertEqual(self.sql("SELECT sample, round, verdict FROM v_evaluation WHERE run = 'try, confirmed'"),
                          [(2, 0, "correct")])
 
-    def test_islands_exchange_and_cross(self):
+    def test_islands_migrate_and_cross(self):
         with TaskServer({"one": ANSWERS}) as server:
             document = self.evolve(server)
             self.assertEqual((document["candidates"], document["requests"], document["end"]), (12, 12, "answered"))
@@ -95,13 +95,13 @@ class Pooled(PooledCase):
         self.assertTrue(any(round > 0 and parent % 2 != sample % 2 for sample, round, parent, *_ in lineage),
                         "migrants are gone on from")
 
-    def test_a_dry_run_says_the_most(self):
+    def test_a_dry_run_prints_the_maximum(self):
         with TaskServer({"one": ANSWERS}) as server:
             document = self.generate(server, "--dry-run", strategy=EVOLVE)
             self.assertEqual(document["open_at_most"]["requests"], 3 * 12)
             self.assertEqual(server.requests, [])
 
-    def test_what_a_strategy_has_not_is_refused(self):
+    def test_unsupported_strategy_settings_are_refused(self):
         with TaskServer({"one": ANSWERS}) as server:
             for strategy, place in (({**EVOLVE, "width": 2}, "strategy.width"), ({**BEAM, "samples": 2}, "strategy.samples"),
                                     ({**BEAM, "stop": {"same_code": True}}, "strategy.stop.same_code")):
@@ -110,7 +110,7 @@ class Pooled(PooledCase):
             self.assertEqual(self.evolve(server, "--samples", "3", code=3)["error"]["where"], "--samples")
             self.assertEqual(server.requests, [])
 
-    def test_more_rounds_go_on(self):
+    def test_more_rounds_resume(self):
         with TaskServer({"one": ANSWERS}) as server:
             first = self.evolve(server, strategy={**EVOLVE, "rounds": 2})
             self.assertEqual(first["candidates"], 8)
@@ -122,7 +122,7 @@ class Pooled(PooledCase):
             self.evolve(server)
             self.assertEqual(self.course(), course)
 
-    def test_a_budget_holds_and_more_goes_on(self):
+    def test_a_budget_holds_and_a_larger_one_resumes(self):
         with TaskServer({"one": ANSWERS}) as server:
             document = self.evolve(server, budget={"requests": 6})
             self.assertEqual((document["end"], document["candidates"], len(server.requests)), ("budget", 6, 6))

@@ -148,7 +148,7 @@ private:
 
 } // namespace
 
-TEST_F(PopulationCommandTest, MetricsHaveABlockForEachDeviceAndBaseline)
+TEST_F(PopulationCommandTest, MetricsHaveOneBlockPerDeviceAndBaseline)
 {
     const Json blocks = run({"metrics", "--by", "all"}).json().at("blocks");
     ASSERT_EQ(blocks.size(), 3U);
@@ -173,7 +173,7 @@ TEST_F(PopulationCommandTest, AChosenConditionLeavesOneBlockWithItsFailures)
     EXPECT_NE(unknown.err.find("A100"), std::string::npos) << unknown.err;
 }
 
-TEST_F(PopulationCommandTest, PartOfAConditionIsEnoughWhereItIsOfOne)
+TEST_F(PopulationCommandTest, UniquePartOfAConditionSelectsIt)
 {
     const Json one = run({"metrics", "--by", "all", "--device", "h1"}).json();
     EXPECT_EQ(one["population"]["conditions"]["device"]["value"], "H100");
@@ -261,7 +261,7 @@ TEST_F(PopulationCommandTest, AMethodAsBaselineDoesNotChangeHowManyAreCorrect)
     EXPECT_EQ(correct("method:hasty"), correct("eager")) << "it has no time";
 }
 
-TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheMethod)
+TEST_F(PopulationCommandTest, FiltersSpeedupsOverTheMethod)
 {
     recordTimes();
     const auto pairsOf = [this](const char *filter) {
@@ -277,7 +277,7 @@ TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheMethod)
     EXPECT_EQ(run({"metrics", "speedup>x", "--baseline", "method:first"}).exitCode, 3);
 }
 
-TEST_F(PopulationCommandTest, AFilterOnSpeedupsMeansThoseOverTheBaseline)
+TEST_F(PopulationCommandTest, FiltersSpeedupsOverTheBaseline)
 {
     const auto found = [this](const char *filter, const char *baseline) {
         const Json metrics = run({"metrics", filter, "--by", "all", "--baseline", baseline}).json();
@@ -376,7 +376,7 @@ TEST_F(PopulationCommandTest, AReportHasASectionForEachPopulation)
     EXPECT_EQ(run({"report", "-o", path("one"), "--device", "B200"}).exitCode, 3);
 }
 
-TEST_F(PopulationCommandTest, PoolingIsOnDemandAndSaid)
+TEST_F(PopulationCommandTest, PoolsOnRequestAndReportsIt)
 {
     const Json pooled
         = run({"metrics", "--by", "all", "--pool", "device", "--pool", "baseline"}).json();
@@ -387,7 +387,7 @@ TEST_F(PopulationCommandTest, PoolingIsOnDemandAndSaid)
     EXPECT_EQ(split["groups"].back()["group"], "H100") << "no row pools what is told apart";
 }
 
-TEST_F(PopulationCommandTest, TheOverviewTakesTheLargestAndSaysSo)
+TEST_F(PopulationCommandTest, OverviewUsesTheLargestPopulationAndReportsIt)
 {
     const Json overview = run({"overview"}).json();
     EXPECT_EQ(overview["population"]["conditions"]["baseline"]["state"], "largest");
@@ -400,7 +400,7 @@ TEST_F(PopulationCommandTest, TheOverviewTakesTheLargestAndSaysSo)
     EXPECT_EQ(overview["categories"][1]["correct"]["hasty"], 1);
 }
 
-TEST_F(PopulationCommandTest, SidesAreComparedAndUnlikeOnesRefused)
+TEST_F(PopulationCommandTest, ComparesSidesAndRefusesDifferentConditions)
 {
     const Json methods = run({"compare", "--a", "method:careful", "--b", "method:hasty", "--device",
                               "A100", "--over", "eager"})

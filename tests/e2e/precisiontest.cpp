@@ -59,7 +59,7 @@ protected:
                                                   {3, "crashed crashed"}};
 };
 
-TEST_F(PrecisionTest, WeightsAndInputsAreCastAsTheUserSays)
+TEST_F(PrecisionTest, CastsWeightsAndInputsOnRequest)
 {
     EXPECT_EQ(judge("kb", "runs/demo", {"--precision", "bfloat16"}), m_inBFloat16);
     EXPECT_EQ(storedPrecision(), "bf16");
@@ -67,7 +67,7 @@ TEST_F(PrecisionTest, WeightsAndInputsAreCastAsTheUserSays)
     EXPECT_EQ(storedPrecision(), "fp32");
 }
 
-TEST_F(PrecisionTest, TheRunsOwnConfigurationIsRead)
+TEST_F(PrecisionTest, ReadsTheConfigurationOfTheRun)
 {
     write("runs/demo/generation_config.yaml", "model_name: m\nprecision: 'bf16'\n");
     EXPECT_EQ(judge("kb", "runs/demo"), m_inBFloat16);
@@ -93,7 +93,7 @@ TEST_F(PrecisionTest, TheRunsOwnConfigurationIsRead)
               std::string::npos);
 }
 
-TEST_F(PrecisionTest, ASuiteWhoseTasksNameTheirTypesTakesNone)
+TEST_F(PrecisionTest, RefusesPrecisionForTypedTasks)
 {
     const auto run = kloupe({"run", "--suite", LOUPE_SOURCE_DIR "/tasks", "--candidates",
                              LOUPE_SOURCE_DIR "/tasks/demo", "--precision", "float16", "--store",

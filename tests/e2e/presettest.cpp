@@ -132,7 +132,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     EXPECT_EQ(preset.json(), expected) << Json::diff(expected, preset.json());
 }
 
-TEST_F(PresetTest, EveryWordOfAnOptionIsKept)
+TEST_F(PresetTest, EveryValueOfAnOptionIsKept)
 {
     const auto kept = [&](const std::string &option, const std::string &word) {
         const auto run = kloupe({"run", "--store", path("r.kloupe"), "--save-preset", "w",
@@ -158,7 +158,7 @@ TEST_F(PresetTest, EveryWordOfAnOptionIsKept)
         EXPECT_EQ(kept("--suite-rules", word).at("python").at("suite_rules"), word);
 }
 
-TEST_F(PresetTest, ADryRunSaysWhetherTheBaselineIsLikeIt)
+TEST_F(PresetTest, DryRunComparesWithTheBaseline)
 {
     ASSERT_EQ(keep().exitCode, 0);
     const std::string store = path("r.kloupe");

@@ -83,7 +83,7 @@ protected:
 
 } // namespace
 
-TEST_F(PretrainedRun, IsJudgedWithTheModelThatTheUserHas)
+TEST_F(PretrainedRun, IsJudgedWithTheInstalledModel)
 {
     const SetVariable hub("HF_HUB_CACHE", path("hub"));
     const int kept = keepModel(path("hub"));
@@ -101,7 +101,7 @@ TEST_F(PretrainedRun, IsJudgedWithTheModelThatTheUserHas)
     EXPECT_EQ(verdicts[1], "reference_failed wrong_value");
 }
 
-TEST_F(PretrainedRun, AModelThatItsOwnerAloneMayReadIsNamedWithWhatMendsIt)
+TEST_F(PretrainedRun, UnreadableModelIsReportedWithItsFix)
 {
     const SetVariable hub("HF_HUB_CACHE", path("hub"));
     write("hub/models--made--up/snapshots/first/config.json", "{}");
@@ -115,7 +115,7 @@ TEST_F(PretrainedRun, AModelThatItsOwnerAloneMayReadIsNamedWithWhatMendsIt)
     }
 }
 
-TEST_F(PretrainedRun, WithoutTheModelIsSkippedAndSaysWhatBringsIt)
+TEST_F(PretrainedRun, MissingModelIsReportedWithItsCommand)
 {
     const SetVariable hub("HF_HUB_CACHE", path("hub"));
     const Json rows = rowsOf("kb", "runs/demo", {"--protocol", "strict", "--no-timing"});

@@ -32,7 +32,7 @@ private:
     }
 };
 
-TEST_F(ProtocolsAloneTest, AReferenceThatFailsOnlyStrictlyLeavesTheSuitesVerdict)
+TEST_F(ProtocolsAloneTest, StrictReferenceFailureKeepsTheSuiteVerdict)
 {
     // The suite casts integers and masks to floats. The strict rules do not.
     const std::string linear = "    def __init__(self):\n        super().__init__()\n"
@@ -82,7 +82,7 @@ TEST_F(ProtocolsAloneTest, ACandidateThatOnlyTheSuitesCastCrashesIsJudgedStrictl
     EXPECT_EQ(verdicts[3], "crashed crashed");
 }
 
-TEST_F(ProtocolsAloneTest, WorkInPlaceIsComparedAsTheSuiteDoes)
+TEST_F(ProtocolsAloneTest, InPlaceWorkIsComparedByTheSuiteRule)
 {
     // Both sides get the same tensors, which already contain the reference's result.
     addTask(1, "    def forward(self, x):\n        return x.mul_(2)\n", "torch.randn(64, 256)");
@@ -103,7 +103,7 @@ TEST_F(ProtocolsAloneTest, WorkInPlaceIsComparedAsTheSuiteDoes)
     EXPECT_EQ(verdicts[5], "wrong_value wrong_value");
 }
 
-TEST_F(ProtocolsAloneTest, WhatNothingCanPassByTheSuiteIsJudgedStrictly)
+TEST_F(ProtocolsAloneTest, JudgesStrictlyIfNothingPassesTheSuite)
 {
     addTask(1, "    def forward(self, x):\n        return x * 2, x + 1\n", "torch.randn(16, 8)");
     addCandidate(1, 0, "    def forward(self, x):\n        return x + x, 1 + x\n");

@@ -60,7 +60,7 @@ TEST_F(ProtocolTogglesTest, InputsFollowTheCandidatesConstructor)
     EXPECT_EQ(verdict("mkb", "out/cuda/add_shot/0.0-1.0/m", "as_intended"), "wrong_value");
 }
 
-TEST_F(ProtocolTogglesTest, SharedInputsKeepWhatTheReferenceWrote)
+TEST_F(ProtocolTogglesTest, SharedInputsKeepChangesByTheReference)
 {
     // The reference adds 1 to its input in place and returns twice that. The candidate then gets
     // the same tensor, as in the suite, and only doubles it.
@@ -75,7 +75,7 @@ TEST_F(ProtocolTogglesTest, SharedInputsKeepWhatTheReferenceWrote)
     EXPECT_EQ(verdict("mkb", "out/cuda/add_shot/0.0-1.0/m", "as_intended"), "wrong_value");
 }
 
-TEST_F(ProtocolTogglesTest, ReferencesComputeInFloat32WhereThatIsIntended)
+TEST_F(ProtocolTogglesTest, ReferencesComputeInFloat32IfIntended)
 {
     // The reference returns one of torch's own flags. The candidate returns that it is off.
     write("kb/KernelBench/level1/1_Flag.py",

@@ -119,7 +119,7 @@ TEST_F(PythonRun, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
     }
 }
 
-TEST_F(PythonRun, SeesThatACandidateWearsOut)
+TEST_F(PythonRun, DetectsDegradingCandidates)
 {
     write("kb/KernelBench/level1/1_Twice.py", twice);
     write("runs/demo/level_1_problem_1_sample_0_kernel.py",
@@ -131,7 +131,7 @@ TEST_F(PythonRun, SeesThatACandidateWearsOut)
     EXPECT_EQ(verdicts[1], "correct wrong_value") << "as often right as the suite looks";
 }
 
-TEST_F(PythonRun, ACandidateCannotKeepItsTimedResultToItself)
+TEST_F(PythonRun, WithholdingATimedResultBreaksTheProtocol)
 {
     write("kb/KernelBench/level1/1_Twice.py", twice);
     const std::string wearsOut = counted + "        return 2 * x if self.calls <= 100 else x\n";
@@ -264,7 +264,7 @@ TEST_F(PythonRun, ACandidateOfJaxIsTimedOnFreshInputs)
     }
 }
 
-TEST_F(PythonRun, SaysWhatIsWrongWithThePython)
+TEST_F(PythonRun, ReportsProblemsOfTheInterpreter)
 {
     write("kb/KernelBench/level1/1_A.py",
           std::string(torchImports)

@@ -15,7 +15,7 @@ Json errorOf(const test::KloupeResult &result)
 }
 } // namespace
 
-TEST_F(RefusalTest, WrongUsageIsTwo)
+TEST_F(RefusalTest, UsageErrorsExitWithTwo)
 {
     EXPECT_EQ(kloupe({}).exitCode, 2);
     EXPECT_EQ(kloupe({"fly"}).exitCode, 2);
@@ -40,7 +40,7 @@ TEST_F(RefusalTest, BadTaskLeavesNoStore)
     EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
 }
 
-TEST_F(RefusalTest, CandidateFolderWithoutCandidates)
+TEST_F(RefusalTest, RefusesAFolderWithoutCandidates)
 {
     writeSuite(1);
     std::filesystem::create_directories(root() / "empty");
@@ -50,7 +50,7 @@ TEST_F(RefusalTest, CandidateFolderWithoutCandidates)
     EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
 }
 
-TEST_F(RefusalTest, CandidatesInCudaWhereThereIsNoGpuAreNotEvaluatedAndSayWhy)
+TEST_F(RefusalTest, CudaCandidatesWithoutAGpuAreRefusedWithAReason)
 {
     writeSuite(1);
     write("m/Math/double_0.cu", "// never compiled");
@@ -92,7 +92,7 @@ TEST_F(RefusalTest, FilterErrorsPointAtTheCharacter)
     EXPECT_EQ(errorOf(query).at("where"), "character 16");
 }
 
-TEST_F(RefusalTest, BadCorpusLineIsNamedAndNothingIsWritten)
+TEST_F(RefusalTest, NamesABadCorpusLineAndWritesNothing)
 {
     write("corpus.jsonl", "{\"task_id\": \"Math/exp.py\"}\n");
     const auto import = kloupe(

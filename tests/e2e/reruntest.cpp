@@ -43,7 +43,7 @@ protected:
     }
 };
 
-TEST_F(RerunTest, TheNewEvaluationLiesBesideTheOldOne)
+TEST_F(RerunTest, KeepsTheOldEvaluation)
 {
     runTwo();
     const auto again = kloupe({"rerun", idOf("double_0"), idOf("double_1"), "--store", store(),
@@ -73,7 +73,7 @@ TEST_F(RerunTest, TheSameSeedsDrawTheSameInputs)
     EXPECT_EQ(seeds, seedsOf(pair.at("is").at("id")));
 }
 
-TEST_F(RerunTest, WhatCannotBeDoneAgainIsRefused)
+TEST_F(RerunTest, RefusesEvaluationsThatCannotBeRepeated)
 {
     runTwo();
     EXPECT_EQ(kloupe({"rerun", "99", "--store", store()}).exitCode, 3);
@@ -85,7 +85,7 @@ TEST_F(RerunTest, WhatCannotBeDoneAgainIsRefused)
     EXPECT_EQ(kloupe({"query", "--store", store(), "--json"}).json().at("found"), 2);
 }
 
-TEST_F(RerunTest, ABundleIsEnough)
+TEST_F(RerunTest, BundleIsSelfContained)
 {
     const std::string program = LOUPE_BIN_DIR "/kloupe";
     runTwo();

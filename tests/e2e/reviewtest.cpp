@@ -72,7 +72,7 @@ using Counts = std::pair<int, int>;
 
 } // namespace
 
-TEST_F(ReviewCommandTest, DecidesWhatCountsInMetrics)
+TEST_F(ReviewCommandTest, ReviewsChangeMetrics)
 {
     EXPECT_EQ(counted(), Counts(1, 3));
     EXPECT_EQ(counted({"--include-suspicious"}), Counts(4, 0));
@@ -91,7 +91,7 @@ TEST_F(ReviewCommandTest, DecidesWhatCountsInMetrics)
     EXPECT_EQ(counted(), Counts(1, 3));
 }
 
-TEST_F(ReviewCommandTest, ListsWhatWasDecided)
+TEST_F(ReviewCommandTest, ListsDecisions)
 {
     ASSERT_EQ(review("2", "cleared").exitCode, 0);
     const Json document
@@ -105,7 +105,7 @@ TEST_F(ReviewCommandTest, ListsWhatWasDecided)
     EXPECT_EQ(document.at("withheld"), document.at("flagged")) << "its name up to version 0.3";
 }
 
-TEST_F(ReviewCommandTest, RefusesWhatIsNoReview)
+TEST_F(ReviewCommandTest, RefusesInvalidReviews)
 {
     EXPECT_EQ(review("1", "cleared").exitCode, 3) << "it has no suspicion";
     EXPECT_EQ(review("99", "cleared").exitCode, 3);

@@ -57,7 +57,7 @@ TEST_F(RightFileRun, EachLineThatIsNotReadHasItsReason)
     EXPECT_TRUE(has(plan.err, "answers.jsonl:3: ")) << plan.err;
 }
 
-TEST_F(RightFileRun, RunCountsWhatItIgnoresAndNamesCopies)
+TEST_F(RightFileRun, RunCountsIgnoredFilesAndNamesCopies)
 {
     writeKernelBenchTask("level1/1_Scale.py");
     const std::string name = "level_1_problem_1_sample_0_kernel";

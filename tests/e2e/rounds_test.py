@@ -52,7 +52,7 @@ class Rounds(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def test_a_result_is_told_and_the_next_program_judged(self):
+    def test_feedback_is_sent_and_the_next_program_judged(self):
         answers = {"one": [UNBUILT, TAIL, RIGHT], "two": [RIGHT], "three": [TAIL, RIGHT]}
         with TaskServer(answers) as server:
             document = self.generate(server, strategy=SERIAL)
@@ -101,7 +101,7 @@ class Rounds(Case):
         points = shown["budgets"][0]["points"]
         self.assertEqual([(each["budget"], each["correct"]) for each in points], [(1, 1), (2, 2), (3, 3)])
 
-    def test_a_persons_hint_stands_apart(self):
+    def test_a_hint_is_stored_separately(self):
         with TaskServer({"one": [TAIL, RIGHT]}) as server:
             self.generate(server, "--tasks", "one")
             (about,), = self.sql("SELECT evaluation_id FROM v_evaluation")
@@ -132,7 +132,7 @@ class Rounds(Case):
                          [("way, hinted", "hint", 1, 1)])
         self.assertEqual(self.spooled(), [])
 
-    def test_a_feedback_names_the_program_that_it_is_about(self):
+    def test_feedback_names_its_program(self):
         answers = {"one": [variant(TAIL, 1), RIGHT, variant(TAIL, 2), variant(RIGHT, 3)],
                    "two": [UNBUILT, variant(TAIL, 1), UNBUILT, variant(RIGHT, 2)],
                    "three": [RIGHT, variant(UNBUILT, 1), variant(TAIL, 2), variant(RIGHT, 3)]}
@@ -164,7 +164,7 @@ class Rounds(Case):
                 self.assertIn(f"your program of round {message['told']['round']}.", message["body"])
         return len(feedback)
 
-    def test_nothing_secret_is_told(self):
+    def test_feedback_contains_no_secrets(self):
         answers = {name: [variant(TAIL, i), variant(UNBUILT, i), variant(TAIL, i + 9), RIGHT]
                    for i, name in enumerate(("one", "two", "three"))}
         with TaskServer(answers) as server:
@@ -176,7 +176,7 @@ class Rounds(Case):
             self.assertNotIn(secret, sent)
         self.assertIsNone(re.search(r"expected -?\d|got -?\d", sent), "no value is told")
 
-    def test_an_answer_without_a_program_is_asked_for_once_more(self):
+    def test_an_answer_without_a_program_is_requested_again(self):
         with TaskServer({"one": [NOTHING, RIGHT], "two": [NOTHING, NOTHING, RIGHT], "three": [RIGHT]}) as server:
             document = self.generate(server, strategy={**SERIAL, "rounds": 2, "reminder": True}, parameters={"seed": 7})
             self.assertEqual((document["candidates"], document["with_code"], document["requests"]), (6, 5, 8))
@@ -189,7 +189,7 @@ class Rounds(Case):
                              [(0, "empty_submission"), (1, "correct")])
             self.assertEqual(self.sql("SELECT requests, messages FROM v_dialogue WHERE task = 'Math/one'"), [(3, 6)])
 
-    def test_samples_end_by_their_rules_and_more_rounds_go_on(self):
+    def test_samples_end_by_their_rules_and_more_rounds_resume(self):
         with TaskServer({"one": [TAIL, RIGHT], "two": [UNBUILT, UNBUILT], "three": [RIGHT]}) as server:
             rules = {**SERIAL, "rounds": 5, "stop": {"correct": True, "same_code": True}}
             document = self.generate(server, strategy=rules)
@@ -206,7 +206,7 @@ class Rounds(Case):
             refused = self.generate(server, "--resume", code=3, strategy={**SERIAL, "parent": "best"})
             self.assertIn("another profile", refused["error"]["message"])
 
-    def test_of_many_samples_the_best_is_refined(self):
+    def test_refines_the_best_of_many_samples(self):
         with TaskServer({"one": [UNBUILT, TAIL, RIGHT]}) as server:
             # Requests of all samples are equal except for the temperature.
             document = self.generate(server, "--tasks", "one", parameters={"temperature": [0.1, 0.2, 0.3]},
@@ -262,7 +262,7 @@ class Rounds(Case):
             self.generate(server, "--replay", cassette, "--replay-exact", strategy=strategy)  # the server is gone
             self.assertEqual((self.sql(VERDICTS), self.sql(texts)), first)
 
-    def test_a_later_round_that_fails_leaves_what_was_judged(self):
+    def test_a_failing_later_round_keeps_judged_results(self):
         with TaskServer({"one": [TAIL, refusal(400, "the context is too long"), RIGHT], "two": [TAIL, RIGHT],
                          "three": [RIGHT]}) as server:
             document = self.generate(server, code=1, strategy=SERIAL)

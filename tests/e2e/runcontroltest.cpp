@@ -161,7 +161,7 @@ protected:
 
 } // namespace
 
-TEST_F(RunControlled, AHungItemIsCancelledAloneAndTheOthersAreEvaluated)
+TEST_F(RunControlled, CancellingAHungItemKeepsTheOthers)
 {
     start();
     ASSERT_TRUE(m_listener.waitForStage("Math/double_0", Stage::Verify));
@@ -198,7 +198,7 @@ TEST_F(RunControlled, AHungItemIsCancelledAloneAndTheOthersAreEvaluated)
     EXPECT_FALSE(*none) << "it has finished";
 }
 
-TEST_F(RunControlled, AllIsCancelledWhileACandidateHangs)
+TEST_F(RunControlled, CancelsAllWhileACandidateHangs)
 {
     start();
     ASSERT_TRUE(m_listener.waitForStage("Math/double_0", Stage::Verify));
@@ -210,7 +210,7 @@ TEST_F(RunControlled, AllIsCancelledWhileACandidateHangs)
     EXPECT_EQ((*m_outcome)->evaluated, 0);
 }
 
-TEST_F(RunControlled, WhatIsMovedToTheFrontIsEvaluatedFirstAndWhatIsPausedNotAtAll)
+TEST_F(RunControlled, EvaluatesMovedItemsFirstAndNoneWhilePaused)
 {
     control().pause();
     start();
@@ -230,7 +230,7 @@ TEST_F(RunControlled, WhatIsMovedToTheFrontIsEvaluatedFirstAndWhatIsPausedNotAtA
 
 using PythonRunControlled = test::PythonRun;
 
-TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByFreshProcesses)
+TEST_F(PythonRunControlled, CancelledSubmissionLeavesNewProcessesToTheNext)
 {
     setenv("KLOUPE_CACHE", path("cache").c_str(), 1);
     const std::string head = "import torch\nimport torch.nn as nn\n";

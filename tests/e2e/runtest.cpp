@@ -138,7 +138,7 @@ TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
     EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
 }
 
-TEST_F(RunTest, TheWantedIntervalIsOfTheRunsSettings)
+TEST_F(RunTest, StoresTheRequestedInterval)
 {
     writeSuite(1);
     writeCandidate("m/Math/double_0.cpp", honestBody());
@@ -158,7 +158,7 @@ TEST_F(RunTest, TheWantedIntervalIsOfTheRunsSettings)
     EXPECT_NE(settings.out.find("0.25"), std::string::npos) << settings.out << settings.err;
 }
 
-TEST_F(RunTest, WhatSomebodyMayHaveKilledIsTriedOnceMore)
+TEST_F(RunTest, RetriesKilledCandidatesOnce)
 {
     writeSuite(2);
     write("m/Math/double_0.cpp",
@@ -206,13 +206,13 @@ TEST_F(RunTest, SelectsTasksAndRefusesToRepeatAName)
     EXPECT_EQ(kloupe(command).exitCode, 3) << "the name is taken";
 }
 
-TEST_F(StoppedRun, AnInterruptEndsAHangingCallAndResumeFinishes)
+TEST_F(StoppedRun, ResumeFinishesAfterAnInterrupt)
 {
     stopBy(SIGINT, 5);
     resume();
 }
 
-TEST_F(StoppedRun, AKillLeavesWhatWasUnderWayAndResumeFinishes)
+TEST_F(StoppedRun, ResumeFinishesAfterAKill)
 {
     stopBy(SIGKILL, 128 + SIGKILL);
     resume();
@@ -235,7 +235,7 @@ TEST_F(RunTest, RoundsOfATrajectoryAreKept)
               0);
 }
 
-TEST_F(RunTest, ARunProvesItsTasksOnceAndLeavesUnsoundOnesOut)
+TEST_F(RunTest, ChecksTasksOnceAndExcludesUnsoundOnes)
 {
     writeSuite(1);
     Json task = doubleTask();

@@ -62,7 +62,7 @@ protected:
 
 } // namespace
 
-TEST_F(SeveralBaselines, EachIsTimedOnceKeptAndCanBeChosen)
+TEST_F(SeveralBaselines, TimesAndStoresEachOnce)
 {
     const auto first = run({"--baseline", "eager,compile", "--json"});
     ASSERT_EQ(first.exitCode, 0) << first.err;
@@ -98,7 +98,7 @@ TEST_F(SeveralBaselines, EachIsTimedOnceKeptAndCanBeChosen)
         << again.out << again.err;
 }
 
-TEST_F(SeveralBaselines, WhatCannotBeTimedIsRefusedBeforeAnythingRuns)
+TEST_F(SeveralBaselines, RefusesInvalidBaselinesBeforeTheRun)
 {
     EXPECT_NE(refusal({"--baseline", "eager,guess"}, 2).find("no baseline is named \"guess\""),
               std::string::npos);

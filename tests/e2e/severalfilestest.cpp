@@ -76,7 +76,7 @@ protected:
     }
 };
 
-TEST_F(SeveralFilesTest, AFolderIsBuiltJudgedAndStoredWhole)
+TEST_F(SeveralFilesTest, BuildsJudgesAndStoresAFolder)
 {
     addFolder(0, "2");
     addFolder(1, "3");

@@ -264,7 +264,7 @@ TEST_F(ShapesTest, PrecisionAndGradientsGoWithShapes)
         << protocol;
 }
 
-TEST_F(ShapesTest, AShapeThatTheReferenceRefusesIsNotTheCandidatesFault)
+TEST_F(ShapesTest, RefusedShapeIsNotACandidateFailure)
 {
     write("shapes.json", R"({"level1/1": [{"dim": 13}]})");
     const auto rows = rowsBy(withShapes({"--no-timing"}));
@@ -314,7 +314,7 @@ TEST_F(ShapesTest, ARepeatedEvaluationHasTheShapesOfItsRun)
     EXPECT_EQ(again.json().at("compared").at(0).at("same_verdict"), true) << again.out;
 }
 
-TEST_F(ShapesTest, ARunGoesOnWithItsOwnShapesOnly)
+TEST_F(ShapesTest, ResumesOnlyWithTheSameShapes)
 {
     rowsBy(withShapes({"--no-timing", "--name", "first"}));
     const std::vector<std::string> resume{

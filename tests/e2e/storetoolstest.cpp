@@ -83,7 +83,7 @@ TEST_F(StoreToolsTest, ShowPrintsTheGeneratedCodeOfAKind)
         << all.out;
 }
 
-TEST_F(StoreToolsTest, ClustersShowTheChangeThatCured)
+TEST_F(StoreToolsTest, ClustersShowTheFix)
 {
     const Json list = kloupe({"clusters", path("a.kloupe"), "--json"}).json();
     ASSERT_EQ(list.at("clusters").size(), 1U);
@@ -103,7 +103,7 @@ TEST_F(StoreToolsTest, ClustersShowTheChangeThatCured)
     EXPECT_FALSE(std::filesystem::exists(root() / "missing.kloupe"));
 }
 
-TEST_F(StoreToolsTest, TheBaselineIsMarkedOnceAndTakenByCompareAndMetrics)
+TEST_F(StoreToolsTest, CompareAndMetricsUseTheMarkedBaseline)
 {
     const std::string both = path("both.kloupe");
     ASSERT_EQ(kloupe({"merge", path("a.kloupe"), path("b.kloupe"), "-o", both}).exitCode, 0);
@@ -185,7 +185,7 @@ TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
               3);
 }
 
-TEST_F(StoreToolsTest, EvaluationsAreTestsForABuildServer)
+TEST_F(StoreToolsTest, ExportsEvaluationsAsJunitTests)
 {
     const auto junit = kloupe({"export", path("a.kloupe"), "--format", "junit"});
     ASSERT_EQ(junit.exitCode, 0) << junit.err;
@@ -204,7 +204,7 @@ TEST_F(StoreToolsTest, EvaluationsAreTestsForABuildServer)
             2);
 }
 
-TEST_F(StoreToolsTest, FindingsAreAnnotationsForACodeHost)
+TEST_F(StoreToolsTest, ExportsFindingsAsSarif)
 {
     {
         auto writer = StoreWriter::open(root() / "found.kloupe");
@@ -253,7 +253,7 @@ TEST_F(StoreToolsTest, FindingsAreAnnotationsForACodeHost)
     EXPECT_EQ(kloupe({"export", path("found.kloupe"), "--sources", "kernels"}).exitCode, 2);
 }
 
-TEST_F(StoreToolsTest, ClaimsThatComeWithTheProgramAreFoundByName)
+TEST_F(StoreToolsTest, FindsShippedClaimsByName)
 {
     const auto list = kloupe({"report", "--claims", "list", "--json"});
     ASSERT_EQ(list.exitCode, 0) << list.err;
@@ -287,7 +287,7 @@ TEST_F(StoreToolsTest, ViewsNameFilters)
     EXPECT_EQ(complete.out, "status:failed category:\n");
 }
 
-TEST_F(StoreToolsTest, CheckBringsAnOlderStoreUpToDateAfterABackup)
+TEST_F(StoreToolsTest, CheckMigratesAnOlderStoreAfterABackup)
 {
     const std::filesystem::path store = root() / "old.kloupe";
     // schema-v4.sql is the file of that version.

@@ -80,7 +80,7 @@ private:
     int m_tasks = 0;
 };
 
-TEST_F(StrictPointsTest, EachFindsItsCandidate)
+TEST_F(StrictPointsTest, EachPointFindsItsCandidate)
 {
     // 1 several_distributions: the inputs are never negative.
     add(forward("return torch.relu(x)"), "torch.rand(16, 8)", forward("return x.clone()"),
@@ -169,7 +169,7 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
     EXPECT_EQ(verdict(9, 1), "correct");
 }
 
-TEST_F(StrictPointsTest, DistancesByTheReferencesShortcutAreMarked)
+TEST_F(StrictPointsTest, MarksDistancesByTheReferenceShortcut)
 {
     // From 26 rows on, torch.cdist computes by squares, which cancels far from zero.
     const std::string bySquares
@@ -226,7 +226,7 @@ TEST_F(StrictPointsTest, AReferenceThatLeavesItsResultUnwrittenJudgesNothing)
     EXPECT_EQ(verdict(2, 1), "correct") << stored(2, 1).message;
 }
 
-TEST_F(StrictPointsTest, AnElementOnTheOtherSideOfABorderIsRight)
+TEST_F(StrictPointsTest, ElementOnTheOtherSideOfABorderIsCorrect)
 {
     // Halves of the quantiser's step, which x / s and x * (1 / s) round to either side.
     const std::string inputs
@@ -260,7 +260,7 @@ TEST_F(StrictPointsTest, ABorderOfAnOperatorWithoutANameIsFound)
     EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
 }
 
-TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
+TEST_F(StrictPointsTest, TimedCallsHaveOtherInputs)
 {
     // Correct during verification. Afterwards it returns its earlier result for an address.
     add(forward("return x * 2"), "torch.randn(16, 8)",
@@ -280,7 +280,7 @@ TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
     EXPECT_EQ(verdict(1, 0), "correct");
 }
 
-TEST_F(StrictPointsTest, AResultKeptByItsContentIsTimedOnFreshInputs)
+TEST_F(StrictPointsTest, ContentCachesAreTimedOnNewInputs)
 {
     // About 30 ms of work. A repeated call only reads its input.
     const auto has = [](const Evaluation &evaluation, const char *flag) {
@@ -309,7 +309,7 @@ TEST_F(StrictPointsTest, AResultKeptByItsContentIsTimedOnFreshInputs)
 
 /// The error is 9e-5, and the reference's up to 3e-5. That is within four times the reference's
 /// error, but not within the tolerance.
-TEST_F(StrictPointsTest, WhatIsTimedIsHeldToTheRuleOfItsTrial)
+TEST_F(StrictPointsTest, TimedResultsUseTheRuleOfTheirTrial)
 {
     const std::string reference = forward("return (x + 1000.0) - 1000.0");
     add(reference, "torch.randn(16, 8) * 0.35", forward("return x + 2e-4"),
@@ -320,7 +320,7 @@ TEST_F(StrictPointsTest, WhatIsTimedIsHeldToTheRuleOfItsTrial)
     EXPECT_TRUE(stored(1, 1).speedup);
 }
 
-TEST_F(StrictPointsTest, RefusesTogglesThatThereAreNot)
+TEST_F(StrictPointsTest, RefusesUnknownToggles)
 {
     add(forward("return x"), "torch.randn(4)", forward("return x"), forward("return x"));
     for (const char *toggle : {"own_process=off", "no_such=on", "tolerance=as_shipped", "odd"}) {

@@ -26,7 +26,7 @@ class Submission(Case):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return json.loads(done.stdout) if done.stdout else done.stderr
 
-    def test_programs_are_rounds_and_each_is_told_about(self):
+    def test_programs_are_rounds_with_feedback(self):
         built = self.submit(" + undeclared", code=1)
         self.assertEqual((built["round"], built["verdict"], built["run"]), (0, "compile_error", "native: agent"))
         self.assertRegex(built["feedback"], r"candidate\.cpp:6:\d+: error: .undeclared. was not declared")

@@ -44,7 +44,7 @@ TEST_F(SuiteSpeedupRunTest, DividesTheStoredTimesAsTheSuiteDoes)
     EXPECT_NE(kloupe({"metrics", "--store", path("r.kloupe"), "--speedup", "theirs"}).exitCode, 0);
 }
 
-TEST_F(SuiteSpeedupRunTest, CountsWhatHasNoRawTimes)
+TEST_F(SuiteSpeedupRunTest, CountsResultsWithoutRawTimes)
 {
     const std::string head = "import torch\nimport torch.nn as nn\n";
     const std::string body = "    def forward(self, x):\n        return torch.relu(x)\n";

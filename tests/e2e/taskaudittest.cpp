@@ -92,7 +92,7 @@ TEST_F(TaskAuditTest, FindsEachPlantedDefectByRunning)
     }
 }
 
-TEST_F(TaskAuditTest, GoesOnWhereItEndedAndTellsTheMetrics)
+TEST_F(TaskAuditTest, ResumesAndUpdatesMetrics)
 {
     plant(1, "Tiny", task("return x * 1e-6", plain));
     plant(2, "Softmax", task("return torch.softmax(x, dim=1)", plain));

@@ -257,7 +257,7 @@ TEST_F(TimedResultTest, WorkInPlaceHasASpeedupByTheSuiteAlone)
     EXPECT_FALSE(stored(1, 2).speedup) << "wrong on inputs that it has never seen";
 }
 
-TEST_F(TimedResultTest, FoldedWeightsAreANoteAndForeignOnesASuspicion)
+TEST_F(TimedResultTest, FoldedWeightsAreANoteAndOtherWeightsASuspicion)
 {
     const std::string linear = constructor("self.linear = nn.Linear(32, 32)");
     addTask(linear + calledWith("return self.linear(x)"), "torch.randn(64, 32)");

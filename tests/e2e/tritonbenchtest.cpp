@@ -89,7 +89,7 @@ protected:
     }
 };
 
-TEST_F(TritonBenchRun, AcceptsWhateverRunsWhereTheTestPrintsNothing)
+TEST_F(TritonBenchRun, AcceptsAnyOutputIfTheTestPrintsNothing)
 {
     writeChannelT(false);
     write("s/model.jsonl", answer(kernel) + answer(wrong) + answer(raises) + answer(unnamed));
@@ -103,7 +103,7 @@ TEST_F(TritonBenchRun, AcceptsWhateverRunsWhereTheTestPrintsNothing)
     EXPECT_EQ(intended[1], "wrong_value wrong_value");
 }
 
-TEST_F(TritonBenchRun, KeepsAClosingFenceAsItIsPublished)
+TEST_F(TritonBenchRun, KeepsAPublishedClosingFence)
 {
     writeChannelT(false);
     write("s/model.jsonl", answer("```python\n" + kernel + "```"));
@@ -111,7 +111,7 @@ TEST_F(TritonBenchRun, KeepsAClosingFenceAsItIsPublished)
     EXPECT_EQ(judge("tb", "s", {"--suite-rules", "as_intended"})[0], "correct correct");
 }
 
-TEST_F(TritonBenchRun, ComparesWhatTestsPrint)
+TEST_F(TritonBenchRun, ComparesPrintedOutput)
 {
     writeChannelT(true);
     write("s/model.jsonl", answer(kernel) + answer(wrong));
@@ -193,7 +193,7 @@ TEST_F(TritonBenchRun, AReferenceGetsNoMoreTimeForTheTestThanACandidate)
     }
 }
 
-TEST_F(TritonBenchRun, OfACheckoutWithBothTheSuiteThatIsMeantIsRun)
+TEST_F(TritonBenchRun, RunsTheSelectedSuiteOfACheckout)
 {
     writeChannelT(false);
     writeChannelG();
