@@ -87,7 +87,7 @@ class BundleTest(unittest.TestCase):
         self.assertEqual(self.unpacked(self.scratch), [f"kernelloupe-{os.getuid()}"])
         self.assertEqual(self.start().stderr, "")
 
-    def test_it_trusts_no_folder_that_is_a_link(self):
+    def test_refuses_a_linked_folder(self):
         elsewhere = self.folder / "elsewhere"
         elsewhere.mkdir()
         (self.scratch / f"kernelloupe-{os.getuid()}").symlink_to(elsewhere)

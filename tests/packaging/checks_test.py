@@ -15,7 +15,7 @@ LICENCE = "// SPDX-License-Identifier: Apache-2.0\n"
 
 
 class FilesTest(TreeTest):
-    def test_spdx_knows_the_licence_of_each_folder(self):
+    def test_spdx_checks_the_licence_of_each_folder(self):
         self.write({
             "core/sound.h": LICENCE,
             "core/sound.py": "#!/usr/bin/env python3\n# SPDX-License-Identifier: Apache-2.0\n",
@@ -37,7 +37,7 @@ class FilesTest(TreeTest):
         self.assertEqual(self.problems(checks.check_format),
                          ["core/wrong.h:2: not formatted; clang-format-14 -i core/wrong.h"])
 
-    def test_folders_have_words_of_their_own_or_in_the_readme_above(self):
+    def test_folders_are_described_by_a_readme(self):
         self.write({
             "core/README.md": "| `base/` | errors |\n| `store/rows/` | tables |\n",
             "core/base/a.h": "",
@@ -134,7 +134,7 @@ class PagesTest(TreeTest):
             "resources/help/command-line.md: 'kloupe show' of 'kloupe show' is missing; explain it",
         ])
 
-    def test_names_are_there(self):
+    def test_names_exist(self):
         self.assertEqual(self.problems(checks.check_names), [])
         self.write({
             "ARCHITECTURE.md": "`core/base/gone.h` `base` `rows` `core/base/sum.h`\n"
@@ -170,7 +170,7 @@ class ProseTest(TreeTest):
             "/// Of one call.\nint c;\nint d; // Whether it is\n// How it goes on\n",
         }), ["core/a.h:1 opening", "core/a.h:9 opening"])
 
-    def test_things_are_not_people(self):
+    def test_finds_things_spoken_of_as_people(self):
         self.assertEqual(self.places({
             "core/a.cpp": "// A thread that waits.\n// He waits.\nint who = 1;\nint a; // for somebody\n",
             "resources/worker/a.py": "x = 1  # whoever asks\nhis = 2\n",
@@ -184,7 +184,7 @@ class ProseTest(TreeTest):
             "CHANGELOG.md": f"{wide}\n",
         }), ["core/README.md:1 wide", "core/README.md:7 wide"])
 
-    def test_what_the_limits_allow_passes(self):
+    def test_passes_within_the_limits(self):
         self.write({"core/README.md": "", "core/a.h": "/// What is left.\nint a; // who\n"})
         self.assertEqual(self.problems(checks.check_prose), [])
 
@@ -209,7 +209,7 @@ class TranslationsTest(TreeTest):
         self.assertEqual(self.found((1, 30), *sound), [])
         self.assertEqual(self.found(None, *sound), [])
 
-    def test_what_a_text_lacks_is_named(self):
+    def test_names_defects_of_a_translation(self):
         found = self.found((0, 6), self.message("%1 of %2", "%1 von %1"), self.message("&amp;Open", "Öffnen"),
                            self.message("&lt;b&gt;a&lt;/b&gt;", "a"), self.message("Stopped: ", "Gestoppt:"),
                            self.message("new", "", "unfinished"), self.message("old", "alt", "vanished"))
@@ -246,7 +246,7 @@ class ProgramTest(TreeTest):
         self.assertIn("\nspdx ", self.run_checks("--list").stdout)
         self.assertEqual(self.run_checks("speling").returncode, 2)
 
-    def test_says_which_option_is_missing(self):
+    def test_names_the_missing_option(self):
         failed = self.run_checks("binaries")
         self.assertEqual(failed.returncode, 1)
         self.assertIn("the option --programs is missing", failed.stdout)

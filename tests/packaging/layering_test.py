@@ -129,7 +129,7 @@ class LayeringTest(TreeTest):
                 self.assertTrue(found[0].startswith(file), found)
                 self.assertIn(rule, found[0])
 
-    def test_lets_the_one_chooser_of_files_open_a_dialog(self):
+    def test_allows_file_dialogs_only_in_the_file_chooser(self):
         self.write({"ui/CMakeLists.txt": "set(LOUPE_UI_ROOMS text widgets/input shell/session pages/start shell/window)\n",
                     "ui/widgets/input/filechooser.cpp": "#include <QFileDialog>\n"})
         self.assertEqual(self.problems(checks.check_layering), [])
@@ -150,7 +150,7 @@ class LayeringTest(TreeTest):
 
 
 class CyclesTest(TreeTest):
-    def test_finds_a_knot_whole_and_without_what_hangs_on_it(self):
+    def test_finds_exactly_the_cycle(self):
         includes = {"a.h": "b", "b.cpp": "c", "b.h": "d", "c.h": "a", "d.h": "d", "e.h": "a"}
         self.write({f"core/{name}": f'#include "core/{used}.h"\n' for name, used in includes.items()})
         found = self.problems(checks.check_cycles)

@@ -34,7 +34,7 @@ class OldBaseTest(unittest.TestCase):
             self.assertIn(text, result.stderr)
         self.assertEqual(len(result.stderr.splitlines()), len(texts))
 
-    def test_what_glibc_2_31_has_passes(self):
+    def test_symbols_of_glibc_2_31_pass(self):
         # memcpy is of glibc 2.14 and exp of 2.29, which sort before 2.31 as numbers alone.
         file = self.library("old", "void f(double *x) { *x = exp(*x); memcpy(x, x + 1, (long)*x); }", "-lm")
         result = self.check(file)
@@ -49,7 +49,7 @@ class OldBaseTest(unittest.TestCase):
         file = self.library("private", "extern int __libc_enable_secure; int f(void) { return __libc_enable_secure; }")
         self.assert_refused(self.check(file), "libprivate.so needs GLIBC_PRIVATE, which changes with each glibc")
 
-    def test_a_library_must_come_with_the_programs(self):
+    def test_a_library_must_be_bundled(self):
         old = self.library("old", "int f(void) { return getpid(); }")
         user = self.library("user", "int f(void); int g(void) { return f(); }", "-lold")
         self.assert_refused(self.check(user), "libuser.so needs libold.so, which comes neither with it nor with glibc")
@@ -62,7 +62,7 @@ class OldBaseTest(unittest.TestCase):
         self.assert_refused(self.check(user, new), "libuser.so needs GLIBC_2.36", "libuser.so needs libold.so",
                             "libnew.so needs GLIBC_2.36")
 
-    def test_the_runtime_of_c_plus_plus_is_not_glibcs(self):
+    def test_libstdcxx_symbols_are_not_glibc_symbols(self):
         file = self.library("runtime", "int f(void) { return 0; }", "-Wl,--no-as-needed", "-lstdc++")
         self.assert_refused(self.check(file), "libruntime.so needs libstdc++.so.6, which comes neither")
 

@@ -69,7 +69,7 @@ class PackageTest(unittest.TestCase):
         self.assertEqual((len(nothing), list(nothing.columns)), (0, list(store.results().columns)))
         self.assertEqual(nothing["speedup"].dtype, "float64")
 
-    def test_strict_results_are_those_that_strict_metrics_count(self):
+    def test_strict_results_match_strict_metrics(self):
         store = kernelloupe.open(self.path)
         frame = store.results(verdict="strict")
         self.assertEqual(frame["verdict"].tolist(), ["correct", "wrong_value", "build_failed"])
@@ -89,7 +89,7 @@ class PackageTest(unittest.TestCase):
         self.assertEqual(frame.attrs["captions"], [document["population"]["caption"]])
         self.assertEqual(frame["suite"].tolist(), ["kernelbench"] * len(frame))
 
-    def test_each_value_of_a_condition_has_groups_of_its_own(self):
+    def test_each_value_of_a_condition_has_its_own_groups(self):
         path = self.folder / "two devices.kloupe"
         for method in ("one", "two"):
             self.add_records(path, method)
@@ -136,7 +136,7 @@ class PackageTest(unittest.TestCase):
         finally:
             os.chdir(here)
 
-    def test_without_pandas_only_frames_are_missing(self):
+    def test_only_frames_need_pandas(self):
         with mock.patch.dict(sys.modules, {"pandas": None}):
             store = kernelloupe.open(self.path)
             with self.assertRaisesRegex(ImportError, "pip install pandas"):
