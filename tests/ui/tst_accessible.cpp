@@ -143,7 +143,7 @@ private slots:
         QVERIFY2(nameless.isEmpty(), qPrintable(u"\n"_s + nameless.join(u'\n')));
     }
 
-    void noTextOfAPageAdvisesToUseTheCommandLine()
+    void pagesDoNotMentionTheCommandLine()
     {
         Fixture f(30);
         QVERIFY(f.open());
@@ -166,7 +166,7 @@ private slots:
         QVERIFY2(nameless.isEmpty(), qPrintable(u"\n"_s + nameless.join(u'\n')));
     }
 
-    void aScreenReaderOpensEveryPage()
+    void everyPageOpensByAccessibleAction()
     {
         Fixture f(30);
         QVERIFY(f.open());

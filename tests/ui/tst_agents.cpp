@@ -101,7 +101,7 @@ class TestAgents final : public QObject
 private slots:
     void initTestCase() { m_theme.choose(ThemeChoice::Light); }
 
-    void theFormGivesBackItsRequest()
+    void formRoundTripsTheRequest()
     {
         AgentForm form(m_theme, {});
         AgentRunRequest request = requestOf();
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(back.run.resume);
     }
 
-    void whatIsMissingIsSaid()
+    void namesMissingInput()
     {
         AgentForm form(m_theme, {});
         QVERIFY(form.missing().contains(u"store"_s));
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(form.request().limits.verdicts, AgentLimits().verdicts);
     }
 
-    void theOutlookComesBeforeTheAgent()
+    void previewComesBeforeTheAgent()
     {
         NewRunDialog dialog(m_theme, {}, fakeServices());
         dialog.show();
@@ -172,7 +172,7 @@ private slots:
         QVERIFY(!dialog.startButton()->isEnabled());
     }
 
-    void itIsFollowedCancelledAndGoneOnWith()
+    void followsCancelsAndResumes()
     {
         NewRunDialog dialog(m_theme, {}, fakeServices());
         dialog.show();
@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(again.run.name, std::string("native: mine"));
     }
 
-    void whatDidNotFinishIsOffered()
+    void offersUnfinishedRuns()
     {
         const auto store = test::FakeStore::make();
         store->addRun("first");

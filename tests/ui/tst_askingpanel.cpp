@@ -88,7 +88,7 @@ class TestAskingPanel final : public QObject
 {
     Q_OBJECT
 private slots:
-    void showsWhatAskingTook()
+    void showsCostOfRequests()
     {
         Fixture fixture;
         fixture.ask();
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(page->model()->rowCount(), 2);
     }
 
-    void withoutConversationsThereIsNoSuchTab()
+    void hidesTheTabWithoutConversations()
     {
         Fixture fixture;
         const TrajectoriesPage *page = fixture.openPage();

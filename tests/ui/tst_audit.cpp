@@ -143,7 +143,7 @@ class TestAudit final : public QObject
 {
     Q_OBJECT
 private slots:
-    void suspicionsObeyTheModelContract()
+    void suspicionModelPassesTheModelTester()
     {
         auto overview = std::make_shared<AuditOverview>();
         SuspiciousResult result;
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void withoutSuspicionsItSaysSoAndCanLook()
+    void emptyPageOffersAnAudit()
     {
         Fixture f(false);
         QVERIFY(!f.page().table()->isVisibleTo(f.window.get()));
@@ -183,7 +183,7 @@ private slots:
                  qPrintable(f.page().status()));
     }
 
-    void anAuditShowsWhatItWouldFlagBeforeItDoes()
+    void auditPreviewsFlags()
     {
         Fixture f(false);
         f.previewOne();
@@ -203,7 +203,7 @@ private slots:
         QTRY_VERIFY(f.page().table()->isVisible());
     }
 
-    void anAuditOfAStoreThatWasLeftIsForgotten()
+    void dropsAnAuditOfAClosedStore()
     {
         Fixture f(false);
         f.previewOne();
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(f.saved, 0);
     }
 
-    void pagesThatWereNotVisitedAreCounted()
+    void countsUnvisitedPages()
     {
         Fixture f;
         QVERIFY(f.store->saveFigure({}));
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(f.inSideBar().contains(u"Triage, 1"_s));
     }
 
-    void evidenceSaysWhatTheRuleProvesAndCannotSee()
+    void evidenceStatesProofAndLimits()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -260,7 +260,7 @@ private slots:
         QCOMPARE(f.cell(0, SuspicionModel::SeverityColumn), u"proof"_s);
     }
 
-    void aDecisionChangesTheHeadlineNumbersAndUndoBringsThemBack()
+    void decisionAndUndoUpdateHeadlineNumbers()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -288,7 +288,7 @@ private slots:
         QCOMPARE(f.store->reviews().back().decision, ReviewDecision::Reopened);
     }
 
-    void aProofStaysOutWhateverIsDecided()
+    void provenResultsStayExcluded()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(f.page().queue().waitingCount(), 0);
     }
 
-    void aRefusalByAStoreThatWasLeftKeepsTheDecisionsOfTheOpenOne()
+    void failureOfAClosedStoreKeepsDecisions()
     {
         Fixture f;
         f.refusing = "left.kloupe";
@@ -363,7 +363,7 @@ private slots:
         QCOMPARE(f.store->reviews().size(), 1U);
     }
 
-    void theScopeSaysWhoseFindingsAreListed()
+    void listsFindingsOfTheScope()
     {
         Fixture f;
         ResultRow row; // like row 1, but with a proof and in another suite

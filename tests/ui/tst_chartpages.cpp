@@ -94,7 +94,7 @@ class TestChartPages : public QObject
 {
     Q_OBJECT
 private slots:
-    void everyPanelHasItsTurnAtAReadableSize()
+    void everyPanelIsShownAtAReadableSize()
     {
         ShownPages f(sampleOverlays(25));
         const PanelSize least = minPanelSize(f.view.pages().whole(), f.theme);
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(f.view.pages().page(), 1);
     }
 
-    void fewPanelsHaveNoPages()
+    void fewPanelsNeedNoPages()
     {
         ShownPages f(sampleOverlays(3));
         QCOMPARE(f.view.pages().pages(), 1);
@@ -188,7 +188,7 @@ private slots:
         QTRY_COMPARE(view->height(), scroll->viewport()->height());
     }
 
-    void whatIsPickedStaysInSight()
+    void pickedMarkStaysVisible()
     {
         ShownPages f(sampleOverlays(25));
         const int n = f.view.chart().panels.back().n; // every panel has a different n
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(f.view.chart().panels[0].bars.size(), std::size_t(15));
     }
 
-    void endsOfAxesAreTyped()
+    void axisLimitsCanBeTyped()
     {
         ShownPages f(sampleOverlays(2));
         f.menu->follow(); // as before it is shown
@@ -275,7 +275,7 @@ private slots:
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     }
 
-    void picturesAreSavedInTheFormatOfTheirEnding()
+    void savesPicturesByExtension()
     {
         const QTemporaryDir folder;
         ShownPages f(sampleOverlays(2));
@@ -357,7 +357,7 @@ private slots:
         QCOMPARE(page->view()->chart().panels[0].n, 2);
     }
 
-    void thePageAsksForBinsAndRange()
+    void pageRequestsBinsAndRange()
     {
         test::WindowFixture f(300);
         QVERIFY(f.open());

@@ -53,21 +53,21 @@ private slots:
     void shareAndValueAreInverse();
     void labelsNeverOverlap();
     void aLargeCategoryKeepsItsName();
-    void openBinsKeepTheirNames();
-    void stripsAreWholesBetweenTitleAndPlot();
-    void numbersStandInStripsWhereTheyFit();
-    void theLowestOutlineOverThePointerIsFound();
-    void seriesAreNamedAtTheirLines();
-    void seriesHaveHuesOfTheirOwn_data();
-    void seriesHaveHuesOfTheirOwn();
+    void openBinsKeepTheirLabels();
+    void stripsFillTheWidthBelowTheTitle();
+    void stripsShowNumbersIfTheyFit();
+    void findsTheLowestOutlineAtThePointer();
+    void labelsSeriesAtTheirLines();
+    void seriesHaveDistinctHues_data();
+    void seriesHaveDistinctHues();
     void marksStayInTheirPlots();
     void panelsStayInTheArea();
     void sharedAxesAreLabelledOnce();
-    void barsAreAsHighAsTheirNumbers();
-    void violinsAreAsWideAsTheirShares();
+    void barHeightsMatchTheirValues();
+    void violinWidthsMatchTheirShares();
     void flowsFillTheirNodes();
-    void theMarkUnderThePointerIsFound();
-    void numbersThatAreNoneHaveNoMark();
+    void findsTheMarkAtThePointer();
+    void invalidNumbersHaveNoMark();
     void paintsOnScreenAndPaper();
 };
 
@@ -107,7 +107,7 @@ void ChartsTest::aLargeCategoryKeepsItsName()
     QCOMPARE(names, QStringList({u"Loss"_s, u"Fusion"_s, u"Random"_s}));
 }
 
-void ChartsTest::openBinsKeepTheirNames()
+void ChartsTest::openBinsKeepTheirLabels()
 {
     const QFontMetricsF metrics(QFont(u"DejaVu Sans"_s));
     const ChartAxis axis = sampleOverlays(1).panels.front().x;
@@ -129,7 +129,7 @@ void ChartsTest::openBinsKeepTheirNames()
     QCOMPARE(horizontalLabels(axis, metrics, 400, 100).labels.size(), axis.ticks.size());
 }
 
-void ChartsTest::stripsAreWholesBetweenTitleAndPlot()
+void ChartsTest::stripsFillTheWidthBelowTheTitle()
 {
     const ChartPainter painter = onPaper(sampleOverlays(4));
     for (const PlacedPanel &placed : painter.layout().panels) {
@@ -154,7 +154,7 @@ void ChartsTest::stripsAreWholesBetweenTitleAndPlot()
     }
 }
 
-void ChartsTest::numbersStandInStripsWhereTheyFit()
+void ChartsTest::stripsShowNumbersIfTheyFit()
 {
     Chart chart = sampleOverlays(1);
     ChartPanel &panel = chart.panels.front();
@@ -174,7 +174,7 @@ void ChartsTest::numbersStandInStripsWhereTheyFit()
     QCOMPARE(numbers, QStringList{u"990"_s});
 }
 
-void ChartsTest::theLowestOutlineOverThePointerIsFound()
+void ChartsTest::findsTheLowestOutlineAtThePointer()
 {
     const ChartPainter painter = onPaper(sampleOverlays(1));
     std::vector<std::size_t> bin; // three stacked bars of unequal heights
@@ -190,7 +190,7 @@ void ChartsTest::theLowestOutlineOverThePointerIsFound()
     }
 }
 
-void ChartsTest::seriesAreNamedAtTheirLines()
+void ChartsTest::labelsSeriesAtTheirLines()
 {
     const auto letters = [](const Chart &chart) {
         const ChartPainter painter = onPaper(chart);
@@ -212,7 +212,7 @@ void ChartsTest::seriesAreNamedAtTheirLines()
     QCOMPARE(painter.layout().legend.front().text, u"A  A100"_s);
 }
 
-void ChartsTest::seriesHaveHuesOfTheirOwn_data()
+void ChartsTest::seriesHaveDistinctHues_data()
 {
     QTest::addColumn<int>("look");
     for (const int look : {0, 1, 2, 3, 4})
@@ -242,7 +242,7 @@ static double luminanceOf(const QColor &color)
 }
 
 // A series in the colour of an outcome would be misleading: "failing" was once drawn in green.
-void ChartsTest::seriesHaveHuesOfTheirOwn()
+void ChartsTest::seriesHaveDistinctHues()
 {
     QFETCH(const int, look);
     Theme theme;
@@ -366,7 +366,7 @@ void ChartsTest::sharedAxesAreLabelledOnce()
     }
 }
 
-void ChartsTest::barsAreAsHighAsTheirNumbers()
+void ChartsTest::barHeightsMatchTheirValues()
 {
     const Chart chart = sampleHistograms();
     const ChartPainter painter = onPaper(chart);
@@ -379,7 +379,7 @@ void ChartsTest::barsAreAsHighAsTheirNumbers()
     }
 }
 
-void ChartsTest::violinsAreAsWideAsTheirShares()
+void ChartsTest::violinWidthsMatchTheirShares()
 {
     // One violin, a triangle over the octaves: empty at 1/2 and 2, widest at 1.
     Chart chart = sampleBoxes();
@@ -440,7 +440,7 @@ void ChartsTest::flowsFillTheirNodes()
     }
 }
 
-void ChartsTest::theMarkUnderThePointerIsFound()
+void ChartsTest::findsTheMarkAtThePointer()
 {
     for (const Chart &chart : {sampleHistograms(), sampleHeatMap(), sampleRates()}) {
         const ChartPainter painter = onPaper(chart);
@@ -460,7 +460,7 @@ void ChartsTest::theMarkUnderThePointerIsFound()
     QCOMPARE(curves.marks()[*found].index, std::size_t(20));
 }
 
-void ChartsTest::numbersThatAreNoneHaveNoMark()
+void ChartsTest::invalidNumbersHaveNoMark()
 {
     Chart chart = sampleRates();
     chart.panels[0].bars[0].value = std::nan("");

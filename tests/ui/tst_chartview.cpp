@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(f.picked, Ids());
     }
 
-    void aPartOfAStripLightsUpForItsShare()
+    void highlightsAPartOfAStrip()
     {
         ShownView f(stripChart());
         QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(colorAt(0.9), full);
     }
 
-    void aDragPicksTheBarsWhoseMiddleItCovers()
+    void dragPicksBarsByTheirMiddle()
     {
         ShownView f(barChart());
         QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
@@ -196,7 +196,7 @@ private slots:
         QVERIFY(std::find(f.picked.begin(), f.picked.end(), RowId{2}) != f.picked.end());
     }
 
-    void keysWalkOverBarsAndSayWhatIsThere()
+    void keysMoveOverBarsAndDescribeThem()
     {
         ShownView f(barChart());
         QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(filter.count(), 1);
     }
 
-    void keysWalkOverCells()
+    void keysMoveOverCells()
     {
         ShownView f(cellChart());
         QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
@@ -252,7 +252,7 @@ private slots:
         QVERIFY(f.picked.empty());
     }
 
-    void everyKindIsShownOrSaysWhyNot()
+    void everyKindIsShownOrExplained()
     {
         test::WindowFixture f(300);
         QVERIFY(f.open());
@@ -269,7 +269,7 @@ private slots:
         }
     }
 
-    void enterMakesAFilterOfWhatIsPicked()
+    void enterFiltersByPickedResults()
     {
         test::WindowFixture f(300);
         QVERIFY(f.open());
@@ -290,7 +290,7 @@ private slots:
         QCOMPARE(shown, ids);
     }
 
-    void whatNoFilterDescribesIsShownInResults()
+    void showsArbitrarySelectionsInResults()
     {
         test::WindowFixture f(300);
         QVERIFY(f.open());
@@ -381,7 +381,7 @@ private slots:
         QCOMPARE(f.window->selection().ids(), members);
     }
 
-    void aFigureIsMadeOfWhatIsShown()
+    void createsAFigureOfTheChart()
     {
         test::WindowFixture f(300);
         QVERIFY(f.open());
@@ -399,7 +399,7 @@ private slots:
         QVERIFY(isFigureName(spec.name));
     }
 
-    void tagsGoOutForAllThatIsPicked()
+    void tagsApplyToAllPickedResults()
     {
         test::WindowFixture f(300);
         QVERIFY(f.open());

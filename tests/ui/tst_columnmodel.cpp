@@ -80,7 +80,7 @@ class TestColumnModel final : public QObject
 {
     Q_OBJECT
 private slots:
-    void aColumnIsSaidOnce()
+    void columnsAreDefinedOnce()
     {
         FruitModel model;
         model.replaceRows({{u"pear"_s, 3}});
@@ -94,7 +94,7 @@ private slots:
         QVERIFY(!model.index(0, FruitModel::NameColumn).data(SortRole).isValid());
     }
 
-    void theColumnComesBeforeTheRowAndTheRowBeforeTheRest()
+    void columnOverridesRowOverridesDefault()
     {
         FruitModel model;
         model.replaceRows({{u"pear"_s, 3}, {u"plum"_s, 4, false}});
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(model.columnCount(), 2);
     }
 
-    void whatIsKnownWithoutReadingIsSaidWithoutReading()
+    void knownDataNeedsNoRead()
     {
         const auto store = test::FakeStore::make();
         store->addRows(3);

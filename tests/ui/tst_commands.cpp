@@ -38,7 +38,7 @@ class TestCommands final : public QObject
 {
     Q_OBJECT
 private slots:
-    void everyCommandSaysWhatItIs()
+    void everyCommandIsDescribed()
     {
         const Fixture f(0);
         QVERIFY(f.window->commands().commands().size() > 40);
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(*fuzzyScore(u"dark", u"View: Dark theme") > *fuzzyScore(u"dark", u"Dagger keeper"));
     }
 
-    void thePaletteRunsWhatIsChosen()
+    void paletteRunsTheChosenCommand()
     {
         Fixture f(30);
         QVERIFY(f.open());
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(!palette->isVisible());
     }
 
-    void thePaletteSaysWhySomethingIsNotPossible()
+    void paletteExplainsDisabledCommands()
     {
         Fixture f(30);
         QVERIFY(f.open());
@@ -182,7 +182,7 @@ private slots:
             QCOMPARE(f.window->commands().action(command.id)->shortcuts(), command.shortcuts);
     }
 
-    void theModelObeysTheContract()
+    void modelPassesTheModelTester()
     {
         Fixture f(0);
         CommandModel model(f.window->commands());

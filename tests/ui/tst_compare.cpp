@@ -140,7 +140,7 @@ class TestCompare final : public QObject
 {
     Q_OBJECT
 private slots:
-    void modelsObeyTheModelContract()
+    void modelsPassTheModelTester()
     {
         const std::vector<MetricRow> rows{metric("a", "x", Verdict::Correct, 1.0),
                                           metric("b", "x", Verdict::Correct, 3.0),
@@ -212,7 +212,7 @@ private slots:
         differences.show(nullptr, {}, {}, {});
     }
 
-    void withoutRunsToCompareItSaysSo()
+    void explainsMissingRuns()
     {
         Fixture f(false);
         f.window->showPage(MainWindow::Compare);
@@ -298,7 +298,7 @@ private slots:
         QVERIFY(!f.page().refusal().isEmpty());
     }
 
-    void longNamesOfRunsTellApart()
+    void longRunNamesAreDistinguishable()
     {
         const QString common = u"kernelbench-agent with a name that is as long as a sentence, "_s;
         ComparedRunModel model;
@@ -310,7 +310,7 @@ private slots:
         QCOMPARE(second.data(Qt::ToolTipRole).toString(), two);
     }
 
-    void aCellOfTheMatrixLeadsToItsTasksAndOnToResults()
+    void matrixCellOpensItsTasksAndResults()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -337,7 +337,7 @@ private slots:
         QVERIFY(f.window->selection().isEmpty());
     }
 
-    void changedTasksAreRefusedUntilThePersonInsists()
+    void changedTasksNeedConfirmation()
     {
         Fixture f;
         f.store->setTaskHash("base", "1111");
@@ -363,7 +363,7 @@ private slots:
         QVERIFY(!f.page().refusal().isEmpty());
     }
 
-    void settingsThatAreAlikeAreHiddenOnDemand()
+    void equalSettingsCanBeHidden()
     {
         Fixture f;
         QVERIFY(f.open());

@@ -132,7 +132,7 @@ class TestCompareSides final : public QObject
 {
     Q_OBJECT
 private slots:
-    void methodsOfOneRunAreHeldAgainstEachOther()
+    void comparesMethodsOfOneRun()
     {
         SidesFixture f;
         QVERIFY(f.open());
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(f.view().sentence()->figureTable()->isVisible());
     }
 
-    void swappingTurnsTheSentenceRound()
+    void swappingSidesUpdatesTheSentence()
     {
         SidesFixture f;
         QVERIFY(f.open());
@@ -196,7 +196,7 @@ private slots:
         QVERIFY(!f.page().filterButton()->isEnabled()); // no single filter selects both
     }
 
-    void aCellLeadsToItsTasksAndOnToResults()
+    void cellOpensItsTasksAndResults()
     {
         SidesFixture f;
         QVERIFY(f.open());
@@ -302,7 +302,7 @@ private slots:
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
     }
 
-    void unlikeDevicesAreRefusedWithWaysOut()
+    void differentDevicesAreRefusedWithAlternatives()
     {
         ResultRow first = solved("alpha", "t", 1, "A100");
         ResultRow second = solved("beta", "t", 2, "H100");
@@ -331,7 +331,7 @@ private slots:
                  qPrintable(f.page().sentence()));
     }
 
-    void withNothingToCompareThePageSaysWhatIsMissing()
+    void emptyPageNamesMissingData()
     {
         SidesFixture f(false);
         f.window->showPage(MainWindow::Compare);
@@ -346,7 +346,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!f.page().sentence().isEmpty(), loupe::test::patience);
     }
 
-    void theFilterAndTheScopeAreThoseOfTheWindow()
+    void usesFilterAndScopeOfTheWindow()
     {
         SidesFixture f;
         QVERIFY(f.open());
@@ -367,7 +367,7 @@ private slots:
     }
 
     // The page shows which part of the scope above is overridden.
-    void theScopeStandsAboveAndWhatTheSidesReplaceIsSaid()
+    void showsTheScopeAndItsOverrides()
     {
         std::vector<ResultRow> rows{solved("alpha", "t", 1, "A100"),
                                     solved("alpha", "t", 2, "H100")};

@@ -50,7 +50,7 @@ class TestConversation final : public QObject
 {
     Q_OBJECT
 private slots:
-    void marksWhatWasTakenAndShowsTextsAsTheyAre()
+    void marksExtractedCodeAndShowsPlainText()
     {
         const Theme theme;
         ConversationPanel panel(theme);
@@ -64,7 +64,7 @@ private slots:
         QVERIFY(panel.text()->isReadOnly());
     }
 
-    void reasoningIsFoldedUntilAskedFor()
+    void reasoningIsFoldedByDefault()
     {
         const Theme theme;
         ConversationPanel panel(theme);
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(panel.reasoningBox()->isHidden());
     }
 
-    void saysWhereNothingWasRecorded()
+    void explainsMissingConversations()
     {
         const Theme theme;
         ConversationPanel panel(theme);

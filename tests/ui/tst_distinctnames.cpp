@@ -14,7 +14,7 @@ class TestDistinctNames final : public QObject
 {
     Q_OBJECT
 private slots:
-    void whatAllNamesShareIsLeftOut_data()
+    void omitsCommonParts_data()
     {
         QTest::addColumn<QStringList>("whole");
         QTest::addColumn<QStringList>("shown");
@@ -38,7 +38,7 @@ private slots:
         row("separators", {u"-"_s, u"--"_s}, {u"-"_s, u"--"_s});
         row("none", {}, {});
     }
-    void whatAllNamesShareIsLeftOut()
+    void omitsCommonParts()
     {
         QFETCH(QStringList, whole);
         QFETCH(QStringList, shown);
@@ -57,14 +57,14 @@ private slots:
         QCOMPARE(distinctNames(alike), alike); // seven digits would not tell them apart
     }
 
-    void namesAreWholeWhereTheyFit()
+    void namesAreCompleteIfTheyFit()
     {
         const QStringList names{u"demo-failing"_s, u"demo-plain"_s};
         QCOMPARE(fittedNames(names, 12), names);
         QCOMPARE(fittedNames(names, 11), QStringList({u"failing"_s, u"plain"_s}));
     }
 
-    void aCutNameStillDiffers()
+    void elidedNamesStillDiffer()
     {
         const QStringList names{u"abcdefghijKlmnopqrst"_s, u"abcdefghijXlmnopqrst"_s, u"z"_s};
         const QStringList shown = fittedNames(names, 8);

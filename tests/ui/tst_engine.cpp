@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(toJson(*again).dump(), toJson(*asked).dump());
     }
 
-    void anImportFillsAStoreOrSaysWhyNot()
+    void importFillsAStoreOrReportsAnError()
     {
         const QString broken = m_folder.filePath(u"broken.jsonl"_s);
         writeText(broken, "{\"no\": \"record\"}\n");
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(!QFile::exists(store));
     }
 
-    void anImportTakesWhatIsRecognisedAndKeepsTheRest()
+    void importsRecognisedSourcesAndKeepsTheRest()
     {
         QVERIFY(QDir(m_folder.path()).mkdir(u"gpt_l1"_s));
         const QString results = m_folder.filePath(u"gpt_l1/eval_results.json"_s);

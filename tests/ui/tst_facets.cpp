@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(f.countOf("category", "Fusion"), u"5"_s);
     }
 
-    void clicksAndKeysAreTheSame()
+    void clicksAndKeysAreEquivalent()
     {
         Fixture f(30);
         QVERIFY(f.open());
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(f.filterBecomes({}));
     }
 
-    void emptyStatesSayWhatIsMissing()
+    void emptyStatesNameMissingData()
     {
         Fixture f(0);
         f.window->showPage(MainWindow::Results);
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(f.panel().isHidden()); // as before
     }
 
-    void valuesOfAFieldTellApart()
+    void valuesOfAFieldAreDistinguishable()
     {
         FacetModel model;
         model.setGroups({{"device",
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(!model.index(0, 0).data(ShortNameRole).isValid()); // a heading
     }
 
-    void theModelObeysTheContract()
+    void modelPassesTheModelTester()
     {
         FacetModel model;
         const QAbstractItemModelTester tester(

@@ -170,30 +170,30 @@ class FiguresTest : public QObject
 {
     Q_OBJECT
 private slots:
-    void filesAreTheSameTwice();
-    void pdfHasItsSizeAndNoClock();
+    void exportIsReproducible();
+    void pdfHasItsSizeAndNoTimestamp();
     void pdfIsTheSameInEveryTimeZone();
-    void aFontThatIsNotThereIsRefused();
+    void refusesAMissingFont();
     void svgIsXmlWithHostileTexts();
-    void pgfHasTheTextsOfTheSvgWhereTheyAre_data();
-    void pgfHasTheTextsOfTheSvgWhereTheyAre();
+    void pgfTextsMatchTheSvg_data();
+    void pgfTextsMatchTheSvg();
     void pgfHasTheSizeAskedForAndOnlyKnownCommands();
     void pgfKeepsHostileTexts();
-    void visionsKeepGreyAndWhite();
+    void colourVisionFiltersKeepGreyAndWhite();
     void thePreviewFitsItsPane();
-    void thePageTellsWhatIsStale();
+    void marksStaleFigures();
     void oneExportWritesTheChosenFormats();
-    void updateAllWritesWhatIsNotFresh();
+    void updateAllWritesStaleFigures();
     void anExportStopsBetweenFiles();
     void aNameThatLeavesTheFolderIsNotWritten();
-    void theEmptyPageOffersWhatHelps();
+    void emptyPageOffersActions();
     void aFigureIsMadeInTheDialog();
     void theTitleFollowsTheChartUntilItIsWritten();
-    void whatHasNoRoomIsOfferedOtherwise();
-    void replacingIsWarnedOfAndTakenBack();
+    void offersAlternativesForOversizedFigures();
+    void replacingWarnsAndCanBeUndone();
 };
 
-void FiguresTest::filesAreTheSameTwice()
+void FiguresTest::exportIsReproducible()
 {
     for (const Chart &chart : allSampleCharts()) {
         const PaperFigure figure = sampleFigure(chart);
@@ -210,7 +210,7 @@ void FiguresTest::filesAreTheSameTwice()
     QVERIFY(!figureFile(sampleFigure(sampleRates()), "png", 1));
 }
 
-void FiguresTest::pdfHasItsSizeAndNoClock()
+void FiguresTest::pdfHasItsSizeAndNoTimestamp()
 {
     const QByteArray pdf = *figureFile(sampleFigure(sampleBoxes()), "pdf");
     QVERIFY(pdf.startsWith("%PDF-"));
@@ -256,7 +256,7 @@ void FiguresTest::pdfIsTheSameInEveryTimeZone()
     QVERIFY(pdf.contains("/CreationDate (D:1999)"));
 }
 
-void FiguresTest::aFontThatIsNotThereIsRefused()
+void FiguresTest::refusesAMissingFont()
 {
     PaperFigure figure = sampleFigure(sampleBoxes());
     figure.spec.fontFamily = "No Such Letters";
@@ -296,7 +296,7 @@ void FiguresTest::svgIsXmlWithHostileTexts()
     QVERIFY(svg.contains("<text"));
 }
 
-void FiguresTest::pgfHasTheTextsOfTheSvgWhereTheyAre_data()
+void FiguresTest::pgfTextsMatchTheSvg_data()
 {
     QTest::addColumn<int>("sample");
     QTest::addColumn<double>("width");
@@ -307,7 +307,7 @@ void FiguresTest::pgfHasTheTextsOfTheSvgWhereTheyAre_data()
     }
 }
 
-void FiguresTest::pgfHasTheTextsOfTheSvgWhereTheyAre()
+void FiguresTest::pgfTextsMatchTheSvg()
 {
     QFETCH(const int, sample);
     QFETCH(const double, width);
@@ -432,7 +432,7 @@ void FiguresTest::pgfKeepsHostileTexts()
     QVERIFY(pgf.contains("a\\_b\\$x\\$"));
 }
 
-void FiguresTest::visionsKeepGreyAndWhite()
+void FiguresTest::colourVisionFiltersKeepGreyAndWhite()
 {
     QImage image(3, 1, QImage::Format_RGB32);
     image.setPixel(0, 0, qRgb(255, 255, 255));
@@ -477,7 +477,7 @@ void FiguresTest::thePreviewFitsItsPane()
     }
 }
 
-void FiguresTest::thePageTellsWhatIsStale()
+void FiguresTest::marksStaleFigures()
 {
     FiguresFixture f;
     f.keep("all", "");
@@ -562,7 +562,7 @@ void FiguresTest::oneExportWritesTheChosenFormats()
     QTRY_COMPARE(f.files(), fresh);
 }
 
-void FiguresTest::updateAllWritesWhatIsNotFresh()
+void FiguresTest::updateAllWritesStaleFigures()
 {
     FiguresFixture f;
     f.keep("all", "");
@@ -643,7 +643,7 @@ void FiguresTest::aNameThatLeavesTheFolderIsNotWritten()
     QVERIFY(QFile::exists(inside + u"/good.csv"_s));
 }
 
-void FiguresTest::theEmptyPageOffersWhatHelps()
+void FiguresTest::emptyPageOffersActions()
 {
     FiguresFixture f;
     f.window->showPage(MainWindow::Figures);
@@ -697,7 +697,7 @@ void FiguresTest::theTitleFollowsTheChartUntilItIsWritten()
     QCOMPARE(dialog->spec().title, std::string("Mine"));
 }
 
-void FiguresTest::whatHasNoRoomIsOfferedOtherwise()
+void FiguresTest::offersAlternativesForOversizedFigures()
 {
     FiguresFixture f;
     QVERIFY(f.open());
@@ -717,7 +717,7 @@ void FiguresTest::whatHasNoRoomIsOfferedOtherwise()
     QVERIFY(dialog->spec().columns > 0 && dialog->spec().columns < 12);
 }
 
-void FiguresTest::replacingIsWarnedOfAndTakenBack()
+void FiguresTest::replacingWarnsAndCanBeUndone()
 {
     FiguresFixture f;
     f.keep("mine", "category:first");

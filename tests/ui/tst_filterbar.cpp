@@ -104,7 +104,7 @@ private slots:
         QTRY_COMPARE(f.model().rowCount(), 15);
     }
 
-    void whatIsUnfinishedIsNotCalledWrong()
+    void unfinishedTextIsNotAnError()
     {
         Fixture f;
         QVERIFY(f.start());
@@ -141,7 +141,7 @@ private slots:
         QVERIFY(!f.line().isHalfTyped());
     }
 
-    void anUnknownFieldIsSaidBesideTheList()
+    void reportsUnknownFieldsNextToTheList()
     {
         Fixture f;
         QVERIFY(f.start());
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(f.window->session().filterText().isEmpty());
     }
 
-    void aLateOfferIsForgotten()
+    void dropsLateCompletions()
     {
         Fixture f;
         QVERIFY(f.start());
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(f.list().isHidden());
     }
 
-    void termsAreTakenOutByTheirChips()
+    void chipsRemoveTerms()
     {
         Fixture f;
         QVERIFY(f.start());
@@ -186,7 +186,7 @@ private slots:
         QTRY_VERIFY(f.chips().isEmpty());
     }
 
-    void filtersAreWalkedBackAndForward()
+    void filterHistoryGoesBackAndForward()
     {
         Fixture f;
         QVERIFY(f.start());
@@ -206,7 +206,7 @@ private slots:
         QVERIFY(f.can(u"filter.back"_s));
     }
 
-    void whatIsTypedIsOneStep()
+    void typingIsOneHistoryStep()
     {
         FilterHistory history;
         history.visit({u"s"_s, {}}, true);
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(back, 199);
     }
 
-    void aScopeIsAStepOfItsOwn()
+    void scopeChangeIsAHistoryStep()
     {
         FilterHistory history;
         history.visit({u"so"_s, {}}, true);
@@ -308,7 +308,7 @@ private slots:
         QTRY_VERIFY(f.window->statusArea()->message().contains(u"no such view"_s));
     }
 
-    void aBusyStoreIsSaidAndNothingIsKept()
+    void busyStoreIsReportedAndNothingSaved()
     {
         Fixture f;
         f.services.saveView = [](const std::filesystem::path &, const SavedView &) -> Status {

@@ -87,7 +87,7 @@ class TestFittedColumns final : public QObject
 {
     Q_OBJECT
 private slots:
-    void aLongTextTakesWhatTheOthersLeave()
+    void longTextFillsTheRemainingWidth()
     {
         Fixture f;
         QVERIFY(f.show());
@@ -130,7 +130,7 @@ private slots:
         QTRY_VERIFY(f.table.horizontalScrollBar()->isVisible()); // the last resort
     }
 
-    void aLongerNumberGetsRoom()
+    void widensForLongerNumbers()
     {
         Fixture f;
         QVERIFY(f.show());
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(f.table.columnWidth(2) >= f.content(2));
     }
 
-    void aWidthOfTheUserStays()
+    void keepsWidthsOfTheUser()
     {
         Fixture f;
         QVERIFY(f.show());
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(next.table.columnWidth(0), set);
     }
 
-    void allNamesOfAColumnAreWholeOrNone()
+    void allNamesOfAColumnAreElidedEqually()
     {
         Fixture f;
         QStandardItem *name = f.model.item(0, 0);
@@ -190,7 +190,7 @@ private slots:
         QVERIFY(shown(code, u"x = a / …"_s).startsWith(u"x = a"_s));
     }
 
-    void aNumberIsNeverReplacedByDots()
+    void neverElidesNumbers()
     {
         const QString number = u"1 004 400"_s;
         const QFontMetrics metrics((QFont()));

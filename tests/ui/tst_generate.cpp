@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(samples.rowCount(), 0);
     }
 
-    void theFormGivesBackItsRequest()
+    void formRoundTripsTheRequest()
     {
         GenerationForm form(m_theme, {});
         GenerationRequest request = requestOf();
@@ -251,7 +251,7 @@ private slots:
         QVERIFY2(form.missing().contains(u"/none/shapes.json"_s), qPrintable(form.missing()));
     }
 
-    void whatIsChangedChangesTheProfile()
+    void formChangesUpdateTheProfile()
     {
         GenerationForm form(m_theme, {});
         form.setRequest(requestOf());
@@ -311,7 +311,7 @@ private slots:
         QCOMPARE(serial->rounds, 4);
     }
 
-    void aHintIsOneQuestionAboutAProgram()
+    void hintIsOneRequestForAProgram()
     {
         Services services;
         services.person = "Ada";
@@ -367,7 +367,7 @@ private slots:
         QTRY_COMPARE(form.missing(), QString());
     }
 
-    void theReviewComesBeforeTheQuestion()
+    void reviewComesBeforeTheRequest()
     {
         NewRunDialog dialog(m_theme, {}, services());
         dialog.show();
@@ -428,7 +428,7 @@ private slots:
         QCOMPARE(without.templates()->findText(u"Try with recorded answers"_s), -1);
     }
 
-    void theReviewSaysHowManyTasksHaveAnswers()
+    void reviewCountsTasksWithAnswers()
     {
         GenerationReview review(m_theme);
         GenerationPreview preview;
@@ -443,7 +443,7 @@ private slots:
         QVERIFY(review.note().contains(u"All 3 tasks have recorded answers"_s));
     }
 
-    void nothingButATaskIsCutOff()
+    void onlyTaskNamesAreElided()
     {
         SampleRoundModel model;
         ResultTable table(m_theme);
@@ -473,7 +473,7 @@ private slots:
                  u"MatrixMultiply/matmul_transposed_b"_s);
     }
 
-    void itIsFollowedCancelledAndGoneOnWith()
+    void followsCancelsAndResumes()
     {
         NewRunDialog dialog(m_theme, {}, services());
         dialog.show();
@@ -550,7 +550,7 @@ private slots:
         QTRY_VERIFY(!job.isRunning());
     }
 
-    void whatDidNotFinishIsOffered()
+    void offersUnfinishedRuns()
     {
         const auto store = test::FakeStore::make();
         store->addRun("first");
@@ -578,7 +578,7 @@ private slots:
         QCOMPARE(main.jobs().running(), 0); // it costs money, so nothing starts by itself
     }
 
-    void whatABudgetEndedIsThereAndNotOffered()
+    void listsGenerationsEndedByBudgetWithoutOffer()
     {
         const auto store = test::FakeStore::make();
         store->addRun("first");

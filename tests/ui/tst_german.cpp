@@ -167,7 +167,7 @@ private slots:
         QVERIFY2(clashes.isEmpty(), qPrintable(clashes.join(u"; "_s)));
     }
 
-    void theProgramAsksForTextsAsTheTranslationHasThem()
+    void sourceTextsMatchTheTranslation()
     {
         Fixture f(9);
         QVERIFY(f.open());
@@ -186,7 +186,7 @@ private slots:
         QVERIFY2(lost.isEmpty(), qPrintable(lost.join(u"; "_s)));
     }
 
-    void theLanguageIsKept()
+    void languageIsSaved()
     {
         Fixture f(0);
         QVERIFY(f.action(u"language.system"_s).isChecked());

@@ -125,7 +125,7 @@ private slots:
         QVERIFY(!dialog.importButton()->isEnabled());
     }
 
-    void eachItemSaysWhatWasRecognisedOrWhyNot()
+    void eachItemShowsItsFormatOrProblem()
     {
         Fixture f;
         ImportDialog &dialog = f.list({"/r/good.json", "/r/bad.json", "/r/train.log"});
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(!dialog.fileLine()->isVisible());
     }
 
-    void anImportEndsWithASummaryAndKeepsWhatWasRefused()
+    void importEndsWithASummaryAndKeepsRefusedSources()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -240,7 +240,7 @@ private slots:
         QVERIFY(dialog.importButton()->isEnabled());
     }
 
-    void aStoppedImportKeepsWhatItDidNotReach()
+    void stoppedImportKeepsRemainingSources()
     {
         Fixture f;
         QVERIFY(f.openFile());

@@ -86,7 +86,7 @@ class TestMarkHistory final : public QObject
 {
     Q_OBJECT
 private slots:
-    void aNewSessionTakesBackWhatTheLastOneMarked()
+    void newSessionUndoesMarksOfTheLastOne()
     {
         std::vector<Annotation> store;
         {
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(second.state(1), TriageState::Explained);
     }
 
-    void aNewSessionMakesAgainWhatTheLastOneTookBack()
+    void newSessionRedoesUndoneMarks()
     {
         std::vector<Annotation> store;
         {
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(!second.history.canRedo());
     }
 
-    void whatIsMarkedAfterwardsEndsRedo()
+    void newMarkEndsRedo()
     {
         std::vector<Annotation> store;
         {
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(second.history.canUndo());
     }
 
-    void whatWasTakenBackElsewhereIsNoStep()
+    void marksUndoneElsewhereAreNoStep()
     {
         std::vector<Annotation> store;
         {
@@ -173,7 +173,7 @@ private slots:
         QVERIFY(!session.history.canUndo());
     }
 
-    void anySessionGoesOnWhereTheLastOneEnded()
+    void anySessionContinuesTheHistory()
     {
         std::mt19937 random(7);
         const std::vector<std::string> values{"looking", "explained", "suspicious", "accepted"};

@@ -45,7 +45,7 @@ class TestModels final : public QObject
 {
     Q_OBJECT
 private slots:
-    void textOfOthersIsShownWithMarks()
+    void escapesForeignText()
     {
         const std::string hostile = "a\x1b[2J\u202e\nb";
         QCOMPARE(toQt(hostile), u"a␛[2J⟨U+202E⟩\nb"_s);
@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(toCore(exactQt(hostile)), hostile);
         QCOMPARE(toPath(exactPath(hostile)), std::filesystem::path(hostile));
     }
-    void messagesNameTheWindowsLabels()
+    void messagesUseLabelsOfTheWindow()
     {
         Error error{Errc::InvalidInput, "the run exists", "s.kloupe", {}, {}};
         error.hint = "continue it with --resume, or start another one with --name";
@@ -71,7 +71,7 @@ private slots:
         const QString other = u"--names and --no-sandbox have no field"_s;
         QCOMPARE(inWindowWords(other), other);
     }
-    void resultsObeyTheModelContract()
+    void resultModelPassesTheModelTester()
     {
         const auto store = test::FakeStore::make();
         store->addRows(400);
@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(model.index(0, ResultTableModel::SpeedupColumn).data().toString(), u"0.50×"_s);
     }
 
-    void theLeastSpeedupNamesItsShape()
+    void minSpeedupNamesItsShape()
     {
         const auto store = test::FakeStore::make();
         store->addRows(1);
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(model.rowCount(), 7);
     }
 
-    void rowsThatAreGoneLeaveTheOthersInPlace()
+    void deletedRowsLeaveOthersInPlace()
     {
         const auto store = test::FakeStore::make();
         store->addRows(3);
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(model.index(1, ResultTableModel::TaskColumn).data().toString(), u"Math/task_1"_s);
     }
 
-    void runsObeyTheModelContract()
+    void runModelPassesTheModelTester()
     {
         RunTableModel model;
         const QAbstractItemModelTester tester(
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(model.rowCount(), 1);
     }
 
-    void devicesOfRunsTellApart()
+    void devicesOfRunsAreDistinguishable()
     {
         RunSummary first;
         first.id = {1};

@@ -121,7 +121,7 @@ private slots:
         m_engine = std::make_unique<test::FakeEngine>(m_store);
     }
 
-    void whatIsMissingIsSaid()
+    void namesMissingInput()
     {
         NewRunDialog dialog(m_theme, m_engine->launcher(), {});
         dialog.show();
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(!dialog.isPlanning());
     }
 
-    void theFormGivesBackItsRequest()
+    void formRoundTripsTheRequest()
     {
         RunForm form(m_theme, {});
         RunRequest request = completeRequest();
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(back.limits.callSeconds, 3.0);
     }
 
-    void thePlanSaysHowLongItMayTake()
+    void planShowsItsEstimate()
     {
         PlanView view(m_theme);
         PlanSummary plan;
@@ -178,7 +178,7 @@ private slots:
         QVERIFY(says(u"No time estimate yet"_s));
     }
 
-    void whatOnlyABenchmarkInPythonNeeds()
+    void showsPythonSettingsOnlyForPythonBenchmarks()
     {
         NewRunDialog dialog(m_theme, m_engine->launcher(),
                             {RunChoices{{"mine"}, {"triton", "pallas"}}, {}, {}});
@@ -339,7 +339,7 @@ private slots:
         QVERIFY((*marked)->isHidden());
     }
 
-    void whatThisMachineHasIsOffered()
+    void offersDevicesAndInterpretersOfThisMachine()
     {
         const auto find = [] {
             return LaunchChoices{{"/opt/venv/bin/python3"}, {{"cpu", "EPYC"}, {"cuda:0", "H200"}}};
@@ -445,7 +445,7 @@ private slots:
         QVERIFY(job.progress().log.size() < 1000);
     }
 
-    void aNewRunIsAFreshFormForTheOpenStore()
+    void newRunResetsTheFormForTheOpenStore()
     {
         const QTemporaryDir folder;
         Services services;

@@ -39,7 +39,7 @@ class TestNotice final : public QObject
     Q_OBJECT
 
 private slots:
-    void theDesktopSaysThatARunEnded()
+    void notifiesTheDesktopWhenARunEnds()
     {
         const QString service = u"org.freedesktop.Notifications"_s;
         QDBusConnection bus

@@ -50,7 +50,7 @@ class TestOutsideUse final : public QObject
     }
 
 private slots:
-    void whatIsNamedIsShownAndRefusingIsTheDefault()
+    void showsNamedProgramsAndRefusesByDefault()
     {
         auto answer = ask();
         QTRY_VERIFY(question());
@@ -73,7 +73,7 @@ private slots:
         QTRY_VERIFY(!question());
         QVERIFY(answer.get());
     }
-    void aCancelledRunTakesItsQuestionBack()
+    void cancellingARunClosesItsQuestion()
     {
         std::stop_source stop;
         auto answer = ask(stop.get_token());

@@ -103,7 +103,7 @@ class TestOverview final : public QObject
 {
     Q_OBJECT
 private slots:
-    void aStoreOpensOnIt()
+    void storeOpensOnTheOverview()
     {
         Fixture f(30);
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(f.page().causeModel()->rowCount(), 2); // wrong value, compile error
     }
 
-    void aNumberLeadsToItsResults()
+    void numberOpensItsResults()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(f.window->session().filterText(), u"method:tester status:correct"_s);
     }
 
-    void aClickOnANumberIsEnough()
+    void oneClickOnANumberOpensIt()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(f.model().rowCount(), 30);
     }
 
-    void aSegmentOfABarLeadsToItsOutcome()
+    void barSegmentFiltersByOutcome()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(QString::number(f.model().rowCount()), solved);
     }
 
-    void aMethodWithoutFailuresIsNoColumnOfTheCauses()
+    void omitsMethodsWithoutFailures()
     {
         Fixture f(30);
         ResultRow solved;
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(notes.minimumSizeHint().width() <= width);
     }
 
-    void aCategoryLeadsToWhatWasSolved()
+    void categoryOpensSolvedTasks()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(f.model().rowCount(), 10);
     }
 
-    void aCauseLeadsToItsFailures()
+    void causeOpensItsFailures()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -263,7 +263,7 @@ private slots:
         QVERIFY(!f.window->session().filterText().contains(u"id:"_s));
     }
 
-    void findingsAreTold()
+    void showsFindings()
     {
         Fixture f(30);
         f.prove("framework_tampering");
@@ -291,7 +291,7 @@ private slots:
         QVERIFY(f.settle());
     }
 
-    void theNextVisitSaysWhatIsNew()
+    void nextVisitShowsChanges()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -309,7 +309,7 @@ private slots:
         }));
     }
 
-    void theFigureIsOfItsScope()
+    void figureUsesTheScope()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -330,7 +330,7 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"| tester |"_s));
     }
 
-    void theScopeIsOfTheWindow()
+    void scopeBelongsToTheWindow()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
@@ -347,7 +347,7 @@ private slots:
         QVERIFY(f.window->session().scope().includeWithheld);
     }
 
-    void resultsThatComeAreCounted()
+    void countsNewResults()
     {
         Fixture f(3);
         QVERIFY(f.openOverview());
@@ -358,7 +358,7 @@ private slots:
                                   loupe::test::patience);
     }
 
-    void whatIsMissingIsSaid()
+    void namesMissingInput()
     {
         Fixture f(0);
         QVERIFY(f.openOverview());
@@ -367,7 +367,7 @@ private slots:
         QVERIFY(f.says(u"This store has no results yet."_s));
     }
 
-    void resultsThatAreAllLeftOutAreNotCalledMissing()
+    void excludedResultsAreNotCalledMissing()
     {
         Fixture f(1);
         QVERIFY(f.openOverview());
@@ -380,7 +380,7 @@ private slots:
         QVERIFY(!f.says(u"This store has no results yet."_s));
     }
 
-    void aFilterThatSelectsNothingIsNotTheScope()
+    void emptyFilterIsReportedApartFromTheScope()
     {
         Fixture f(6);
         QVERIFY(f.openOverview());

@@ -54,7 +54,7 @@ private slots:
         QThreadPool::globalInstance()->setMaxThreadCount(4); // one is blocked while another works
     }
 
-    void onlyTheLatestQuestionIsAnswered()
+    void onlyTheLatestRequestDelivers()
     {
         const auto store = test::FakeStore::make();
         const auto pool = poolOf(store);
@@ -75,7 +75,7 @@ private slots:
         QVERIFY(!study.isRunning());
     }
 
-    void aStoreThatChangesWhileItIsReadIsReadOnceMore()
+    void rereadsAStoreThatChangedMeanwhile()
     {
         const auto store = test::FakeStore::make();
         const auto pool = poolOf(store);
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(calls, 0);
     }
 
-    void aStudyThatFailsSaysWhyUnlessItWasCancelled()
+    void reportsFailuresUnlessCancelled()
     {
         const auto closed = poolOf(test::FakeStore::make());
         closed->close();

@@ -82,7 +82,7 @@ class TestQueue final : public QObject
 {
     Q_OBJECT
 private slots:
-    void withoutARunThePageSaysSo()
+    void emptyPageExplainsItself()
     {
         const Fixture f;
         QVERIFY(f.page().run() == nullptr);
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(!f.action(u"queue.front"_s).isEnabled());
     }
 
-    void theListOfWaitingItemsFollowsWhoMovesThem()
+    void waitingListFollowsMovedItems()
     {
         const Fixture f;
         f.window->startRun(Fixture::request());
@@ -207,7 +207,7 @@ private slots:
         QTRY_COMPARE(f.page().heading(), u"Stopped: 6 of 8 evaluated"_s);
     }
 
-    void aRunElsewhereSaysWhereAndWhatThatMeans()
+    void remoteRunShowsItsHostAndNotes()
     {
         const Fixture f;
         RunRequest request = Fixture::request();
@@ -228,7 +228,7 @@ private slots:
         QCOMPARE(f.page().run()->items().count(ItemState::Cancelled), 8);
     }
 
-    void aPausedRunBeginsNothing()
+    void pausedRunStartsNothing()
     {
         Fixture f;
         f.window->startRun(Fixture::request());
@@ -268,7 +268,7 @@ private slots:
         QTRY_VERIFY(!second->isRunning());
     }
 
-    void rowsJoinAChoiceAndNeverLeaveIt()
+    void rowsStayInAStateSelection()
     {
         Fixture f;
         const QAbstractItemModelTester tester(
@@ -327,7 +327,7 @@ private slots:
                      u"Run finished: 2 of 3 correct, 50 evaluated before"_s);
     }
 
-    void aLostGpuIsSaidInItsLaneAndTheRunIsTriedAgain()
+    void lostGpuIsShownAndTheRunRetried()
     {
         Fixture f;
         f.steered.workers = 1;
@@ -350,7 +350,7 @@ private slots:
         QCOMPARE(f.steered.asked().back().name, "a run");
     }
 
-    void thePageTellsAnItemsStepsAndTheRunsLog()
+    void showsStepsOfAnItemAndTheRunLog()
     {
         Fixture f;
         f.steered.workers = 1;
@@ -369,7 +369,7 @@ private slots:
         QTRY_VERIFY(paneHas(u"Log of the run"_s, u"evaluated Math/task_0"_s));
     }
 
-    void lanesTellWhatEachDeviceDoes()
+    void lanesShowTheWorkOfEachDevice()
     {
         RunItems items;
         LaneModel lanes;
@@ -396,7 +396,7 @@ private slots:
         QCOMPARE(lanes.index(3, 1).data().toString(), u"▲ not responding"_s);
     }
 
-    void theClockOfItemsStandsStillWhileNothingIsUnderWay()
+    void itemClockStopsWhileIdle()
     {
         RunItems items;
         std::vector<ItemInfo> infos;
@@ -479,7 +479,7 @@ private slots:
         QTRY_VERIFY(buttons().isEmpty());
     }
 
-    void whatCannotBeResumedIsSaidAndNotOffered()
+    void explainsRunsThatCannotBeResumed()
     {
         Fixture f;
         f.services.findUnfinished
@@ -492,7 +492,7 @@ private slots:
         QVERIFY(!f.window->offerBar()->isVisible());
     }
 
-    void whatBoundsTheRunIsShownWhileItGoesOn()
+    void showsTheLoadDuringTheRun()
     {
         Fixture f;
         f.window->startRun(Fixture::request());
@@ -527,7 +527,7 @@ private slots:
                      u"Limited by the device · device 75 %, timing 25 % of the time"_s);
     }
 
-    void theDoctorShowsWhatIsMissingAndCopiesWhatAddsIt()
+    void doctorShowsMissingPartsAndCopiesFixes()
     {
         const Theme theme;
         const auto examine = [] {

@@ -196,13 +196,13 @@ class TestRobust final : public QObject
 {
     Q_OBJECT
 private slots:
-    void aWalkOfUndoAndRedoComesToWhatIsLeftOfIt_data()
+    void randomUndoAndRedoReachesTheExpectedState_data()
     {
         QTest::addColumn<unsigned>("seed");
         for (const unsigned seed : {1U, 2U, 3U})
             QTest::addRow("seed %u", seed) << seed;
     }
-    void aWalkOfUndoAndRedoComesToWhatIsLeftOfIt()
+    void randomUndoAndRedoReachesTheExpectedState()
     {
         QFETCH(const unsigned, seed);
         std::mt19937 random(seed);
@@ -264,13 +264,13 @@ private slots:
         QCOMPARE(f.told(), untouched.told());
     }
 
-    void theWindowClosesWhateverRuns_data()
+    void windowClosesDuringAnyJob_data()
     {
         QTest::addColumn<QString>("job");
         for (const char *job : {"run", "rerun", "import", "audit", "query", "rows", "view"})
             QTest::addRow("%s", job) << QString::fromLatin1(job);
     }
-    void theWindowClosesWhateverRuns()
+    void windowClosesDuringAnyJob()
     {
         QFETCH(const QString, job);
         Slow slow;

@@ -145,7 +145,7 @@ class TestRoofline final : public QObject
 {
     Q_OBJECT
 private slots:
-    void groupsHaveTheirSharesInTheTable()
+    void tableShowsSharesOfGroups()
     {
         RooflineGroupModel model;
         RooflineGroup group;
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(model.group(1).ids, Ids{{4}});
     }
 
-    void reasonsHaveTheirNumberInTheTable()
+    void tableCountsReasons()
     {
         RooflineNoteModel model;
         model.setNotes({{"not timed", {{1}, {7}}}});
@@ -261,7 +261,7 @@ private slots:
         QVERIFY(f.showsKernel({2}));
     }
 
-    void aGroupLeadsToItsKernels()
+    void groupOpensItsKernels()
     {
         Fixture f;
         QVERIFY(f.openPage());
@@ -272,7 +272,7 @@ private slots:
         QVERIFY2(f.leadsTo({{1}, {3}}), qPrintable(f.window->session().filterText()));
     }
 
-    void aReasonLeadsToItsResults()
+    void reasonOpensItsResults()
     {
         Fixture f;
         QVERIFY(f.openPage());
@@ -313,7 +313,7 @@ private slots:
         QVERIFY(isFigureName(spec.name));
     }
 
-    void theFilterIsFollowed()
+    void followsTheFilter()
     {
         Fixture f;
         QVERIFY(f.openPage());
@@ -341,7 +341,7 @@ private slots:
         QVERIFY(!f.page().showsTable());
     }
 
-    void anEmptyPageSaysWhatToDo()
+    void emptyPageSuggestsAnAction()
     {
         loupe::test::WindowFixture f(30);
         f.window->showPage(MainWindow::Roofline);

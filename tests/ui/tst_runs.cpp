@@ -135,7 +135,7 @@ private slots:
         QVERIFY(f.window->topBar()->baselineButton()->isHidden());
     }
 
-    void marksAreTakenBackAndMadeAgain()
+    void undoAndRedoMarks()
     {
         Fixture f;
         QVERIFY(f.openRuns());
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(f.store->runMarks().pinned, std::set<RunId>{RunId{2}});
     }
 
-    void aRefusalByAStoreThatWasLeftKeepsTheMarksOfTheOpenOne()
+    void failureOfAClosedStoreKeepsMarks()
     {
         Fixture f;
         f.refusing = "fake.kloupe";
@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(f.store->runMarks().pinned, std::set<RunId>{RunId{3}});
     }
 
-    void aNumberLeadsToItsAttempts()
+    void numberOpensItsAttempts()
     {
         Fixture f;
         QVERIFY(f.openRuns());

@@ -119,7 +119,7 @@ class TestScope final : public QObject
 {
     Q_OBJECT
 private slots:
-    void itStandsAbovePagesThatCount()
+    void isVisibleOnPagesThatCountResults()
     {
         Fixture f;
         QVERIFY(!f.header().isVisible()); // no store is open
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(f.settle());
     }
 
-    void whereItIsNarrowTheLastChoicesFold()
+    void foldsLastChoicesIfNarrow()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(bar.more()->value(), u"First round"_s);
     }
 
-    void whatIsMixedIsSaidUntilSomebodyDecides()
+    void reportsMixedConditionsUntilAChoice()
     {
         Fixture f;
         f.addDevices();
@@ -285,7 +285,7 @@ private slots:
         QVERIFY2(heading.startsWith(u"2 failures"_s), qPrintable(heading));
     }
 
-    void strictVerdictsAreCountedWhereTheyAreAskedFor()
+    void countsStrictVerdictsOnRequest()
     {
         Fixture f;
         f.add("Math/c", 0, Verdict::Correct, 3.0, {}, Verdict::WrongValue);
@@ -342,7 +342,7 @@ private slots:
         QVERIFY(f.settle());
     }
 
-    void resultsListWhatIsCounted()
+    void resultsListCountedCells()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -387,7 +387,7 @@ private slots:
         QVERIFY(!f.model().index(0, 0).data(OutsideRole).toBool());
     }
 
-    void whatWasPickedIsListedWhole()
+    void listsTheWholeSelection()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -400,7 +400,7 @@ private slots:
         QCOMPARE(f.model().ids(), (std::vector<RowId>{{2}, {4}}));
     }
 
-    void whereTheScopeCountsNothingItSaysSo()
+    void reportsAnEmptyScope()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -417,7 +417,7 @@ private slots:
         QVERIFY2(why.contains(u"outside the scope"_s), qPrintable(why));
     }
 
-    void cellsThatComeAreListed()
+    void listsNewCells()
     {
         Fixture f;
         QVERIFY(f.open());

@@ -116,7 +116,7 @@ class TestSession final : public QObject
 {
     Q_OBJECT
 private slots:
-    void theNextWindowGoesOnWhereThisOneEnded()
+    void nextWindowRestoresTheState()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(f.window->currentPage(), MainWindow::Queue);
     }
 
-    void newsOfAStoreEndWithIt()
+    void messagesOfAStoreEndWithIt()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -212,7 +212,7 @@ private slots:
         QVERIFY(f.window->statusArea()->message().isEmpty());
     }
 
-    void aReadOnlyStoreIsSaidInTheHeader()
+    void headerMarksReadOnlyStores()
     {
         Fixture f;
         f.services.isReadOnly
@@ -224,7 +224,7 @@ private slots:
         QTRY_VERIFY(f.window->topBar()->readOnlyLabel()->isVisible());
     }
 
-    void whileAStoreOpensThePageSaysSo()
+    void showsThatAStoreOpens()
     {
         Fixture f;
         std::promise<void> gate;
@@ -256,7 +256,7 @@ private slots:
         QVERIFY(empty->what() != u"No store is open."_s);
     }
 
-    void aStoreThatIsGoneIsSaid()
+    void reportsAMissingStore()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -269,7 +269,7 @@ private slots:
         QVERIFY(!f.window->session().isOpening());
     }
 
-    void whatIsShownOfOneStoreDoesNotShowOnTheNext()
+    void nextStoreStartsWithACleanState()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -285,7 +285,7 @@ private slots:
         QVERIFY(!f.window->selection().current());
     }
 
-    void aDeletedStoreIsSaidAndItsCopyOpened()
+    void reportsADeletedStoreAndOpensItsCopy()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -302,7 +302,7 @@ private slots:
         QCOMPARE(f.window->session().file().string(), "copy.kloupe");
     }
 
-    void nothingIsImportedInThePlaceOfADeletedStore()
+    void doesNotImportIntoADeletedStore()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -313,7 +313,7 @@ private slots:
         QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
     }
 
-    void noRunBeginsInThePlaceOfADeletedStore()
+    void doesNotRunIntoADeletedStore()
     {
         Fixture f;
         QVERIFY(f.openFile());
@@ -325,7 +325,7 @@ private slots:
         QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
     }
 
-    void sqlOfOthersInAStoreIsSaid()
+    void reportsForeignSqlInAStore()
     {
         Fixture f;
         const QString file = f.folder.filePath(u"theirs.kloupe"_s);
@@ -347,7 +347,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!bar->isVisible(), loupe::test::patience);
     }
 
-    void withoutALastSessionNothingHappens()
+    void restoresNothingWithoutASession()
     {
         Fixture f;
         f.window->stores().restoreSession();

@@ -52,7 +52,7 @@ class TestSplit final : public QObject
 {
     Q_OBJECT
 private slots:
-    void keysActOnTheSideThatHasTheKeyboard()
+    void keysActOnTheFocusedSide()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -81,7 +81,7 @@ private slots:
         QVERIFY(f.window->page<ResultsPage>() != left);
     }
 
-    void halvesBeginAlike()
+    void halvesStartEqual()
     {
         Fixture f;
         f.window->resize(1440, 900);
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(f.right().selection().isEmpty());
     }
 
-    void freeSidesGoTheirOwnWays()
+    void unlinkedSidesAreIndependent()
     {
         Fixture f;
         QVERIFY(f.openSplit());
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(f.right().selection().ids(), std::vector<RowId>{RowId{2}});
     }
 
-    void theNextWindowIsSplitAsThisOne()
+    void splitIsRestoredInTheNextWindow()
     {
         Fixture f;
         const QString file = f.folder.filePath(u"some.kloupe"_s);
@@ -169,7 +169,7 @@ private slots:
         QTRY_COMPARE(f.model().rowCount(), 5);
     }
 
-    void theWindowMayDieWhileItIsSplit()
+    void windowCanBeDestroyedWhileSplit()
     {
         Fixture f;
         QVERIFY(f.openSplit());

@@ -106,7 +106,7 @@ class TestSql final : public QObject
 {
     Q_OBJECT
 private slots:
-    void withoutAStoreItSaysSo()
+    void explainsAMissingStore()
     {
         Fixture f;
         f.window->showPage(MainWindow::Sql);
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(f.page().answerTable()->model()->index(0, 1).data().toString(), u"0.3333"_s);
     }
 
-    void whatIsCutOffSaysSo()
+    void reportsTruncatedRows()
     {
         Fixture f;
         QVERIFY(f.open());

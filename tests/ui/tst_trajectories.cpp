@@ -101,7 +101,7 @@ class TestTrajectories final : public QObject
 {
     Q_OBJECT
 private slots:
-    void stripsObeyTheModelContract()
+    void stripModelPassesTheModelTester()
     {
         std::vector<MetricRow> rows(3);
         for (int i = 0; i < 3; ++i) {
@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(model.columnCount(), 0);
     }
 
-    void withoutRoundsItSaysSo()
+    void explainsMissingRounds()
     {
         Fixture f(false);
         QVERIFY(f.openPage());
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(f.strips().rowCount(), 0);
     }
 
-    void showsStripsStoriesAndWhyTheMeanMoved()
+    void showsStripsSummariesAndTheChangeOfTheMean()
     {
         Fixture f;
         QSignalSpy counted(&f.page(), &Page::countChanged);
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(f.tasks(), QStringList({u"Math/a"_s, u"Math/b"_s, u"Math/d"_s}));
     }
 
-    void keysWalkTrajectoriesAndRounds()
+    void keysMoveBetweenTrajectoriesAndRounds()
     {
         Fixture f;
         QVERIFY(f.openPage());
@@ -254,7 +254,7 @@ private slots:
         QCOMPARE(view.current(), RowId{6}); // where it broke
     }
 
-    void aProgramSaysWhatItWasMadeFrom()
+    void showsTheOriginOfAProgram()
     {
         QCOMPARE(originText({}, 0), QString());
         QCOMPARE(originText({{RowId{1}, 2, 0, "crossed"}, {RowId{2}, 0, 1, "crossed"}}, 0),
@@ -348,7 +348,7 @@ private slots:
         QVERIFY(f.page().chart()->isVisible());
     }
 
-    void aChartBecomesAFigureAndWhatItPickedATag()
+    void createsAFigureAndTagsPickedResults()
     {
         Fixture f;
         QVERIFY(f.openPage());

@@ -157,7 +157,7 @@ class TestTriage final : public QObject
 {
     Q_OBJECT
 private slots:
-    void theNumberBesideItsNameGoesWithWhatItCounted()
+    void sidebarCountFollowsTheFilter()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -170,7 +170,7 @@ private slots:
         QCOMPARE(f.nameInSideBar(), u"Triage, 4"_s);
     }
 
-    void failuresAreToldApartByCause()
+    void groupsFailuresByCause()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -203,7 +203,7 @@ private slots:
         QVERIFY2(titles.contains(u"wrote beside output …"_s), qPrintable(titles.join(u", "_s)));
     }
 
-    void aCauseHasTheWidthThatCountsLeave()
+    void causeColumnFillsTheRemainingWidth()
     {
         Fixture f;
         f.store->addRow(failure("Math/task_7", Verdict::CompileError,
@@ -219,7 +219,7 @@ private slots:
                      table.viewport()->width());
     }
 
-    void aLongCountStandsApartFromItsPage()
+    void sidebarSeparatesLongCounts()
     {
         const Theme theme;
         QAction results(u"Results"_s);
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(f.launched, std::string("of the old run"));
     }
 
-    void keysMarkAndWalk()
+    void keysMarkAndMove()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -280,7 +280,7 @@ private slots:
         QCOMPARE(f.page().candidateModel()->state({2}), TriageState::Explained);
     }
 
-    void undoAndRedoInAnyOrderComeBackToTheSameState()
+    void undoAndRedoInAnyOrderRestoreTheState()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -333,7 +333,7 @@ private slots:
         QVERIFY(f.stored(3));
     }
 
-    void whileAnotherProgramWritesMarksWaitAndAreNotShownAsMade()
+    void marksWaitWhileTheStoreIsBusy()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -353,7 +353,7 @@ private slots:
         QTRY_VERIFY(f.page().marks()->problem().isEmpty());
     }
 
-    void aRefusalByAStoreThatWasLeftKeepsTheHistoryOfTheOpenOne()
+    void failureOfAClosedStoreKeepsTheHistory()
     {
         Fixture f;
         f.refusing = "left.kloupe";
@@ -374,7 +374,7 @@ private slots:
                  u"1 mark was not saved in left.kloupe: there is no such evaluation"_s);
     }
 
-    void closingStoresWhatWasMarkedFirst()
+    void closingStoresMarksFirst()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -415,7 +415,7 @@ private slots:
         QVERIFY(f.store->annotations().empty());
     }
 
-    void aSourceWithoutReferenceStandsAlone()
+    void showsASourceWithoutReference()
     {
         Fixture f;
         DiffView *diff = f.page().view()->diff();
@@ -430,7 +430,7 @@ private slots:
         QCOMPARE(diff->pane(1)->rowCount(), 1);
     }
 
-    void oneFailureIsShownWithAllThatWentWrong()
+    void showsAllDetailsOfAFailure()
     {
         Fixture f;
         QVERIFY(f.open());
@@ -449,7 +449,7 @@ private slots:
         QCOMPARE(view->diff()->pane(1)->lineOfRow(view->diff()->pane(1)->currentRow()), 3);
     }
 
-    void emptyStatesSayWhatIsMissing()
+    void emptyStatesNameMissingData()
     {
         Fixture f;
         f.window->showPage(MainWindow::Triage);
@@ -463,7 +463,7 @@ private slots:
         QVERIFY(!f.window->commands().action(u"triage.explained"_s)->isEnabled());
     }
 
-    void theWindowMayDieWhileFailuresAreRead()
+    void windowCanBeDestroyedWhileReading()
     {
         Fixture f;
         f.window->openStore("fake.kloupe");
@@ -500,7 +500,7 @@ private slots:
         QCOMPARE(place(u"candidate.py:1:5"_s), std::pair(0, 0));
     }
 
-    void modelsObeyTheContract()
+    void modelsPassTheModelTester()
     {
         const auto store = test::FakeStore::make();
         store->addRows(300);

@@ -169,7 +169,7 @@ private slots:
         m_services.settingsFile = path(u"window.ini"_s);
     }
 
-    void fromTheStartPageToANoteThatStays()
+    void walksFromTheStartPageToASavedNote()
     {
         const auto store = path(u"mine.kloupe"_s);
         fill(store, "mine");
@@ -243,7 +243,7 @@ private slots:
             desk.judgement().notesShown().contains(u"alpha is never declared"_s), longEnough);
     }
 
-    void aFigureLeadsToItsSamplesAndItsCommand()
+    void figureOpensItsSamplesAndCommand()
     {
         const auto store = path(u"timed.kloupe"_s);
         fill(store, "timed");

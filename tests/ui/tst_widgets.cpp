@@ -101,7 +101,7 @@ class TestWidgets final : public QObject
 private slots:
     void init() { m_theme.choose(ThemeChoice::Light); }
 
-    void aRowFoldsWhereItsPartsDoNotFit()
+    void rowFoldsIfItsPartsDoNotFit()
     {
         const auto part = [](int width) {
             auto *widget = new QWidget;
@@ -120,7 +120,7 @@ private slots:
         QTRY_VERIFY(!row.isFolded());
     }
 
-    void aTableWithoutRowsSaysWhy()
+    void emptyTableExplainsItself()
     {
         TextTableModel model;
         Table content;
@@ -215,7 +215,7 @@ private slots:
         QVERIFY(!table.isColumnHidden(0));
     }
 
-    void theArrowOfTheSortLiesBesideTheTitle()
+    void sortArrowIsNextToTheTitle()
     {
         QStandardItemModel model(1, 2);
         model.setHorizontalHeaderLabels({u"Task"_s, u"Speedup"_s});
@@ -417,7 +417,7 @@ private slots:
                      qPrintable(m_theme.color(token).name()));
     }
 
-    void everyOutcomeHasAShapeOfItsOwn()
+    void outcomesHaveDistinctShapes()
     {
         std::set<QByteArray> seen;
         for (const Outcome outcome : allOutcomes()) {
@@ -446,7 +446,7 @@ private slots:
         QCOMPARE(narrow.copy(14, 0, 186, 20), empty.copy(14, 0, 186, 20)); // nothing beside the box
     }
 
-    void filterLineSaysWhatIsWrongAtItsCharacter()
+    void filterLineReportsErrorsAtTheirCharacter()
     {
         QWidget window;
         window.resize(900, 300);
@@ -484,7 +484,7 @@ private slots:
         QCOMPARE(confirmed.count(), 1);
     }
 
-    void aSourceThatIsNotThereIsSaid()
+    void reportsAMissingSource()
     {
         CodeView view(m_theme);
         view.resize(300, 200);
@@ -500,7 +500,7 @@ private slots:
         QVERIFY(view.accessibleDescription().isEmpty());
     }
 
-    void aLineIsReachedAndWordsAreFound()
+    void goesToALineAndFindsText()
     {
         CodeView view(m_theme);
         view.setSource(QString(200, u'\n') + u"Loop or loop"_s, u"cpp"_s);
@@ -516,7 +516,7 @@ private slots:
         QVERIFY(view.markFound({}).empty());
     }
 
-    void theDesktopCanTellTheApplication()
+    void desktopIdentifiesTheApplication()
     {
         setApplicationIdentity();
         QCOMPARE(QGuiApplication::desktopFileName(), applicationId());

@@ -104,7 +104,7 @@ private slots:
             QCOMPARE(allPages().at(page).command, command);
     }
 
-    void pagesWithoutAStoreSaySo()
+    void pagesExplainAMissingStore()
     {
         Fixture f(0);
         for (int page = MainWindow::Start; page <= MainWindow::Queue; ++page) {
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(f.window->session().filterText(), u"run:first"_s);
     }
 
-    void theFilterLineIsDrivenByKeys()
+    void filterLineWorksByKeys()
     {
         Fixture f(300);
         QVERIFY(f.open());
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(f.store->idQueries.load(), before + 1);
     }
 
-    void minSpeedupsHaveAColumnWhereARunHasShapes()
+    void minSpeedupsHaveAColumnIfARunHasShapes()
     {
         Fixture plain(3);
         QVERIFY(plain.open());
@@ -336,7 +336,7 @@ private slots:
         QVERIFY((*job->outcome())->cancelled);
     }
 
-    void closingDuringARunAsksAndCanBeTakenBack()
+    void closingDuringARunNeedsConfirmation()
     {
         Fixture f(9);
         QVERIFY(f.open());
@@ -358,7 +358,7 @@ private slots:
         QTRY_VERIFY(!f.window->isVisible());
     }
 
-    void theWindowMayDieWhileARunGoesOn()
+    void windowCanBeDestroyedDuringARun()
     {
         Fixture f(9);
         QVERIFY(f.open());
@@ -369,7 +369,7 @@ private slots:
         QCoreApplication::processEvents();
     }
 
-    void theWindowMayDieWhileAFilterIsTyped()
+    void windowCanBeDestroyedWhileTyping()
     {
         Fixture f(9);
         QVERIFY(f.open());
@@ -382,7 +382,7 @@ private slots:
         QCoreApplication::processEvents();
     }
 
-    void aFailedImportIsSaidInTheWindow()
+    void reportsAFailedImport()
     {
         Fixture f(0);
         f.window->stores().importRecords({std::filesystem::path("records.jsonl")}, "fake.kloupe");

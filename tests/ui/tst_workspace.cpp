@@ -260,7 +260,7 @@ private slots:
         QTRY_VERIFY(f.list()->hasFocus());
     }
 
-    void aKernelOpenedFromTheListAloneReturnsToItAlone()
+    void escapeReturnsToTheList()
     {
         Fixture f;
         QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
@@ -294,7 +294,7 @@ private slots:
         QCOMPARE(f.shown->kernelFrame()->sizes(), chosen);
     }
 
-    void referenceIsLeftAndCandidateRight()
+    void referenceIsOnTheLeftAndCandidateOnTheRight()
     {
         Fixture f;
         for (const auto page : {MainWindow::Results, MainWindow::Triage}) {
@@ -308,7 +308,7 @@ private slots:
         }
     }
 
-    void theEarlierRoundIsLeft()
+    void earlierRoundIsOnTheLeft()
     {
         Fixture f;
         QVERIFY(f.openPage(MainWindow::Trajectories, {1440, 900}));
@@ -368,7 +368,7 @@ private slots:
         QCOMPARE(tabs.currentIndex(), int(DetailTabs::MismatchTab));
     }
 
-    void tabsWithoutContentAreDimAndSayWhy()
+    void emptyTabsAreDisabledWithAReason()
     {
         const Theme theme;
         DetailTabs tabs(theme);
@@ -443,7 +443,7 @@ private slots:
         QVERIFY(panel.markedLines().isEmpty());
     }
 
-    void theCaretNamesTheLineOfTheWholeSource()
+    void caretShowsTheLineOfTheWholeSource()
     {
         const Theme theme;
         SourceFilesView view(theme);
@@ -747,7 +747,7 @@ private slots:
         QCOMPARE(view.diff()->pane(0)->rowCount(), 1); // without the line with its name
     }
 
-    void theTreeOfFilesIsWalkedAndFoldedByKeys()
+    void keysMoveInAndFoldTheFileTree()
     {
         Fixture f;
         f.store->setSource(RowId{5}, folderOf("x"));
@@ -827,7 +827,7 @@ private slots:
         QCOMPARE(diff.pane(1)->lineOfRow(diff.pane(1)->currentRow()), 3);
     }
 
-    void sourcesThatShareLittleArePlain()
+    void differentSourcesAreShownWithoutMarks()
     {
         const Theme theme;
         DiffView diff(theme);
@@ -850,7 +850,7 @@ private slots:
         QVERIFY(!diff.showsDifferences());
     }
 
-    void panesScrollTogetherUnlessToldNotTo()
+    void panesScrollTogetherByDefault()
     {
         const Theme theme;
         DiffView diff(theme);
