@@ -56,7 +56,7 @@ class CompiledFormTest(unittest.TestCase):
             self.write("one/extensions/ef/library.so", "of a candidate")
             return form.pack()
 
-    def test_the_next_process_has_it_and_packs_only_what_is_new(self):
+    def test_the_next_process_packs_only_new_files(self):
         packed = self.packed()
         with self.process("two"):
             form = CompiledForm(packed)
@@ -69,7 +69,7 @@ class CompiledFormTest(unittest.TestCase):
             self.write("two/inductor/fxgraph/gh/graph", "of other shapes")
             self.assertIsNotNone(form.pack())
 
-    def test_what_was_tuned_is_used_again_but_never_by_a_timed_process(self):
+    def test_tuning_is_reused_except_in_timed_processes(self):
         packed = self.packed(uses_tuned=True)
         with self.process("two", uses_tuned=True):
             form = CompiledForm(packed)
@@ -79,7 +79,7 @@ class CompiledFormTest(unittest.TestCase):
             CompiledForm(packed)
             self.assertEqual(os.listdir(os.path.join(self.top, "three/triton/cd")), ["kernel.cubin"])
 
-    def test_what_cannot_be_read_is_compiled_anew(self):
+    def test_unreadable_archives_are_recompiled(self):
         packed = self.packed()
         broken = base64.b64encode(base64.b64decode(packed)[:40]).decode()
         with self.process("three"):
@@ -97,7 +97,7 @@ class CompiledFormTest(unittest.TestCase):
             CompiledForm(base64.b64encode(memory.getvalue()).decode())
         self.assertEqual(os.listdir(self.top), [])
 
-    def test_a_candidate_gets_nothing_of_a_compiled_reference(self):
+    def test_candidates_get_no_compiled_reference(self):
         packed = self.packed()
         with self.process("five"), mock.patch("loupe_worker.artifacts._reuse_builds"):
             Artifacts().restore(packed)

@@ -63,7 +63,7 @@ class Declarations(unittest.TestCase):
         self.write("torch/csrc/Exceptions.h", errors)
         return declarations.tensor_header(self.folder)
 
-    def test_all_that_is_needed_is_cut_whole_and_nothing_else(self):
+    def test_extracts_exactly_the_needed_declarations(self):
         header = self.tensor_header()
         self.assertIn("struct THPVariable {\n  PyObject_HEAD\n  struct { int x; } cdata;\n};\n", header)
         self.assertIn("THPVariable_Wrap(at::TensorBase&& var);\n", header)
@@ -74,14 +74,14 @@ class Declarations(unittest.TestCase):
         for other in ("python_error", "pybind11", "after", "HANDLE"):
             self.assertNotIn(other, header)
 
-    def test_a_torch_that_has_it_no_more_is_said(self):
+    def test_reports_declarations_missing_in_torch(self):
         for lacking in ("struct THPVariable", "PyObject* THPVariable_Wrap", "THPVariable_Unpack"):
             with self.assertRaises(KeyError):
                 self.tensor_header(TENSOR.replace(lacking, "other"))
         with self.assertRaises(KeyError):
             self.tensor_header(errors="")
 
-    def test_words_of_pybind_3_and_2(self):
+    def test_messages_of_pybind_3_and_2(self):
         self.write("pybind11/cast.h", 'io_name<std::is_integral<T>::value>("A", "int",\n  "B", "float"));')
         self.write(
             "pybind11/stl.h",
@@ -104,13 +104,13 @@ class Declarations(unittest.TestCase):
         ):  # fmt: skip
             self.assertIn(line, words)
 
-    def test_the_language_is_that_of_torchs_extensions(self):
+    def test_language_matches_torch_extensions(self):
         self.write("utils/cpp_extension.py", "cflags = common_cflags + ['-fPIC', '-std=c++17'] + extra\n")
         self.assertEqual(declarations.language(self.folder), "c++17")
         self.write("utils/cpp_extension.py", "nothing\n")
         self.assertEqual(declarations.language(self.folder), "c++20")
 
-    def test_the_abi_is_torchs(self):
+    def test_abi_matches_torch(self):
         self.assertEqual(declarations.abi(self.folder), [])
         config = "share/cmake/Torch/TorchConfig.cmake"
         self.write(config, 'set(TORCH_CXX_FLAGS "-D_GLIBCXX_USE_CXX11_ABI=0")\n')

@@ -32,10 +32,10 @@ def same(a, b):
 
 
 class StreamTest(unittest.TestCase):
-    def test_it_does_what_torch_does_here(self):
+    def test_it_matches_torch(self):
         self.assertEqual(draws.difference(LIBRARY), "")
 
-    def test_every_kind_of_instructions_gives_the_same(self):
+    def test_every_instruction_set_gives_the_same(self):
         own, theirs = torch.Generator(), torch.Generator()
         tried = 0
         for kind in range(3):
@@ -71,7 +71,7 @@ class ModeTest(unittest.TestCase):
             self.assertEqual((a.dtype, a.shape, a.stride()), (b.dtype, b.shape, b.stride()))
             self.assertTrue(same(a, b))
 
-    def test_draws_of_all_kinds_between_each_other(self):
+    def test_mixed_draws_of_all_kinds(self):
         def make():
             return [
                 torch.rand(3, 211), torch.randint(0, 50, (5,)), torch.rand(1), torch.rand(0, 4),
@@ -98,7 +98,7 @@ class ModeTest(unittest.TestCase):
 
         self.alike(make, 42)
 
-    def test_what_torch_refuses_is_refused(self):
+    def test_refuses_the_arguments_that_torch_refuses(self):
         for wrong in (lambda: torch.empty(3).uniform_(2, 1), lambda: torch.rand(-1),
                       lambda: torch.empty(3).uniform_(0, float("inf"))):  # fmt: skip
             with draws._Mode(LIBRARY), self.assertRaises(RuntimeError):
@@ -124,7 +124,7 @@ class DrawnTest(unittest.TestCase):
         self.assertEqual(by.problem, "")
         self.assertIn(by.kind, ("sse2", "avx2", "avx512"))
 
-    def test_what_differs_is_drawn_by_torch_and_so_is_all_that_follows(self):
+    def test_after_a_difference_torch_draws(self):
         class Wrong(draws.Library):
             def fill(self, value, low, high, generator, kind=None):
                 done = super().fill(value, low, high, generator, kind)
@@ -138,13 +138,13 @@ class DrawnTest(unittest.TestCase):
         self.assertEqual(by.problem, "torch gives other bits")
         self.assertIn("differ", draws.difference(Wrong(PATH)))
 
-    def test_without_a_library_torch_draws_and_it_is_said(self):
+    def test_without_a_library_torch_draws_and_reports_it(self):
         for path, why in (("", "no library"), ("/nowhere/libkernelloupe-draws.so", "/nowhere/libk")):
             by = draws.Draws(path)
             self.assertEqual(self.drawn(by), "torch")
             self.assertIn(why, by.problem)
 
-    def test_a_failure_is_the_tasks(self):
+    def test_a_failure_belongs_to_the_task(self):
         def failing():
             raise ValueError("no inputs today")
 
@@ -159,7 +159,7 @@ class OperationsTest(unittest.TestCase):
     def ask(self, oracle, what, **request):
         return oracle.perform({"do": what} | request, [])
 
-    def test_an_oracle_gives_the_same_with_it_and_without(self):
+    def test_a_reference_process_gives_the_same_without_it(self):
         source = (
             "import torch\nclass Model(torch.nn.Module):\n"
             "    def __init__(self):\n        super().__init__()\n"
@@ -187,7 +187,7 @@ class OperationsTest(unittest.TestCase):
             self.assertTrue(all(same(a, b) for a, b in zip(inputs, found[0][1])))
             self.assertEqual(behind, found[0][2])
 
-    def test_a_comparison_leaves_no_trace_in_what_is_drawn_next(self):
+    def test_a_comparison_does_not_change_later_draws(self):
         source = (
             "import random\nimport torch\n"
             "def get_inputs():\n    return [torch.rand(80), torch.tensor(random.random())]\n"
@@ -207,7 +207,7 @@ class OperationsTest(unittest.TestCase):
                 found.append(self.ask(oracle, "inputs", function="get_inputs", draws="known")[1])
         self.assertTrue(all(same(a, b) for a, b in zip(*found)))
 
-    def test_values_of_several_parts_are_told_apart(self):
+    def test_digests_of_several_parts_differ(self):
         value = torch.zeros(5 * draws._PART_BYTES // 8 + 3, dtype=torch.float32)
         before = draws.digest_of([value])
         for place in (0, draws._PART_BYTES // 4, value.numel() - 1):

@@ -61,21 +61,21 @@ class FailedBuild(unittest.TestCase):
                 pass
             return artifacts.failed_build, artifacts.pack()
 
-    def test_what_the_machine_lacks_is_told_and_not_kept(self):
+    def test_missing_system_parts_are_reported_and_not_cached(self):
         told, kept = self.built(LACKS)
         self.assertEqual(told, LACKS)
         self.assertIsNone(kept)
 
-    def test_a_verbose_build_tells_its_output_too(self):
+    def test_a_verbose_build_reports_its_output(self):
         told, _ = self.built(LACKS, verbose=True)
         self.assertEqual(told, LACKS)
 
-    def test_what_the_compiler_refuses_is_kept(self):
+    def test_compile_errors_are_cached(self):
         told, kept = self.built(REFUSES)
         self.assertEqual(told, REFUSES)
         self.assertIsNotNone(kept)
 
-    def test_nothing_is_told_of_a_build_that_succeeds(self):
+    def test_a_successful_build_reports_nothing(self):
         self.assertEqual(self.built(""), ("", None))
 
 
@@ -92,7 +92,7 @@ class TooDeep(unittest.TestCase):
         self.assertEqual(self.kind_of("x = " + "-" * 200_000 + "1\n"), failures.SYNTAX)
         self.assertEqual(self.kind_of("x = 1" + "+1" * 100_000 + "\n"), failures.SYNTAX)
 
-    def test_memory_that_the_source_lacks_stays_a_lack_of_memory(self):
+    def test_out_of_memory_of_the_source_stays_so(self):
         self.assertEqual(self.kind_of("raise MemoryError\n"), failures.MEMORY)
         self.assertEqual(self.kind_of("x = 1\n"), "loaded")
 

@@ -131,7 +131,7 @@ class GeneratedCodeTest(unittest.TestCase):
         self.write("triton/dd/kernel.autotune.json", '{"configs_timings": []}')
         self.assertEqual(len(generatedcode.collect()["texts"]), 5)
 
-    def test_texts_that_are_too_long_together_are_left_out(self):
+    def test_texts_beyond_the_total_limit_are_dropped(self):
         self.write_kernel("aa")
         with mock.patch.object(generatedcode, "_MOST_TEXT", 25):
             texts = generatedcode.collect()["texts"]
@@ -175,7 +175,7 @@ class GeneratedCodeTest(unittest.TestCase):
                     break
             time.sleep(0.01)
 
-    def test_a_library_without_tools_says_which_are_missing(self):
+    def test_names_the_missing_tools_of_a_library(self):
         self.write("extensions/one/one.so", "ELF .nv_fatbin")
         with mock.patch.dict(os.environ, {"PATH": os.path.join(self.top, "none")}):
             library = generatedcode.collect()["libraries"][0]

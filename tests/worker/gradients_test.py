@@ -122,7 +122,7 @@ class GradientsTest(unittest.TestCase):
             torch.testing.assert_close(actual["gradients"][name], value, msg=name)
         torch.testing.assert_close(actual["forward"], expected["forward"])
 
-    def test_a_linear_layer_and_one_whose_parameters_have_other_names(self):
+    def test_linear_layers_with_other_parameter_names(self):
         x = torch.randn(3, 6)
         expected, actual = self.both(LINEAR, LINEAR.replace("self.linear", "self.own"), [x])
         names = ["input 1", "parameter linear.weight", "parameter linear.bias"]
@@ -166,13 +166,13 @@ class GradientsTest(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "input 1"):
             self.assert_agree(expected, actual)
 
-    def test_a_candidate_that_detaches_lacks_the_gradient(self):
+    def test_a_detaching_candidate_has_no_gradient(self):
         expected, actual = self.both(LINEAR, DETACHED, [torch.randn(3, 6)])
         self.assertEqual(set(expected["gradients"]) - set(actual["gradients"]), {"input 1"})
         whole = LINEAR.replace("self.linear(x)", "self.linear(x).detach()")
         self.assertEqual(self.both(LINEAR, whole, [torch.randn(3, 6)])[1]["gradients"], {})
 
-    def test_an_expanded_gradient_has_memory_of_its_own(self):
+    def test_an_expanded_gradient_has_its_own_memory(self):
         total = SOFTMAX.replace("torch.softmax(x, dim=-1)", "x.sum()")
         oracle = self.side(total)
         _, first = self.called(oracle, [torch.randn(4, 8)])
@@ -183,7 +183,7 @@ class GradientsTest(unittest.TestCase):
         facts, _ = self.called(same, [x])
         self.assertFalse(facts["reuses_result"], "the gradient of the result is no buffer")
 
-    def test_whole_numbers_get_no_gradient(self):
+    def test_integers_have_no_gradient(self):
         source = """
 import torch
 
@@ -208,7 +208,7 @@ class Model(torch.nn.Module):
             of = oracle._object.upstream.of([torch.zeros(3, 4, dtype=dtype)])
             self.assertTrue(torch.equal(of[0].to(torch.float32), single[0]), dtype)
 
-    def test_float64_and_a_second_call_leave_the_model_alone(self):
+    def test_float64_and_a_second_call_do_not_change_the_model(self):
         oracle = self.side(LINEAR)
         _, result = self.called(oracle, [torch.randn(3, 6)])
         kept = copy.deepcopy(result)
@@ -238,7 +238,7 @@ class Model(torch.nn.Module):
                 self.called(oracle, [torch.randn(4, 8)])
             self.assertEqual(caught.exception.kind, failures.NO_GRADIENTS)
 
-    def test_without_the_option_the_result_is_the_models_own(self):
+    def test_without_the_option_the_result_is_unchanged(self):
         _, result = self.called(self.side(SOFTMAX, backward=False), [torch.randn(4, 8)])
         self.assertIs(type(result), torch.Tensor)
 

@@ -41,11 +41,11 @@ class GrowingArgumentsTest(unittest.TestCase):
             call(*args, **{name: make() for name, make in kwargs.items()})
         return [recorder.calls[0].grows, log.calls[0].grows]
 
-    def test_a_call_that_makes_an_argument_larger_is_recorded_so(self):
+    def test_records_calls_that_grow_an_argument(self):
         loss = soft_margin_loss, self.values, self.target
         self.assertEqual(self.grows(*loss, MEAN, out=lambda: torch.empty(())), [True, True])
 
-    def test_one_that_only_writes_it_is_not(self):
+    def test_does_not_record_calls_that_only_write(self):
         loss = soft_margin_loss, self.values, self.target
         self.assertEqual(self.grows(*loss, 0, out=lambda: torch.empty(40)), [False, False])
         self.assertEqual(self.grows(torch.Tensor.t_, torch.rand(3, 4)), [False, False])
@@ -62,11 +62,11 @@ class GrowingArgumentsTest(unittest.TestCase):
         value = Decoder(received, "cpu", guards, may_grow).decode(json)
         return soft_margin_loss(*value["args"], MEAN, out=value["out"])
 
-    def test_memory_that_may_grow_lets_it(self):
+    def test_growable_memory_grows(self):
         expected = soft_margin_loss(self.values, self.target, MEAN, out=torch.empty(()))
         self.assertEqual(float(self.given(None, True)), float(expected))
 
-    def test_other_memory_does_not(self):
+    def test_other_memory_does_not_grow(self):
         for guards in (Guards(), None):
             with self.assertRaisesRegex(RuntimeError, "resiz"):
                 self.given(guards, False)

@@ -39,7 +39,7 @@ def operations(folder):
 
 
 class HeldTest(unittest.TestCase):
-    def test_the_last_timed_result_outlives_later_calls(self):
+    def test_the_last_timed_result_survives_later_calls(self):
         with tempfile.TemporaryDirectory() as folder:
             made = operations(folder)
             made._args = [torch.ones(4)]
@@ -66,7 +66,7 @@ class HeldTest(unittest.TestCase):
             handed = made.perform({"do": "last_result", **request}, [])[1]
             self.assertEqual(handed["arguments"]["args"][0].tolist(), [1.0] * 4)
 
-    def test_copies_are_whole_and_lie_elsewhere(self):
+    def test_copies_are_complete_and_separate(self):
         weight = torch.nn.Parameter(torch.ones(2))
         value = {"a": (torch.ones(2, 3).t(), [weight]), "b": torch.ones(1).expand(3), "c": 7}
         copied = recording.held(value)
@@ -78,7 +78,7 @@ class HeldTest(unittest.TestCase):
         self.assertEqual((copied["b"].tolist(), copied["b"].stride()), ([1.0] * 3, (0,)))
         self.assertEqual(copied["c"], 7)
 
-    def test_a_result_that_computes_when_it_is_copied_is_not_copied(self):
+    def test_lazy_results_are_not_copied(self):
         class Lazy(torch.Tensor):
             pass
 
@@ -106,7 +106,7 @@ class LayoutTest(unittest.TestCase):
 
 
 class CancellationTest(unittest.TestCase):
-    def test_what_cancels_to_rounding_has_the_error_of_its_rounding(self):
+    def test_cancellation_has_the_error_of_its_rounding(self):
         class Mean(torch.nn.Module):
             def forward(self, x):
                 return (x - x.mean()).mean()

@@ -65,19 +65,19 @@ def is_incurable(messages, source="", is_torchs=True, known=None):
 
 
 class Incurable(unittest.TestCase):
-    def test_errors_of_real_submissions_that_no_header_mends(self):
+    def test_errors_of_real_submissions_that_no_header_fixes(self):
         for messages in (OF_86, OF_60, OF_77):
             self.assertTrue(is_incurable(messages, is_torchs=False), messages)
             self.assertTrue(is_incurable(messages), messages)
 
-    def test_only_torchs_own_classes_say_that_they_have_no_such_member(self):
+    def test_only_classes_of_torch_lack_members_for_certain(self):
         self.assertTrue(is_incurable(OF_49))
         self.assertFalse(is_incurable(OF_49, is_torchs=False))
         self.assertTrue(is_incurable(error('class "at::Tensor" has no member "size_of"')))
         for owner in ("kloupe_small::Tensor", "at::TensorOptions", "Mine", "c10::Half"):
             self.assertFalse(is_incurable(error(f'class "{owner}" has no member "size_of"')), owner)
 
-    def test_one_curable_error_is_enough_to_go_on(self):
+    def test_continues_after_one_fixable_error(self):
         other = error("expected an identifier")
         self.assertFalse(is_incurable(other))
         both = OF_77.replace("\n1 error detected", "\n" + other.split("\n\n", maxsplit=1)[0] + "\n\n2 errors detected")
@@ -96,7 +96,7 @@ class Incurable(unittest.TestCase):
         self.assertFalse(is_incurable(OF_77.split("1 error", maxsplit=1)[0]))
         self.assertFalse(is_incurable("/b/cuda.cu:3:1: error: expected a member name\n"))
 
-    def test_errors_in_other_files_are_not_the_candidates(self):
+    def test_errors_in_other_files_are_not_candidate_errors(self):
         self.assertFalse(is_incurable(OF_60.replace("/b/cuda.cu(22)", "/b/helpers.cuh(22)", 1)))
         self.assertFalse(incurable.is_incurable(OF_60, "", "/b/other.cu", True, lambda names: True))
 
@@ -106,7 +106,7 @@ class Incurable(unittest.TestCase):
         for name in ("w", "width", "is_first"):
             self.assertTrue(is_incurable(error(f'class "const float4" has no member "{name}"')), name)
 
-    def test_sources_that_choose_by_what_is_declared_are_not_judged(self):
+    def test_sources_that_test_declarations_are_not_judged(self):
         for source in (
             "#ifdef TORCH_VERSION_MAJOR\n#endif\n", "#  if 1\n#endif\n", "decltype(torch::max(x)) y;",
             "template <typename T> requires requires (T t) { t.w; } void f();",
@@ -119,7 +119,7 @@ class Incurable(unittest.TestCase):
         detected = '          detected during instantiation of "void f(T) [with T=uint3]" at line 9\n'
         self.assertFalse(is_incurable(OF_60.replace("^\n", "^\n" + detected, 1)))
 
-    def test_undefined_names_are_the_candidates_own_where_no_header_has_them(self):
+    def test_undefined_names_missing_in_all_headers_are_candidate_errors(self):
         undefined = error('identifier "c_new" is undefined')
         for is_torchs in (True, False):
             self.assertTrue(is_incurable(undefined, is_torchs=is_torchs, known={"hidden"}))
@@ -131,7 +131,7 @@ class Incurable(unittest.TestCase):
         warning = '/b/cuda.cu(2): warning #1: "kloupe_small::Tensor" is odd\n'
         self.assertFalse(is_incurable(warning + undefined, is_torchs=False))
 
-    def test_headers_are_asked_last(self):
+    def test_headers_are_checked_last(self):
         text = error('identifier "a" is undefined').replace("1 error", "2 errors")
         other = error("expected an expression").split("\n\n", maxsplit=1)[0]
         self.assertFalse(is_incurable(text.replace("\n\n2", "\n\n" + other + "\n\n2")))
@@ -143,7 +143,7 @@ class Incurable(unittest.TestCase):
         self.assertTrue(is_incurable(messages, "int f() { int c_pg = 0; int c_pg = 1; }", is_torchs=False))
         self.assertFalse(is_incurable(messages, "namespace torch { int c_pg; }", is_torchs=False))
 
-    def test_what_torchs_dispatch_takes_no_more(self):
+    def test_arguments_that_torch_dispatch_dropped(self):
         messages = error(
             'no suitable conversion function from "const at::DeprecatedTypeProperties" to "c10::ScalarType" exists',
             "     ; torch::headeronly::ScalarType _st = ::detail::scalar_type(the_type); ;",
@@ -153,7 +153,7 @@ class Incurable(unittest.TestCase):
         self.assertFalse(is_incurable(messages, is_torchs=False))
         self.assertFalse(is_incurable(messages.replace("_st = ::detail::scalar_type(the_type); ;", "_st = type;")))
 
-    def test_a_dim3_of_classes_may_be_mended_by_their_conversions(self):
+    def test_a_dim3_of_classes_may_be_fixed_by_conversions(self):
         for types, outcome in (
             ("int, int, int, int", True), ("const int64_t, unsigned long, float, std::size_t", True),
             ("at::Scalar, int", False), ("<error-type>, int, int, int", False), ("int *", False),
@@ -164,7 +164,7 @@ class Incurable(unittest.TestCase):
             )
             self.assertIs(is_incurable(messages), outcome, types)
 
-    def test_only_an_operator_behind_a_dot_is_wrong_everywhere(self):
+    def test_only_an_operator_after_a_dot_is_always_wrong(self):
         for echo, caret, outcome in (
             ("  out. += x;", "       ^", True), ("  out->;", "       ^", True), ("  f(out.);", "        ^", True),
             ("  out.MACRO;", "      ^", False), ("  out.~T();", "      ^", False), ("  T::+1;", "     ^", False),

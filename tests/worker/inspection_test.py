@@ -29,7 +29,7 @@ class Names(unittest.TestCase):
              "operator.matmul"],
         )  # fmt: skip
 
-    def test_a_member_is_what_the_constructor_made(self):
+    def test_members_are_assigned_by_the_constructor(self):
         facts = facts_of(
             "import torch.nn as nn\nclass M(nn.Module):\n  def __init__(self):\n"
             "    self.linear = nn.Linear(1, 2)\n  def forward(self, x):\n    return self.linear(x)\n",
@@ -37,7 +37,7 @@ class Names(unittest.TestCase):
         )
         self.assertIn("torch.nn.Linear()", names(facts, "calls"))
 
-    def test_writes_to_what_was_imported(self):
+    def test_writes_to_imported_modules(self):
         facts = facts_of(
             "import torch\ntorch.cuda.Event.elapsed_time = None\nsetattr(torch, 'all' 'close', 1)\n"
             "own = object()\nown.value = 3\ndel torch.relu\n"
@@ -48,7 +48,7 @@ class Names(unittest.TestCase):
         )
         self.assertEqual([one["how"] for one in facts["writes"]], ["assign", "setattr", "delete"])
 
-    def test_what_is_no_python_says_where(self):
+    def test_syntax_errors_have_a_line(self):
         facts = facts_of("x = 1\nif x\n")
         self.assertFalse(facts["parsed"])
         self.assertEqual(facts["line"], 2)
@@ -93,7 +93,7 @@ class Usage(unittest.TestCase):
         source = "import threading\ndef f(x, out):\n  t = threading.Thread(target=g)\n  t.start()\n"
         return [n for n in names(facts_of(source + body), "calls") if n.startswith("threading")]
 
-    def test_a_thread_is_joined_only_without_an_end_of_patience(self):
+    def test_a_join_with_a_timeout_does_not_count(self):
         self.assertEqual(self.thread("  t.join()\n"), ["threading.Thread[joined]"])
         self.assertEqual(self.thread("  t.join(0.01)\n"), ["threading.Thread"])
         self.assertEqual(self.thread("  ', '.join(x)\n"), ["threading.Thread"])
@@ -105,7 +105,7 @@ class Usage(unittest.TestCase):
         source = "import concurrent.futures as cf\ndef f(x):\n  pool = cf.ThreadPoolExecutor(2)\n"
         return [n for n in names(facts_of(source + body), "calls") if n.startswith("concurrent")][0]
 
-    def test_a_pool_is_waited_for_where_its_results_are_read(self):
+    def test_reading_results_joins_a_pool(self):
         waited, unwaited = "concurrent.futures.ThreadPoolExecutor[joined]", "concurrent.futures.ThreadPoolExecutor"
         self.assertEqual(self.pool("  return list(pool.map(g, x))\n"), waited)
         self.assertEqual(self.pool("  for y in pool.map(g, x):\n    h(y)\n"), waited)
@@ -118,7 +118,7 @@ class Usage(unittest.TestCase):
         )
         self.assertEqual(self.pool("  pool.submit(g, x)\n"), unwaited)
 
-    def test_what_a_thread_writes_depends_on_what_it_is_given(self):
+    def test_thread_results_depend_on_their_arguments(self):
         started = "t = Thread(target=%s, args=(x, 0))\n    t.join()\n    return %s\n"
         method = "class M:\n  def w(self, p, i):\n    self.%s = p\n  def f(self, x):\n    "
         inner = "class M:\n  def f(self, x):\n    out = [None]\n    def w(p, i):\n      %s[i] = p\n    "
@@ -139,7 +139,7 @@ class Usage(unittest.TestCase):
         facts = facts_of("import os\nos.environ['CC'] = 'gcc'\nos.environ[name] = 'x'\n")
         self.assertEqual(names(facts, "writes"), ["os.environ[CC]", "os.environ[*]"])
 
-    def test_names_that_are_put_together(self):
+    def test_concatenated_names(self):
         facts = facts_of(
             "import sys, torch\ngetattr(torch, f'float{n}')\ngetattr(sys, ''.join(p))\n"
             "getattr(torch, 'relu')\ngetattr(own, name)\nframe.f_back\ngetattr(e, 'tb_frame')\n"
@@ -147,19 +147,19 @@ class Usage(unittest.TestCase):
         self.assertEqual(names(facts, "computed"), ["torch[built]", "sys[made]"])
         self.assertEqual(names(facts, "mentions"), ["f_back", "tb_frame"])
 
-    def test_what_a_function_inside_writes_is_no_constant(self):
+    def test_writes_of_inner_functions_are_not_constant(self):
         facts = facts_of(
             "def forward(x):\n  out = torch.empty_like(x)\n  def work():\n    out.copy_(x)\n"
             "  run(work)\n  return out\n"
         )
         self.assertEqual([one["from_inputs"] for one in facts["returns"]], [True])
 
-    def test_a_first_call_that_prepares(self):
+    def test_preparation_at_the_first_call(self):
         source = "class M:\n  def f(self):\n    self.n += 1\n    if self.n == 1:\n      "
         self.assertEqual(names(facts_of(source + "self.w = 1\n"), "counters"), ["self.n[first]"])
         self.assertEqual(names(facts_of(source + "return 1\n"), "counters"), ["self.n"])
 
-    def test_a_count_that_is_only_printed(self):
+    def test_printed_counters(self):
         source = "class M:\n  def f(self, x):\n    self.n += 1\n    if self.n % 9 == 0:\n      "
         for line, found in (
             ("print(f'{self.n} of {tuple(x.shape)}', file=sys.stderr)", "self.n[prints]"),
@@ -181,7 +181,7 @@ class Reached(unittest.TestCase):
         "class M:\n  def forward(self, x):\n    return helper(x)\n"
     )
 
-    def test_only_what_the_entry_can_call(self):
+    def test_only_functions_reachable_from_the_entry(self):
         facts = facts_of(self.SOURCE, "M")
         reached = {one["name"]: one["reached"] for one in facts["functions"]}
         self.assertEqual(
@@ -220,7 +220,7 @@ class Flow(unittest.TestCase):
         self.assertEqual(self.returned("y = x * 2\nz = y\nreturn z"), [True])
         self.assertEqual(self.returned("a = 0\nfor i in x:\n    a = a + i\nreturn a"), [True])
 
-    def test_a_kernel_writes_into_what_it_is_passed(self):
+    def test_a_kernel_writes_into_its_arguments(self):
         self.assertEqual(
             self.returned("out = torch.empty_like(x)\nkernel[(1,)](x, out)\nreturn out"), [True]
         )
@@ -248,7 +248,7 @@ class Flow(unittest.TestCase):
         source = "class M:\n  def forward(self, x):\n" + body
         return [one["name"] for one in facts_of(source, "M")["counters"]]
 
-    def test_scaling_a_weight_is_no_counting(self):
+    def test_scaling_a_weight_is_not_a_counter(self):
         self.assertEqual(
             self.counters(
                 "    self.conv.weight.data *= s\n    if self.conv.bias is not None:\n"
@@ -269,7 +269,7 @@ class Flow(unittest.TestCase):
             body = f"    {add}\n    if {test}: return 0\n"
             self.assertEqual(self.counters(body), [name], add)
 
-    def test_a_docstring_is_no_address_unless_it_is_read(self):
+    def test_a_docstring_is_not_an_address_unless_read(self):
         documented = '"""https://arxiv.org/abs/1"""\ndef f(x):\n  "see http://a.b"\n  return x\n'
         self.assertEqual(facts_of(documented)["texts"], [])
         self.assertEqual(len(facts_of(documented + "get(f.__doc__)\n")["texts"]), 2)
@@ -283,7 +283,7 @@ class Flow(unittest.TestCase):
         )
         self.assertEqual([one["line"] for one in facts["keyed_by_identity"]], [6])
 
-    def test_what_is_suppressed_is_a_fallback_to_the_rest(self):
+    def test_suppressed_exceptions_are_a_fallback(self):
         facts = facts_of(
             "import contextlib, torch\nclass M:\n  def forward(self, x):\n"
             "    out = torch.relu(x)\n    with contextlib.suppress(Exception):\n"
@@ -293,7 +293,7 @@ class Flow(unittest.TestCase):
         self.assertEqual(facts["fallbacks"][0]["tries"], ["kernel"])
         self.assertIn("torch.relu", facts["fallbacks"][0]["falls_back_to"])
 
-    def test_keys_by_identity_but_not_questions_of_aliasing(self):
+    def test_keys_by_identity_but_not_alias_checks(self):
         facts = facts_of(
             "kept = {}\ndef f(x, y):\n    if x.data_ptr() == y.data_ptr(): return x\n"
             "    if id(x) in kept: return kept[id(x)]\n    return kept.get(x.data_ptr())\n"

@@ -130,7 +130,7 @@ class Jumps(unittest.TestCase):
                 for place, other in enumerate(others):
                     self.assertGreater(wrong_elements(reference, other, x)[1], 20, f"{name}, {place}")
 
-    def test_halves_may_be_rounded_either_way_where_they_are_few(self):
+    def test_a_few_halves_may_be_rounded_either_way(self):
         away = lambda x: x.sign() * (x.abs() + 0.5).floor()  # noqa: E731
         x = torch.randn(256, 256)
         x[0] = 2.5
@@ -139,7 +139,7 @@ class Jumps(unittest.TestCase):
         x[:32] = 2.5
         self.assertEqual(wrong_elements(torch.round, away, x), (32 * 256, 32 * 256))
 
-    def test_exact_and_continuous_results_are_decided(self):
+    def test_exact_and_continuous_results_stay_decided(self):
         x = torch.randn(64, 1024)
         for name, reference in {
             "a given value": lambda x: (x > 0.5).float(),
@@ -158,7 +158,7 @@ class Jumps(unittest.TestCase):
         x = torch.arange(1 << 14).float() * STEP
         self.assertEqual(open_elements(lambda x: torch.floor(x / STEP), x), {})
 
-    def test_a_scalar_and_an_empty_result_are_no_obstacle(self):
+    def test_scalars_and_empty_results_are_supported(self):
         for x in (torch.tensor(0.5), torch.empty(0), torch.empty(0, 4)):
             self.assertEqual(open_elements(lambda x: torch.round(x / 0.3), x), {})
 
@@ -359,7 +359,7 @@ class Model(torch.nn.Module):
 
 
 class OperationTest(unittest.TestCase):
-    def test_it_repeats_the_last_call_without_a_trace(self):
+    def test_repeats_the_last_call_without_side_effects(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         operations = Operations({"role": "oracle", "device": "cpu", "threads": 1}, folder.name)

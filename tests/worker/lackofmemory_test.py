@@ -79,7 +79,7 @@ class ExactTest(unittest.TestCase):
         reason = self.exact(TypeError("expected float32"))["cannot"]
         self.assertIn("it fails in float64: TypeError", reason)
 
-    def test_where_there_is_room_it_is_computed(self):
+    def test_computes_if_memory_suffices(self):
         oracle = ModelOperations()
         oracle._seed, oracle._device = lambda request: None, "cpu"
         oracle._object, oracle._kwargs, oracle._args = torch.nn.ReLU(), {}, [torch.rand(16)]
@@ -94,7 +94,7 @@ class ExactTest(unittest.TestCase):
         reason = self.exact(never, most_peak=1 << 20, peak=1 << 20)["cannot"]
         self.assertEqual(reason, "with what is computed on the way they take 2 MB in float64")
 
-    def test_an_audit_takes_it_for_no_observation(self):
+    def test_an_audit_ignores_it(self):
         for error in LACKING:
             draws = [([torch.rand(64)], {}) for _ in range(2)]
             closeness = Closeness({"float32": [1e-6, 0.0]}, False)
@@ -103,7 +103,7 @@ class ExactTest(unittest.TestCase):
             with self.assertRaises(type(error)):
                 subject.observed(10.0)
 
-    def test_an_audit_that_lacks_memory_for_a_probe_says_so(self):
+    def test_an_audit_reports_a_probe_without_memory(self):
         closeness = Closeness({"float32": [1e-6, 0.0]}, False)
         for error in (MemoryError, ValueError):
             draws = [([torch.rand(64)], {}) for _ in range(2)]
@@ -117,7 +117,7 @@ class ExactTest(unittest.TestCase):
 
 
 class RecordingTest(unittest.TestCase):
-    def test_a_call_that_lacked_memory_is_remembered_though_the_test_goes_on(self):
+    def test_records_out_of_memory_though_the_test_continues(self):
         def lacks(_: int) -> None:
             raise MemoryError
 
@@ -131,7 +131,7 @@ class RecordingTest(unittest.TestCase):
         plain(-1)
         self.assertIsNone(plain.lacked_memory)
 
-    def test_what_cannot_be_copied_for_lack_of_memory_is_no_value(self):
+    def test_out_of_memory_copies_are_no_value(self):
         class Large:
             def __deepcopy__(self, memo: object) -> "Large":
                 raise MemoryError
@@ -159,14 +159,14 @@ class AnotherWayTest(unittest.TestCase):
     def ask(self, what: str, **more: object):
         return self.subject.perform({"do": what, **more}, [])
 
-    def test_a_timed_call_beside_others_is_refused_then(self):
+    def test_timed_calls_on_a_shared_device_raise_out_of_memory(self):
         self.subject._args = [torch.ones(1)]
         for what in ("forward", "time"):
             with self.assertRaises(torch.cuda.OutOfMemoryError):
                 self.ask(what, calls=1, beside_others=True)
             self.ask(what, calls=1)  # alone on the device, this is the only way
 
-    def test_so_is_what_says_how_far_the_timed_reference_is_off(self):
+    def test_timed_errors_on_a_shared_device_raise_out_of_memory(self):
         test = self
 
         class Model(torch.nn.Module):
@@ -179,7 +179,7 @@ class AnotherWayTest(unittest.TestCase):
             oracle.perform({"do": "as_timed", "beside_others": True}, [])
         oracle.perform({"do": "as_timed"}, [])
 
-    def test_what_is_given_is_what_is_timed_and_nothing_is_called_before(self):
+    def test_times_given_arguments_without_an_earlier_call(self):
         given = {"k": "list", "v": [{"k": "int", "v": 7}]}
         self.ask("give", value=given, tensors=[])
         self.assertEqual(self.calls, 0)
@@ -189,7 +189,7 @@ class AnotherWayTest(unittest.TestCase):
 
 
 class HandingOverTest(unittest.TestCase):
-    def test_a_tensor_that_lacks_memory_is_not_unreadable(self):
+    def test_out_of_memory_tensor_is_not_unreadable(self):
         class Source:
             def __init__(self, error: BaseException) -> None:
                 self.error = error

@@ -33,21 +33,21 @@ class LateInputsTest(unittest.TestCase):
             self.assertTrue(put_at(places, [torch.tensor([v]) for v in given], late_on))
         return seen, [float(place) for place in places]
 
-    def test_every_copy_comes_behind_the_delay(self):
+    def test_every_copy_follows_the_delay(self):
         self.assertEqual(
             self.put([5.0, 6.0], "cuda:0"), ([("cuda:0", [1.0, 2.0])], [5.0, 6.0])
         )
 
-    def test_nothing_is_delayed_where_nobody_asks_or_nothing_changes(self):
+    def test_no_delay_without_a_request_or_a_change(self):
         self.assertEqual(self.put([5.0, 6.0], None), ([], [5.0, 6.0]))
         self.assertEqual(self.put([1.0, 2.0], "cuda:0"), ([], [1.0, 2.0]))
 
-    def test_what_does_not_fit_is_left_alone(self):
+    def test_mismatched_inputs_are_not_written(self):
         place = torch.zeros(2)
         self.assertFalse(put_at([place], [torch.ones(3)], "cuda:0"))
         self.assertEqual(place.tolist(), [0.0, 0.0])
 
-    def test_settled_memory_is_shared_with_nobody(self):
+    def test_private_memory_is_not_shared(self):
         descriptor = os.memfd_create("t")
         self.addCleanup(os.close, descriptor)
         os.pwrite(descriptor, bytes(2 * mmap.PAGESIZE), 0)
@@ -58,7 +58,7 @@ class LateInputsTest(unittest.TestCase):
         os.pwrite(descriptor, b"\1" * 2 * mmap.PAGESIZE, 0)
         self.assertEqual(int(value.sum()), 0)
 
-    def test_a_processor_is_not_held_up(self):
+    def test_processor_calls_are_not_delayed(self):
         devices.delay("cpu")
 
 

@@ -41,7 +41,7 @@ class PermutationTest(unittest.TestCase):
                 self.assertTrue(torch.equal(made, self.permuted(value, 5)))
                 self.assertFalse(torch.equal(made, self.permuted(value, 6)))
 
-    def test_every_chunk_is_changed_and_none_looks_at_another(self):
+    def test_every_chunk_is_permuted_by_itself(self):
         with by_chunks_of(100):
             made = self.permuted(torch.arange(300.0), 1)
         for begin in (0, 100, 200):
@@ -61,7 +61,7 @@ class WeightsTest(unittest.TestCase):
         torch.manual_seed(0)
         return torch.nn.Sequential(torch.nn.Linear(5, 7), torch.nn.BatchNorm1d(7))
 
-    def test_what_has_one_value_and_what_has_several(self):
+    def test_separates_redrawable_and_randomisable_parameters(self):
         model = self.model()
         self.assertEqual(list(weights.redrawable(model)), ["0.weight", "0.bias"])
         self.assertEqual(
@@ -79,7 +79,7 @@ class WeightsTest(unittest.TestCase):
         weights.randomise(zeros, 3)
         self.assertTrue(bool((zeros.abs() <= 0.5).all()) and bool((zeros < 0).any()))
 
-    def test_part_of_a_larger_memory_leaves_the_rest_alone(self):
+    def test_views_leave_the_rest_of_their_memory(self):
         whole = torch.arange(40.0).reshape(4, 10)
         weights.redraw(whole[:, 2:5], 1)
         rest = [column for column in range(10) if not 2 <= column < 5]
@@ -107,7 +107,7 @@ class OperationsTest(unittest.TestCase):
     def ask(self, what, **request):
         return self.oracle.perform({"do": what} | request, [])
 
-    def test_inputs_that_stay_on_the_host_are_the_same_and_come_later(self):
+    def test_host_inputs_are_the_same_and_come_later(self):
         at_once, value, _ = self.ask("inputs", function="get_inputs", seed=7)
         later, none, has_value = self.ask(
             "inputs", function="get_inputs", seed=7, stays_on_host=True
@@ -120,7 +120,7 @@ class OperationsTest(unittest.TestCase):
         self.assertTrue(torch.equal(drawn[0], value[0]))
         self.assertEqual(self.ask("drawn")[1], [], "they are handed over once")
 
-    def test_what_has_no_tensor_comes_at_once(self):
+    def test_inputs_without_tensors_come_at_once(self):
         _, value, has_value = self.ask(
             "inputs", function="get_numbers", seed=7, stays_on_host=True
         )

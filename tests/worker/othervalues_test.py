@@ -33,7 +33,7 @@ def other(value, seed=7):
 
 
 class OtherValuesTest(unittest.TestCase):
-    def test_every_element_is_another_within_its_range(self):
+    def test_every_element_changes_within_its_range(self):
         for dtype in (torch.float64, torch.float32, torch.bfloat16, torch.float8_e4m3fn):
             value = (torch.rand(40, 30) + 0.5).to(dtype)
             ratio = other([value])[0].to(torch.float64) / value.to(torch.float64)
@@ -48,14 +48,14 @@ class OtherValuesTest(unittest.TestCase):
         self.assertFalse(torch.equal(other(value, 1)[0], other(value, 2)[0]))
         self.assertTrue(torch.equal(value[0], kept))
 
-    def test_signs_zeros_and_what_is_not_finite_stay(self):
+    def test_signs_zeros_and_non_finite_values_stay(self):
         value = torch.tensor([[-1.5, 0.0, float("inf")], [2.0, -float("inf"), float("nan")]])
         made = other([value])[0]
         self.assertTrue(torch.equal(made.sign()[:, :2], value.sign()[:, :2]))
         self.assertTrue(torch.equal(made.isinf(), value.isinf()))
         self.assertTrue(torch.equal(made.isnan(), value.isnan()))
 
-    def test_matrices_keep_what_solvers_need(self):
+    def test_matrices_stay_solvable(self):
         half = torch.randn(3, 6, 6)
         value = half @ half.transpose(1, 2) + torch.eye(6)
         value = (value + value.transpose(1, 2)) / 2
@@ -70,7 +70,7 @@ class OtherValuesTest(unittest.TestCase):
         self.assertTrue(bool((made.diff() > 0).all()))
         self.assertFalse(torch.equal(made, borders))
 
-    def test_integers_numbers_and_masks_stay_beside_others(self):
+    def test_integers_numbers_and_masks_stay_with_other_inputs(self):
         mask = torch.tensor([[0.0, 1.0], [1.0, 0.0]])
         given = {"args": [torch.rand(2, 2), torch.arange(4), mask, 2.5], "kwargs": {"p": "text"}}
         args = other(given)["args"]
@@ -79,7 +79,7 @@ class OtherValuesTest(unittest.TestCase):
         self.assertEqual((args[3], other(given)["kwargs"]), (2.5, {"p": "text"}))
         self.assertFalse(torch.equal(other([mask])[0], mask), "alone it is what there is")
 
-    def test_one_object_stays_one_and_strides_are_kept(self):
+    def test_shared_objects_and_strides_are_kept(self):
         value = torch.rand(4, 6).t()
         wide = torch.rand(1, 5).expand(3, 5)
         made = other([value, value, wide])
@@ -87,7 +87,7 @@ class OtherValuesTest(unittest.TestCase):
         self.assertEqual((made[0].stride(), made[2].stride()), (value.stride(), wide.stride()))
         self.assertTrue(torch.equal(made[2][0], made[2][2]))
 
-    def test_where_there_are_none_it_says_why(self):
+    def test_reports_why_there_are_none(self):
         self.assertEqual(othervalues.made([torch.arange(3), 1.5], 1), (None, INTEGERS))
         made, why = othervalues.made([torch.zeros(3)], 1)
         self.assertEqual((made, why), (None, "its inputs are zero, or not finite"))
@@ -149,14 +149,14 @@ class TimedFunctionTest(unittest.TestCase):
         seen = self.child._module.seen
         self.assertEqual(seen[-1], seen[-2], "the call before was given the same memory")
 
-    def test_what_is_looked_at_comes_first_where_it_is_handed_over(self):
+    def test_samples_the_result_before_its_arguments(self):
         array = (torch.arange(4.0) + 1).numpy()
         value = {"result": array, "arguments": {"args": [torch.zeros(9)], "kwargs": {}}}
         self.assertEqual(glimpse(value, [0.0]), ["0000803f"])
         self.assertEqual(glimpse([torch.zeros(0), None, torch.ones(1)], [0.5]), ["0000803f"])
         self.assertEqual(glimpse([3, "text"], [0.5]), [])
 
-    def test_what_would_be_filled_when_it_is_touched_cannot_be_looked_at(self):
+    def test_does_not_touch_protected_memory(self):
         memory = mmap.mmap(-1, 2 * mmap.PAGESIZE)
         value = torch.frombuffer(memory, dtype=torch.float32)
         value.fill_(1)

@@ -39,14 +39,14 @@ class Language(torch.nn.Module):
 
 
 class PretrainedTest(unittest.TestCase):
-    def test_a_configuration_comes_back_as_it_was(self):
+    def test_configurations_round_trip(self):
         sent = small()
         name, back = Decoder([], "cpu").decode(Encoder().encode(["made/up", sent]))
         self.assertEqual(name, "made/up")
         self.assertIs(type(back), transformers.GPT2Config)
         self.assertEqual(back.to_dict(), sent.to_dict())
 
-    def test_other_objects_do_not(self):
+    def test_other_objects_are_refused(self):
         written = Encoder().encode(transformers.GenerationConfig())
         self.assertEqual(written["k"], "other")
         self.assertRaises(Failure, Decoder([], "cpu").decode, written)

@@ -43,7 +43,7 @@ class SeveralFiles(unittest.TestCase):
         written = loading.write_files(files, os.path.join(self.folder, "submission"))
         return loading.load_entry(files[entry], written[entry], {})
 
-    def test_the_entry_finds_helpers_and_files_beside_it(self):
+    def test_the_entry_finds_its_helpers_and_files(self):
         files = {"model_new.py": ENTRY, "helpers/scale.py": "FACTOR = 3\n",
                  "kernels/note.cu": "__global__\r\n"}  # fmt: skip
         module = self.load(files, "model_new.py")
@@ -98,7 +98,7 @@ class SeveralFiles(unittest.TestCase):
     def test_a_build_from_own_files_is_used_again(self):
         self.assertEqual(self.builds(lambda written: None), 1)
 
-    def test_a_changed_header_is_built_anew(self):
+    def test_a_changed_header_is_rebuilt(self):
         def change(written):
             with open(written["a.h"], "a", encoding="utf-8") as file:
                 file.write("int b();\n")

@@ -59,7 +59,7 @@ def rows(count, width=50):
 
 
 class SizesTest(unittest.TestCase):
-    def test_inputs_weights_result_and_the_most_at_a_time(self):
+    def test_inputs_weights_result_and_peak_memory(self):
         found = sizes.of_model(rows(20), Stages, lambda: [50])
         self.assertEqual(found["bytes"], 20 * 50 * 4)
         self.assertEqual(found["weights"], (50 * 100 + 100 * 10 + 7) * 4)
@@ -71,12 +71,12 @@ class SizesTest(unittest.TestCase):
         found = sizes.of_model(rows(20), torch.nn.Identity, list)
         self.assertEqual((found["result"], found["peak"]), (4000, 4000))
 
-    def test_gigabytes_take_none(self):
+    def test_gigabytes_allocate_nothing(self):
         found = sizes.of_model(rows(1 << 20, 1 << 14), torch.nn.ReLU, list)
         self.assertEqual(found["bytes"], 1 << 36)
         self.assertEqual(found["peak"], 1 << 36)
 
-    def test_what_needs_values_is_not_known(self):
+    def test_value_dependent_sizes_are_unknown(self):
         def by_value():
             return [torch.rand(int(torch.rand(1)) + 3)]
 
@@ -89,7 +89,7 @@ class SizesTest(unittest.TestCase):
         found = sizes.of_model(rows(2), ByValue, list)
         self.assertEqual(found, {"bytes": 400, "weights": 0})
 
-    def test_of_a_condition_that_depends_on_values_it_is_guessed_that_it_holds(self):
+    def test_value_dependent_conditions_are_assumed_true(self):
         class Masked(torch.nn.Module):
             def forward(self, x):
                 return x if bool((x > 0).all()) else torch.cat([x, x])
@@ -105,7 +105,7 @@ class SizesTest(unittest.TestCase):
 
         self.assertEqual(sizes.of_model(rows(2), Until, list), {"bytes": 400, "weights": 0})
 
-    def test_nothing_of_it_is_left(self):
+    def test_leaves_no_state(self):
         state = torch.get_rng_state()
         self.assertEqual(sizes.of_model(rows(2, 3), Keeping, list)["result"], 24)
         self.assertEqual(kept, [])

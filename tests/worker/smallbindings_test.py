@@ -246,7 +246,7 @@ class SmallBindings(unittest.TestCase):
             self.agree("check", x)
             self.agree("plain_check", x)
 
-    def test_what_is_made_is_no_different_for_autograd(self):
+    def test_created_tensors_are_equal_for_autograd(self):
         for like in (torch.ones(2), torch.ones(2, requires_grad=True)):
             for kind in range(6):
                 self.agree("made", like, kind)

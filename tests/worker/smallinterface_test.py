@@ -30,7 +30,7 @@ def compiles(source: str, takes_type: bool = False) -> bool:
 
 
 class SmallInterface(unittest.TestCase):
-    def test_what_extensions_use_most_compiles(self):
+    def test_common_extension_code_compiles(self):
         self.assertTrue(
             compiles(
                 """
@@ -46,7 +46,7 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
             )
         )
 
-    def test_what_torch_refuses_does_not_compile(self):
+    def test_invalid_code_does_not_compile(self):
         for source in (
             "int f(torch::Tensor x) { switch (x.dtype()) { default: return 0; } }",
             "torch::Tensor f() { return torch::no_such_function(); }",
@@ -55,7 +55,7 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
         ):
             self.assertFalse(compiles(source), source)
 
-    def test_dispatch_by_what_torch_calls_a_type_is_there_where_torch_has_it(self):
+    def test_dispatch_by_type_names_exists_if_torch_has_it(self):
         source = 'void f(torch::Tensor x) { AT_DISPATCH_FLOATING_TYPES(x.type(), "f", [&] { scalar_t y; }); }'
         self.assertTrue(compiles(source, takes_type=True))
         self.assertFalse(compiles(source))
@@ -68,7 +68,7 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
             dispatch.write_text("scalar_type(const DeprecatedTypeProperties& t);", encoding="utf-8")
             self.assertTrue(small.takes_types(torch))
 
-    def test_what_needs_more_is_left_to_torchs_headers(self):
+    def test_other_code_uses_the_torch_headers(self):
         for source in (
             "#include <cuda_runtime.h>\n",
             HEAD + "#include <ATen/native/Pool.h>\n",
@@ -76,12 +76,12 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
         ):
             self.assertIsNone(small.header_for(source), source)
 
-    def test_names_that_torch_brings_are_included_and_no_others(self):
+    def test_only_names_of_torch_are_included(self):
         header = small.header_for(HEAD + "auto x = std::max(1, 2); float y = FLT_MAX;")
         self.assertIn("#include <algorithm>", header)
         self.assertNotIn("cfloat", header)
 
-    def test_slow_headers_are_included_where_they_are_named_alone(self):
+    def test_slow_headers_are_included_only_if_named(self):
         binding = small.header_for(HEAD + "torch::Tensor f(torch::Tensor x);\nPYBIND11_MODULE(n, m) { }")
         self.assertNotIn("cmath", binding)
         self.assertNotIn("LISTS", binding)
@@ -96,13 +96,13 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
         ):
             self.assertTrue(compiles(source), source)
 
-    def test_without_a_library_nothing_is_tried(self):
+    def test_nothing_is_compiled_without_a_library(self):
         def never(_):
             raise AssertionError("compiled")
 
         self.assertFalse(small.compile_one("g++", ["-c", "a.cpp", "-o", "/tmp/none.o"], HEAD, "", never))
 
-    def test_only_linking_waits_for_a_library_that_is_in_the_making(self):
+    def test_only_linking_waits_for_a_library_being_built(self):
         with tempfile.TemporaryDirectory() as folder:
             library = os.path.join(folder, "libkloupe_small.so")
             with mock.patch.dict(os.environ, KLOUPE_SMALL=library):

@@ -33,19 +33,19 @@ def observed(values, further):
 
 
 class SoundnessTest(unittest.TestCase):
-    def test_a_result_that_agreed_by_chance_is_no_constant(self):
+    def test_a_chance_agreement_is_not_constant(self):
         facts = observed([1.0, 1.001, 1.002], [5.0])
         self.assertEqual(facts["mean_within"], 0.0)
         self.assertEqual(facts["other_draw_within"], 0.0)
         self.assertEqual(facts["inputs"], [{"name": "input 1", "within": 0.0}])
 
-    def test_a_result_that_always_agrees_is_one(self):
+    def test_a_result_that_always_agrees_is_constant(self):
         facts = observed([1.0, 1.001, 1.002], [1.003, 0.999])
         self.assertEqual(facts["mean_within"], 1.0)
         self.assertEqual(facts["other_draw_within"], 1.0)
         self.assertEqual(facts["inputs"], [{"name": "input 1", "within": 1.0}])
 
-    def test_draws_that_differ_need_no_further_ones(self):
+    def test_different_draws_end_the_check(self):
         def never():
             raise AssertionError("nobody needs it")
 
@@ -74,7 +74,7 @@ class ExactTest(unittest.TestCase):
         facts = Subject(module, made, [], closeness, 1, Limits(1 << 20)).observed(10.0)
         return facts["exact_within"], facts.get("exact_without_tf32_within")
 
-    def test_a_reference_in_tf32_is_told_from_a_rough_one(self):
+    def test_distinguishes_tf32_from_imprecise_references(self):
         self.assertTrue(torch.backends.cudnn.allow_tf32)
         within, without = self.exact(Rough(always=False))
         self.assertLess(within, 1.0)

@@ -45,7 +45,7 @@ class Fitting(unittest.TestCase):
         torch.manual_seed(5)
         self.x = torch.randn(16, 64)
 
-    def test_what_depends_on_differences(self):
+    def test_functions_of_differences(self):
         for name, function in {
             "layer_norm": lambda x: F.layer_norm(x, (64,)),
             "variance": lambda x: x.var(-1),
@@ -59,18 +59,18 @@ class Fitting(unittest.TestCase):
         norm = lambda x, w, b: F.layer_norm(x, (64,), w, b)  # noqa: E731
         self.assertEqual(fitting(norm, self.x, weight, bias), FIRST)
 
-    def test_what_orders_values(self):
+    def test_functions_that_order_values(self):
         for function in (lambda x: torch.topk(x, 4), lambda x: x.argmax(-1), lambda x: x.sort(-1)):
             self.assertEqual(fitting(function, self.x), ORDER)
 
-    def test_what_is_neither(self):
+    def test_functions_without_structure(self):
         for function in (
             torch.relu, lambda x: x @ x.t(), lambda x: x.max(), lambda x: torch.ones(4, 4),
             lambda x: x * torch.rsqrt(x.square().mean(-1, keepdim=True)), torch.exp,
         ):  # fmt: skip
             self.assertEqual(fitting(function, self.x), [])
 
-    def test_what_divides_by_the_size_of_its_inputs(self):
+    def test_functions_that_divide_by_a_norm(self):
         rms = lambda x, eps: x * torch.rsqrt(x.square().mean(-1, keepdim=True) + eps)  # noqa: E731
         for function in (lambda x: F.normalize(x), lambda x: rms(x, 1e-5)):
             self.assertEqual(fitting(function, self.x), ["zero_row"])
@@ -78,7 +78,7 @@ class Fitting(unittest.TestCase):
         weight = torch.rand(64)
         self.assertEqual(fitting(lambda x, w: rms(x, 1e-5) * w, self.x, weight), ["first_zero_row"])
 
-    def test_what_computes_exponentials(self):
+    def test_functions_with_exponentials(self):
         shares = torch.rand(16, 64)
         for function in (torch.sigmoid, torch.tanh, F.softplus, lambda x: torch.logsumexp(x, -1)):
             self.assertEqual(fitting(function, self.x), LARGE)
@@ -132,7 +132,7 @@ class LongHistory(unittest.TestCase):
 
         self.assertEqual(fitting(run, self.x, torch.rand(4)), ["long_history:1:near_one"])
 
-    def test_what_remembers_or_never_does_has_none(self):
+    def test_functions_without_a_gate_have_no_long_history(self):
         for function in (
             lambda x, a: (x * a).cumsum(1),
             lambda x, a: x * a,
@@ -141,7 +141,7 @@ class LongHistory(unittest.TestCase):
         ):
             self.assertEqual(fitting(function, self.x, self.a), [])
 
-    def test_a_scan_that_drops_what_is_long_ago_is_wrong_with_it_alone(self):
+    def test_only_long_history_detects_a_truncated_scan(self):
         whole = scan(lambda a: a)
 
         def dropped(x, a):
@@ -220,7 +220,7 @@ class Finding(unittest.TestCase):
         absolute = max(1e-4 * float(wanted.square().mean().sqrt()), 4 * errors["float32"])
         return float(((got - wanted).abs() / (absolute + 1e-4 * wanted.abs())).max())
 
-    def test_a_variance_of_squares_is_wrong_and_two_passes_are_right(self):
+    def test_a_variance_of_squares_is_wrong_and_two_passes_are_correct(self):
         def of_squares(x):
             mean = x.mean(-1, keepdim=True)
             variance = (x * x).mean(-1, keepdim=True) - mean * mean
@@ -243,7 +243,7 @@ class Finding(unittest.TestCase):
             self.assertGreater(self.off(norm, of_squares, inputs), 2)
             self.assertLess(self.off(norm, one_after_the_other, inputs), 0.9)
 
-    def test_the_shortcut_of_distances_is_no_expectation(self):
+    def test_the_distance_shortcut_is_not_an_expected_result(self):
         def by_squares(x):
             s = (x * x).sum(-1)
             return (s[:, None] + s[None, :] - 2 * x @ x.t()).clamp_min(0).sqrt()

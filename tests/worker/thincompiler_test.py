@@ -52,7 +52,7 @@ class ThinCompiler(unittest.TestCase):
             capture_output=True, text=True, env=environment, check=False,
         )  # fmt: skip
 
-    def test_what_is_used_is_declared_and_nothing_else_is_read(self):
+    def test_only_used_names_are_declared(self):
         done = self.compile(
             "#ifdef WHOLE_TORCH\n#error read it all\n#endif\n"
             "torch::Tensor one() { return torch::ones(); }\n"
@@ -60,13 +60,13 @@ class ThinCompiler(unittest.TestCase):
         )
         self.assertEqual(done.returncode, 0, done.stderr)
 
-    def test_more_of_torch_means_the_whole_header(self):
+    def test_other_names_of_torch_use_the_whole_header(self):
         done = self.compile(
             "#ifndef WHOLE_TORCH\n#error not all of it\n#endif\ntorch::nn::Module module;\n"
         )
         self.assertEqual(done.returncode, 0, done.stderr)
 
-    def test_what_thin_headers_lack_is_compiled_with_the_whole_one(self):
+    def test_missing_declarations_use_the_whole_header(self):
         done = self.compile("int three() { return torch::hidden(); }\n")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertGreater(os.path.getsize(os.path.join(self.folder, "main.o")), 0)
@@ -101,7 +101,7 @@ class ThinCompiler(unittest.TestCase):
         os.unlink(calls)
         return count, done.stderr.replace(path, "PATH")
 
-    def test_errors_that_no_header_can_mend_end_the_build_at_once(self):
+    def test_errors_that_no_header_can_fix_end_the_build_at_once(self):
         message = (
             'PATH(2): error: class "uint3" has no member "w"\n  int b = blockIdx.w;\n                   ^\n\n'
             '1 error detected in the compilation of "PATH".\n'
@@ -128,7 +128,7 @@ class ThinCompiler(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stdout, r"^\d+\.\d+")
 
-    def test_functions_are_found_where_torch_has_a_header_for_them(self):
+    def test_finds_functions_with_a_torch_header(self):
         header = thin.thin_header(
             "#include <torch/extension.h>\nauto x = torch::ones(); auto y = at::unheard(x);",
             self.torch,
@@ -138,7 +138,7 @@ class ThinCompiler(unittest.TestCase):
         self.assertNotIn("pybind", header)
         self.assertIsNone(thin.thin_header("#include <vector>\n", self.torch))
 
-    def test_only_a_call_with_one_source_is_meant(self):
+    def test_handles_only_calls_with_one_source(self):
         self.assertEqual(thin.source_of(["-c", "a.cu", "-o", "a.o"]), "a.cu")
         self.assertIsNone(thin.source_of(["a.o", "-shared", "-o", "a.so"]))
         self.assertIsNone(thin.source_of(["-c", "a.cpp", "b.cpp"]))

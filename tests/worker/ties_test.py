@@ -50,12 +50,12 @@ class Ties(unittest.TestCase):
         self.few = (torch.rand(16, 64) < 0.5).float()
         self.distinct = torch.randperm(16 * 64).float().reshape(16, 64)
 
-    def test_they_decide_places(self):
+    def test_ties_decide_indices(self):
         for name, function in PLACES.items():
             self.assertTrue(decided(function, self.few), name)
             self.assertFalse(decided(function, self.distinct), name)
 
-    def test_they_decide_no_values(self):
+    def test_ties_do_not_decide_values(self):
         for name, function in VALUES.items():
             self.assertFalse(decided(function, self.few), name)
 
@@ -133,7 +133,7 @@ class Ties(unittest.TestCase):
             allowed = 64 * torch.finfo(dtype).eps * x.abs().clamp(min=1).float()
             self.assertTrue(bool(((made - x).abs().float() <= allowed).all()), dtype)
 
-    def test_what_is_no_number_stays(self):
+    def test_integers_and_other_values_stay(self):
         x = torch.tensor([1, 1, 2])
         y = torch.tensor([float("inf"), 1.0, 1.0])
         made = ties.untied([x, y, 3, "text"])

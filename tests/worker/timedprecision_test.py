@@ -73,12 +73,12 @@ class ErrorsTest(unittest.TestCase):
             found = self.errors({"a": [right]}, {"a": [right]}, {"a": [off]}, at_once)
             self.assertEqual(found, {"result['a'][0]": [math.sqrt(1.25 / 4), 1.0]})
 
-    def test_what_gives_the_same_bits_has_none(self):
+    def test_equal_bits_have_no_error(self):
         right = torch.rand(5)
         rounded = right + 1e-3
         self.assertEqual(self.errors(right, rounded, rounded.clone()), {})
 
-    def test_nothing_is_excused_by_what_is_not_finite_or_not_floating(self):
+    def test_non_finite_and_integer_results_excuse_nothing(self):
         right = torch.ones(3)
         self.assertEqual(self.errors(right, right, torch.tensor([1.0, 1.0, math.inf])), {})
         self.assertEqual(self.errors(right, right, torch.tensor([1.0, 1.0, math.nan])), {})
@@ -87,7 +87,7 @@ class ErrorsTest(unittest.TestCase):
         self.assertEqual(self.errors(whole, whole, whole + 1), {})
         self.assertEqual(self.errors(torch.ones(0), torch.ones(0), torch.ones(0)), {})
 
-    def test_nothing_is_excused_where_the_expectation_is_not_finite(self):
+    def test_a_non_finite_expectation_excuses_nothing(self):
         right = torch.tensor([math.inf, 1.0])
         off = torch.tensor([math.inf, 1.5])
         self.assertEqual(self.errors(right, right, off), {})
@@ -109,13 +109,13 @@ class OperationTest(unittest.TestCase):
     def ask(self, do, **rest):
         return self.operations.perform({"do": do, **rest}, [])[0]
 
-    def test_the_last_call_once_more_with_tf32(self):
+    def test_repeats_the_last_call_with_tf32(self):
         self.ask("forward", grad=False)
         self.assertEqual(self.ask("as_timed"), {"errors": {"result[0]": [0.25, 0.25]}})
         self.assertFalse(devices.may_use_tf32())
         self.assertEqual(self.operations._object.calls.item(), 1, "a call is not counted twice")
 
-    def test_it_is_held_against_float64_where_that_was_asked_for(self):
+    def test_compares_with_float64_on_request(self):
         self.ask("forward", grad=False)
         self.ask("exact", most_bytes=1 << 30)
         self.operations._exact = [each + 0.75 for each in self.operations._exact]
@@ -148,11 +148,11 @@ class WithoutCudnnTest(unittest.TestCase):
         self.assertTrue(torch.allclose(found, layer(value)))
         return seen[1:]
 
-    def test_only_what_is_transposed_goes_without(self):
+    def test_only_transposed_convolutions_avoid_cudnn(self):
         self.assertEqual(self.doubled(torch.nn.ConvTranspose1d(2, 3, 3), True), [False])
         self.assertEqual(self.doubled(torch.nn.Conv1d(2, 3, 3), True), [True])
 
-    def test_where_memory_is_short_cudnn_does_it(self):
+    def test_uses_cudnn_if_memory_is_short(self):
         self.assertEqual(self.doubled(torch.nn.ConvTranspose1d(2, 3, 3), False), [False, True])
 
 

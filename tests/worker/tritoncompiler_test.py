@@ -120,7 +120,7 @@ class TritonCompilerTest(unittest.TestCase):
         with self.engine.request():
             return tuned(kernel, given)[(1,)](7)
 
-    def test_the_turn_is_given_back_while_a_kernel_is_compiled(self):
+    def test_the_device_is_released_while_a_kernel_compiles(self):
         heard = []
         triton.compiler.compile = lambda source: heard.append((source, list(self.engine.heard)))
         tritoncompiler.attend(self.engine.turn)
@@ -133,7 +133,7 @@ class TritonCompilerTest(unittest.TestCase):
         self.assertEqual([source for source, _ in heard], ["one", "two", "three"])
         self.assertEqual(self.engine.heard, ["given back", "wanted"])
 
-    def test_a_thread_that_computes_gradients_gives_it_back_too(self):
+    def test_a_gradient_thread_releases_the_device(self):
         triton.compiler.compile = lambda source: source
         tritoncompiler.attend(self.engine.turn)
         with self.engine.request():
@@ -175,7 +175,7 @@ class TritonCompilerTest(unittest.TestCase):
         self.assertEqual(self.tune(kernel, configs([3, 1, 2])), 2)
         self.assertEqual([seen for _, size, seen in kernel.heard if size == 3], [False])
 
-    def test_what_a_hook_may_change_is_compiled_as_the_tuner_does_it(self):
+    def test_variants_with_hooks_are_compiled_by_the_tuner(self):
         kernel = Kernel()
         self.assertEqual(self.tune(kernel, configs([1, 2], pre_hook=lambda given: None)), 2)
         self.assertEqual(kernel.compiled, {})

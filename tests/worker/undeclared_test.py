@@ -49,7 +49,7 @@ class Undeclared(unittest.TestCase):
             self.assertTrue(self.unknown(name), name)
         self.assertTrue(self.unknown("own", "unheard"))
 
-    def test_nothing_is_made_and_nothing_is_claimed_where_the_preprocessor_fails(self):
+    def test_a_failing_preprocessor_gives_no_result(self):
         self.unknown("own")
         self.assertFalse(os.path.exists(self.path + ".o"))
         self.assertFalse(os.path.exists(self.path + ".d"))
@@ -58,7 +58,7 @@ class Undeclared(unittest.TestCase):
         )
         self.assertTrue(undeclared.occur({"own"}, b'# 1 "other.cpp"\nint x;\n', self.path))
 
-    def test_the_call_is_the_same_but_for_its_outputs(self):
+    def test_the_call_differs_only_in_its_outputs(self):
         call = undeclared.preprocessor_call(
             "nvcc", ["--generate-dependencies-with-compile", "--dependency-output", "a.d", "-DX", "-isystem",
                      "folder", "-c", "a.cu", "-o", "a.o", "-std=c++17"],

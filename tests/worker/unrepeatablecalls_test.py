@@ -27,20 +27,20 @@ class UnrepeatableCallsTest(unittest.TestCase):
         log.watch("f", function, True)(*args)
         return [recorder.calls[0].repeatable, log.calls[0].repeatable]
 
-    def test_what_draws_random_numbers(self):
+    def test_random_calls_are_not_repeatable(self):
         recorder = Recorder(torch.nn.functional.dropout, "cpu")
         recorder(torch.ones(8), 0.5, True)
         recorder(torch.ones(8), 0.5, False)
         self.assertEqual([call.repeatable for call in recorder.calls], [False, True])
 
-    def test_what_is_told_where_tensors_lie(self):
+    def test_calls_with_addresses_are_not_repeatable(self):
         # Small tensors may lie in the interpreter's heap, whose addresses are as small as ordinary
         # numbers.
         tensors = [torch.empty(1 << 24), torch.empty(1 << 24)]
         places = torch.tensor([each.data_ptr() for each in tensors])
         self.assertEqual(self.repeatable(torch.numel, places), [False, False])
 
-    def test_other_integers_are_no_addresses(self):
+    def test_other_integers_are_not_addresses(self):
         for numbers in ([], [0, 1], [-(1 << 41), 1 << 41], [1 << 41, 5], [(1 << 62) + 1]):
             given = torch.tensor(numbers, dtype=torch.int64)
             self.assertEqual(self.repeatable(torch.numel, given), [True, True], numbers)
@@ -55,7 +55,7 @@ class DevicesTest(unittest.TestCase):
         self.assertEqual(self.through("cuda", "cuda:0"), torch.device("cuda"))
         self.assertEqual(self.through("cuda:0", "cuda:0"), torch.device("cuda:0"))
 
-    def test_a_processor_stays_one_and_another_kind_becomes_ours(self):
+    def test_a_processor_stays_and_other_devices_are_replaced(self):
         self.assertEqual(self.through("cpu", "cuda:0"), torch.device("cpu"))
         self.assertEqual(self.through("cuda:1", "cpu"), torch.device("cpu"))
 

@@ -124,7 +124,7 @@ class RoundTrip(unittest.TestCase):
         self.assertIs(sent(Mode.TWICE, names={"Mode": Mode}), Mode.TWICE)
         self.assertEqual((sent(Mode.TWICE).name, sent(Mode.TWICE).value), ("TWICE", "two"))
 
-    def test_what_cannot_travel_is_named(self):
+    def test_unsupported_values_are_named(self):
         encoder = Encoder()
         encoder.encode([torch.quantize_per_tensor(torch.randn(4), 0.1, 0, torch.qint8), {1, 2}])
         self.assertEqual(encoder.others, ["torch.Tensor of qint8", "set"])
@@ -158,7 +158,7 @@ class Forms(unittest.TestCase):
             exact = precision.repeated(torch.nn.Identity(), [result], {}, result, limits).exact
             self.assertIs(type(exact), type(result))
 
-    def test_values_are_put_where_elements_share_memory(self):
+    def test_writes_values_with_shared_memory(self):
         for old, new in (
             (torch.zeros(1, 3).expand(4, 3), torch.randn(1, 3).expand(4, 3)),
             (torch.zeros(20).unfold(0, 4, 1), torch.randn(20).unfold(0, 4, 1)),
@@ -172,7 +172,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(loading.split(Model, [3, 2.0]), ([3, 2.0], {}))
         self.assertEqual(loading.split(Listed, [[3], {"a": 1}]), ([[3], {"a": 1}], {}))
 
-    def test_variants_reach_what_holders_hold(self):
+    def test_variants_apply_to_nested_values(self):
         inputs = [Pair(torch.rand(4, 4), 1), sparse_matrix().to_sparse_csr(), Output(torch.rand(3), {})]
         made = variants.made("signed", inputs)
         self.assertIsInstance(made[0], Pair)
@@ -180,7 +180,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(made[1].layout, torch.sparse_csr)
         self.assertFalse(torch.equal(made[2].first, inputs[2].first))
 
-    def test_small_floats_are_how_a_task_stores_its_values(self):
+    def test_small_floats_are_stored_values(self):
         small = torch.randn(4).to(torch.float8_e4m3fn)
         cast = loading.cast_all(Pair(small, torch.randn(4).half()), "cpu", torch.float32, False)
         self.assertEqual([each.dtype for each in cast], [torch.float8_e4m3fn, torch.float32])

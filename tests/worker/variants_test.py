@@ -48,14 +48,14 @@ class Form(unittest.TestCase):
         rows = torch.sort(torch.randn(4, 9), dim=-1).values
         self.check(rows, lambda made: bool((made.diff(dim=-1) >= 0).all()))
 
-    def test_others_get_any_form(self):
+    def test_other_inputs_get_any_form(self):
         for value in (self.matrix, torch.ones(16, 16), torch.zeros(16, 16), torch.randn(12)):
             (made,) = variants.made("binary", [value])
             if made.dim() > 1:
                 self.assertFalse(torch.equal(made, made.triu()) or torch.equal(made, made.mT))
             self.assertFalse(bool((made.diff(dim=-1) >= 0).all()))
 
-    def test_masks_and_labels_stay_such(self):
+    def test_masks_and_labels_keep_their_form(self):
         wide = torch.randn(12, 8)
         labels = torch.randint(0, 8, (12,))
         for mask in (
