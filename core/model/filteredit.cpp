@@ -52,31 +52,31 @@ void add(Filter &filter, const std::string &field, const std::string &value, boo
 
 } // namespace
 
-bool asksFor(const Filter &filter, const std::string &field, const std::string &value)
+bool includesValue(const Filter &filter, const std::string &field, const std::string &value)
 {
     return isNamed(filter, field, value, false);
 }
 
-bool leavesOut(const Filter &filter, const std::string &field, const std::string &value)
+bool excludesValue(const Filter &filter, const std::string &field, const std::string &value)
 {
     return isNamed(filter, field, value, true);
 }
 
-Filter asking(Filter filter, const std::string &field, const std::string &value)
+Filter includingValue(Filter filter, const std::string &field, const std::string &value)
 {
     drop(filter, field, value, true);
     add(filter, field, value, false);
     return filter;
 }
 
-Filter forgetting(Filter filter, const std::string &field, const std::string &value)
+Filter withoutValue(Filter filter, const std::string &field, const std::string &value)
 {
     drop(filter, field, value, false);
     drop(filter, field, value, true);
     return filter;
 }
 
-Filter leavingOut(Filter filter, const std::string &field, const std::string &value)
+Filter excludingValue(Filter filter, const std::string &field, const std::string &value)
 {
     drop(filter, field, value, false);
     add(filter, field, value, true);

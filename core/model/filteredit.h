@@ -12,20 +12,20 @@ namespace loupe {
 // Edits a filter after a click: a value of a field is included, excluded, or neither.
 
 /// Returns whether a term that is not negated includes exactly this value of the field.
-bool asksFor(const Filter &filter, const std::string &field, const std::string &value);
+bool includesValue(const Filter &filter, const std::string &field, const std::string &value);
 /// Returns whether a negated term excludes exactly this value.
-bool leavesOut(const Filter &filter, const std::string &field, const std::string &value);
+bool excludesValue(const Filter &filter, const std::string &field, const std::string &value);
 
 /// Returns the filter that also includes the value: as an alternative to other values of the field,
 /// and removed from its negated terms.
-Filter asking(Filter filter, const std::string &field, const std::string &value);
+Filter includingValue(Filter filter, const std::string &field, const std::string &value);
 
 /// Returns the filter that neither includes nor excludes the value; a term without values is
 /// removed.
-Filter forgetting(Filter filter, const std::string &field, const std::string &value);
+Filter withoutValue(Filter filter, const std::string &field, const std::string &value);
 
 /// Returns the filter that excludes the value.
-Filter leavingOut(Filter filter, const std::string &field, const std::string &value);
+Filter excludingValue(Filter filter, const std::string &field, const std::string &value);
 
 /// Returns the filter in which these are the only values of the field: they replace those that it
 /// includes.

@@ -17,13 +17,14 @@ namespace loupe::ui {
 namespace {
 
 constexpr std::size_t maxValues = 10;
-constexpr int maxShortCharacters = 16; ///< that the list has room for
+constexpr int maxShortCharacters = 16; ///< that fit in the list
 
 FacetModel::Mark markOf(const Filter &filter, const std::string &field, const std::string &value)
 {
-    if (asksFor(filter, field, value))
-        return FacetModel::Mark::Asked;
-    return leavesOut(filter, field, value) ? FacetModel::Mark::LeftOut : FacetModel::Mark::None;
+    if (includesValue(filter, field, value))
+        return FacetModel::Mark::Included;
+    return excludesValue(filter, field, value) ? FacetModel::Mark::Excluded
+                                               : FacetModel::Mark::None;
 }
 
 /// Returns the field's values named in the filter.
@@ -61,9 +62,9 @@ QString facetText(const FacetRow &row)
         break;
     }
     switch (row.mark) {
-    case FacetRow::Mark::Asked:
+    case FacetRow::Mark::Included:
         return u"✓ "_s + facetValue(row);
-    case FacetRow::Mark::LeftOut:
+    case FacetRow::Mark::Excluded:
         return u"− "_s + facetValue(row);
     case FacetRow::Mark::None:
         break;
@@ -71,7 +72,7 @@ QString facetText(const FacetRow &row)
     return facetValue(row);
 }
 
-/// Sets the names of values of one field, so that they tell apart in a narrow list.
+/// Shortens the values of one field so that they still differ in a narrow list.
 void shortenNames(std::span<FacetRow> values)
 {
     QStringList names;
@@ -96,9 +97,9 @@ QString facetHelp(const FacetRow &row)
         return FacetModel::tr("Type in the filter line for all values of %1").arg(toQt(row.field));
     const QString value = FacetModel::tr("%1: %2").arg(toQt(row.field), lineText(row.value));
     switch (row.mark) {
-    case FacetRow::Mark::Asked:
+    case FacetRow::Mark::Included:
         return FacetModel::tr("%1, in the filter; click to remove it").arg(value);
-    case FacetRow::Mark::LeftOut:
+    case FacetRow::Mark::Excluded:
         return FacetModel::tr("%1, excluded by the filter; click to remove the exclusion")
             .arg(value);
     case FacetRow::Mark::None:

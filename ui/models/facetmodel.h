@@ -19,7 +19,7 @@ struct FacetGroup {
 /// Row of the list: the name of a field, one of its values, or the number of hidden values.
 struct FacetRow {
     enum class Kind { Heading, Value, More };
-    enum class Mark { None, Asked, LeftOut };
+    enum class Mark { None, Included, Excluded };
 
     Kind kind;
     std::string field;

@@ -33,7 +33,7 @@ Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scop
     if (!values)
         return std::move(values).error();
     for (FacetCount &each : *values) {
-        auto rows = scopedRows(reader, asking(others, field, each.value), scope, stop);
+        auto rows = scopedRows(reader, includingValue(others, field, each.value), scope, stop);
         if (!rows)
             return std::move(rows).error();
         const Population shown = populationOf(std::move(*rows), scope, stop);

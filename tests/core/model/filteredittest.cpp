@@ -18,40 +18,40 @@ Filter parsed(const std::string &words)
 
 TEST(FilterEdit, AddsValuesToATerm)
 {
-    const Filter none = asking(Filter(), "status", "wrong");
+    const Filter none = includingValue(Filter(), "status", "wrong");
     EXPECT_EQ(text(none), "status:wrong");
-    EXPECT_EQ(text(asking(none, "status", "crash")), "status:wrong,crash");
-    EXPECT_EQ(text(asking(none, "status", "wrong")), "status:wrong");
-    EXPECT_EQ(text(asking(parsed("softmax speedup>2"), "category", "a b")),
+    EXPECT_EQ(text(includingValue(none, "status", "crash")), "status:wrong,crash");
+    EXPECT_EQ(text(includingValue(none, "status", "wrong")), "status:wrong");
+    EXPECT_EQ(text(includingValue(parsed("softmax speedup>2"), "category", "a b")),
               "softmax speedup>2 category:\"a b\"");
-    EXPECT_TRUE(asksFor(none, "status", "wrong"));
-    EXPECT_FALSE(asksFor(none, "status", "crash"));
+    EXPECT_TRUE(includesValue(none, "status", "wrong"));
+    EXPECT_FALSE(includesValue(none, "status", "crash"));
 }
 
 TEST(FilterEdit, ComparisonsAndWordsAreNotFieldValues)
 {
     const Filter level = parsed("level>2 wrong");
-    EXPECT_FALSE(asksFor(level, "level", "2"));
-    EXPECT_EQ(text(asking(level, "level", "3")), "level>2 wrong level:3");
-    EXPECT_EQ(text(forgetting(level, "level", "2")), "level>2 wrong");
+    EXPECT_FALSE(includesValue(level, "level", "2"));
+    EXPECT_EQ(text(includingValue(level, "level", "3")), "level>2 wrong level:3");
+    EXPECT_EQ(text(withoutValue(level, "level", "2")), "level>2 wrong");
 }
 
 TEST(FilterEdit, RemovingTheLastValueRemovesItsTerm)
 {
-    EXPECT_EQ(text(forgetting(parsed("status:wrong,crash run:x"), "status", "wrong")),
+    EXPECT_EQ(text(withoutValue(parsed("status:wrong,crash run:x"), "status", "wrong")),
               "status:crash run:x");
-    EXPECT_EQ(text(forgetting(parsed("status:crash run:x"), "status", "crash")), "run:x");
+    EXPECT_EQ(text(withoutValue(parsed("status:crash run:x"), "status", "crash")), "run:x");
 }
 
 TEST(FilterEdit, ExcludingAndIncludingReplaceEachOther)
 {
-    const Filter out = leavingOut(parsed("status:wrong,crash"), "status", "wrong");
+    const Filter out = excludingValue(parsed("status:wrong,crash"), "status", "wrong");
     EXPECT_EQ(text(out), "status:crash -status:wrong");
-    EXPECT_TRUE(leavesOut(out, "status", "wrong"));
-    EXPECT_FALSE(leavesOut(out, "status", "crash"));
-    EXPECT_EQ(text(forgetting(out, "status", "wrong")), "status:crash");
-    EXPECT_EQ(text(asking(out, "status", "wrong")), "status:crash,wrong");
-    EXPECT_EQ(text(leavingOut(out, "status", "timeout")), "status:crash -status:wrong,timeout");
+    EXPECT_TRUE(excludesValue(out, "status", "wrong"));
+    EXPECT_FALSE(excludesValue(out, "status", "crash"));
+    EXPECT_EQ(text(withoutValue(out, "status", "wrong")), "status:crash");
+    EXPECT_EQ(text(includingValue(out, "status", "wrong")), "status:crash,wrong");
+    EXPECT_EQ(text(excludingValue(out, "status", "timeout")), "status:crash -status:wrong,timeout");
 }
 
 TEST(FilterEdit, NarrowingReplacesTheValuesOfAField)

@@ -88,7 +88,7 @@ TEST_F(PairFacetsTest, CountEqualsTheFilteredList)
             for (std::size_t i = 0; i < fields.size(); ++i) {
                 const Filter others = withoutField(filter, fields[i]);
                 for (const FacetCount &each : counts[i]) {
-                    const Filter clicked = asking(others, fields[i], each.value);
+                    const Filter clicked = includingValue(others, fields[i], each.value);
                     EXPECT_EQ(pairsOf(clicked, population.scope()),
                               static_cast<std::size_t>(each.count))
                         << seed << ": " << line << ", click on " << fields[i] << " " << each.value;
@@ -122,7 +122,7 @@ TEST_F(PairFacetsTest, ABaselineFilterCountsFailuresAsNotRecorded)
     const auto counts = must(reader->facet("baseline", Filter()));
     ASSERT_EQ(counts.size(), 2U);
     for (const FacetCount &each : counts) {
-        const Filter clicked = asking(Filter(), "baseline", each.value);
+        const Filter clicked = includingValue(Filter(), "baseline", each.value);
         EXPECT_EQ(must(reader->ids(clicked)).size(), static_cast<std::size_t>(each.count));
         EXPECT_EQ(pairsOf(clicked, {}), static_cast<std::size_t>(each.count));
     }

@@ -342,7 +342,7 @@ std::optional<Filter> ComparePage::filterOfBoth() const
     const std::string field(name(m_shown->first.kind));
     Filter out = withoutField(m_bench.session.filter(), field);
     for (const ComparedSide *side : {&m_shown->first, &m_shown->second})
-        out = asking(std::move(out), field, side->value);
+        out = includingValue(std::move(out), field, side->value);
     return out;
 }
 

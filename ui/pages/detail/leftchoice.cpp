@@ -14,17 +14,17 @@ namespace loupe::ui {
 
 namespace {
 
-/// Formats "round 1 ● correct" or "gpt-4o, sample 0, round 1 …".
+/// Formats "round 1 · correct" or "gpt-4o, sample 0, round 1 · correct".
 QString rowName(const ResultRow &row, bool isSameSample)
 {
     const QString round = LeftChoice::tr("round %1").arg(row.round);
-    const QString who = isSameSample
+    const QString attempt = isSameSample
         ? round
         : LeftChoice::tr("%1, sample %2, %3").arg(toQt(row.method)).arg(row.sample).arg(round);
-    return who + u" · "_s + verdictText(row.verdict);
+    return attempt + u" · "_s + verdictText(row.verdict);
 }
 
-/// Returns the last of the rounds, in their order, before `round`.
+/// Returns the last round before `round`; null if there is none. `rounds` are in order.
 const ResultRow *lastBefore(const std::vector<ResultRow> &rounds, int round)
 {
     const ResultRow *before = nullptr;
@@ -72,7 +72,7 @@ void LeftChoice::offer(const EvaluationDetail &own, const std::vector<ResultRow>
         if (row.id != m_own.id)
             addItem(rowName(row, true), qint64{row.id.value});
     }
-    // Without a reference, the round before is useful for comparison, else a later one.
+    // Without a reference, the first other round is selected.
     const bool needsOther = own.task.reference.empty() && count() > listed;
     setCurrentIndex(needsOther ? 2 : 0);
     for (const ResultRow &row : others)
@@ -135,7 +135,7 @@ LeftChoice::Source LeftChoice::sourceOf(const Result<Compared> &result) const
     if (result->shared)
         out.source.note = tr("%1 of the lines shared").arg(shareText(*result->shared)) + u" · "_s
             + out.source.note;
-    // The nearest correct one shows what was missing, whichever round it is.
+    // The nearest correct one is shown as the fix, even if its round is earlier.
     out.isLater = choice() != Nearest && isSameSample && row.round > m_own.round;
     return out;
 }

@@ -249,14 +249,14 @@ void FacetPanel::toggle(int row)
     if (!value)
         return;
     const Filter &filter = m_bench.session.filter();
-    apply(value->mark == FacetModel::Mark::None ? asking(filter, value->field, value->value)
-                                                : forgetting(filter, value->field, value->value));
+    apply(value->mark == FacetModel::Mark::None ? includingValue(filter, value->field, value->value)
+                                                : withoutValue(filter, value->field, value->value));
 }
 
 void FacetPanel::leaveOut(int row)
 {
     if (const auto *value = valueAt(row))
-        apply(leavingOut(m_bench.session.filter(), value->field, value->value));
+        apply(excludingValue(m_bench.session.filter(), value->field, value->value));
 }
 
 void FacetPanel::apply(const Filter &filter)

@@ -413,12 +413,12 @@ void ScopeBar::fillMethods(QMenu &menu)
     if (!population)
         return;
     for (const Name method : population->methodsInScope) {
-        const bool isAsked = asksFor(m_bench.session.filter(), "method", method.text());
+        const bool isAsked = includesValue(m_bench.session.filter(), "method", method.text());
         QAction *action = addChoice(menu, menuText(toQt(method.text())), isAsked);
         connect(action, &QAction::triggered, this, [this, method](bool isOn) {
             const Filter &now = m_bench.session.filter();
-            const Filter next = isOn ? asking(now, "method", method.text())
-                                     : forgetting(now, "method", method.text());
+            const Filter next = isOn ? includingValue(now, "method", method.text())
+                                     : withoutValue(now, "method", method.text());
             static_cast<void>(m_bench.session.setFilter(exactQt(text(next))));
         });
     }

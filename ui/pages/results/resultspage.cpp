@@ -84,7 +84,7 @@ void ResultsPage::connectAll()
     connect(m_table, &ResultTable::filterRequested, this,
             [this](const QString &field, const QString &value) {
                 const Filter narrowed
-                    = asking(m_bench.session.filter(), toCore(field), toCore(value));
+                    = includingValue(m_bench.session.filter(), toCore(field), toCore(value));
                 const Status applied = m_bench.session.setFilter(exactQt(text(narrowed)));
                 Q_ASSERT(applied);
             });

@@ -409,8 +409,8 @@ FigureSpec TrajectoriesPage::madeOfChoice(FigureSpec spec) const
     if (!m_study.chosen)
         return spec;
     const RoundChoice &choice = m_study.choices[*m_study.chosen];
-    spec.filter = text(
-        asking(withoutField(m_bench.session.filter(), "method"), "method", choice.method.text()));
+    spec.filter = text(includingValue(withoutField(m_bench.session.filter(), "method"), "method",
+                                      choice.method.text()));
     spec.chart.scope = choice.scope;
     spec.chart.withoutWithheld = !m_bench.session.scope().includeWithheld;
     return spec;
