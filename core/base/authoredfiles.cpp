@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 4> sourceExtensions{".py", ".jsonl", ".cp
 constexpr std::string_view digits = "0123456789";
 
 template <typename List>
-bool holds(const List &list, std::string_view text)
+bool contains(const List &list, std::string_view text)
 {
     return std::find(list.begin(), list.end(), text) != list.end();
 }
@@ -67,7 +67,7 @@ std::size_t withoutWord(std::string_view lower)
         end = withoutSpaces(lower, end);
     const std::size_t separator = lower.substr(0, end).find_last_of(" -_.");
     if (separator == std::string_view::npos
-        || !holds(copyWords, lower.substr(separator + 1, end - separator - 1)))
+        || !contains(copyWords, lower.substr(separator + 1, end - separator - 1)))
         return lower.size();
     std::size_t begin = separator;
     if (lower[begin] == ' ' && lower.substr(0, begin).ends_with(" -"))
@@ -102,7 +102,7 @@ std::size_t lengthBeforeBackup(std::string_view lower)
     return 0;
 }
 
-std::optional<std::string> behindCopyOf(const std::string &fileName, std::string_view lower)
+std::optional<std::string> nameAfterCopyOf(const std::string &fileName, std::string_view lower)
 {
     for (const std::string_view prefix : {"copy of ", "kopie von ", "copie de "}) {
         if (lower.starts_with(prefix) && lower.size() > prefix.size())
@@ -120,7 +120,7 @@ std::optional<NotWalked> leftOut(const fs::path &file, const std::set<fs::path> 
     if (all.count(file.parent_path() / copy->original) > 0)
         return NotWalked{file, copyReason(copy->original, copy->mark)};
     const std::string extension = fs::path(copy->original).extension().string();
-    if (copy->isBehindExtension && holds(sourceExtensions, extension))
+    if (copy->isBehindExtension && contains(sourceExtensions, extension))
         return NotWalked{file,
                          "is a backup by its name (\"" + copy->mark + "\") and is left out; \""
                              + copy->original + "\" itself is not there"};
@@ -128,14 +128,14 @@ std::optional<NotWalked> leftOut(const fs::path &file, const std::set<fs::path> 
 }
 
 /// Returns why the folder is left out as a copy or a backup; nothing for an original. Folders with
-/// other marks, such as "gpt-old" beside "gpt", may be what is compared.
+/// other marks, such as "gpt-old" next to "gpt", may be compared on purpose.
 std::optional<NotWalked> leftOutFolder(const fs::path &folder)
 {
     const std::string name = folder.filename().string();
     const std::string lower = lowered(name);
-    if (holds(backupFolders, lower))
+    if (contains(backupFolders, lower))
         return NotWalked{folder, "is a backup by its name and is left out"};
-    const auto behind = behindCopyOf(name, lower);
+    const auto behind = nameAfterCopyOf(name, lower);
     const std::size_t length = behind ? 0 : originalLength(lower);
     const std::string original = behind ? *behind : name.substr(0, length);
     const std::string mark
@@ -153,7 +153,7 @@ std::optional<NotWalked> leftOutFolder(const fs::path &folder)
 
 bool isIgnoredName(std::string_view name)
 {
-    return name.starts_with('.') || holds(ignoredFolders, name);
+    return name.starts_with('.') || contains(ignoredFolders, name);
 }
 
 bool isPythonEnvironment(const fs::path &folder)
@@ -168,7 +168,7 @@ std::optional<CopyName> copyName(const std::string &fileName)
     const std::string lower = lowered(fileName);
     if (const std::size_t length = lengthBeforeBackup(lower); length > 0)
         return CopyName{fileName.substr(0, length), fileName.substr(length), true};
-    if (auto original = behindCopyOf(fileName, lower))
+    if (auto original = nameAfterCopyOf(fileName, lower))
         return CopyName{*original, fileName.substr(0, fileName.size() - original->size()), false};
     const fs::path path(fileName);
     const std::string stem = path.stem().string();

@@ -12,8 +12,8 @@ namespace loupe {
 
 namespace {
 
-std::string placeOf(std::string_view text, std::size_t byte, const std::string &source,
-                    int firstLine)
+std::string locationOf(std::string_view text, std::size_t byte, const std::string &source,
+                       int firstLine)
 {
     const std::size_t end = std::min(byte, text.size());
     const auto begin = text.begin();
@@ -37,7 +37,7 @@ std::pair<std::string, std::size_t> whyNoJson(std::string_view text, std::size_t
     return {start, byte};
 }
 
-/// Returns what the parser says, without its own error number and position.
+/// Returns the parser's message without its own error number and position.
 std::string explanationOf(std::string_view text)
 {
     if (const std::size_t number = text.find("] "); number != std::string_view::npos)

@@ -26,22 +26,22 @@ std::string textOf(const SqlCell &cell)
 } // namespace
 
 Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::string &uuid,
-                               std::int64_t most)
+                               std::int64_t limit)
 {
     StorePrefix out;
     out.digest = sha256Hex("");
     if (uuid.find_first_not_of("0123456789abcdef") != std::string::npos)
         return Error{Errc::InvalidInput, "this is no run's uuid", store.string()};
-    while (out.count < most) {
-        const std::int64_t limit = std::min(rowsAtOnce, most - out.count);
+    while (out.count < limit) {
+        const std::int64_t batch = std::min(rowsAtOnce, limit - out.count);
         const auto answer = queryReadOnly(
             store,
             fmt::format("SELECT e.id, t.name, m.name, e.sample, e.round, e.attempt, e.verdict FROM "
                         "evaluation e JOIN run r ON r.id = e.run_id JOIN task t ON t.id = "
                         "e.task_id JOIN method m ON m.id = e.method_id WHERE r.uuid = '{}' AND "
                         "e.id > {} ORDER BY e.id LIMIT {}",
-                        uuid, out.lastId, limit),
-            SqlLimits{static_cast<std::size_t>(limit), std::chrono::milliseconds(120'000)});
+                        uuid, out.lastId, batch),
+            SqlLimits{static_cast<std::size_t>(batch), std::chrono::milliseconds(120'000)});
         if (!answer)
             return answer.error();
         for (const auto &row : answer->rows) {
@@ -52,7 +52,7 @@ Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::st
             out.digest = sha256Hex(text);
             ++out.count;
         }
-        if (static_cast<std::int64_t>(answer->rows.size()) < limit)
+        if (static_cast<std::int64_t>(answer->rows.size()) < batch)
             break;
     }
     return out;

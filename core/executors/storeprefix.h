@@ -17,8 +17,8 @@ struct StorePrefix {
     std::string digest;      ///< SHA-256 over their keys and verdicts
 };
 
-/// Reads the first `most` evaluations of run `uuid` (hex).
+/// Reads the first `limit` evaluations of run `uuid` (hex).
 Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::string &uuid,
-                               std::int64_t most);
+                               std::int64_t limit);
 
 } // namespace loupe

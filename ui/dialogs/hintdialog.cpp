@@ -34,9 +34,9 @@ HintDialog::HintDialog(const Theme &theme, const QString &person, QWidget *paren
            "are evaluated in a new run under the method \"NAME, hinted\", so that the original "
            "method's figures do not change. The hint and your name are stored."));
     note->setWordWrap(true);
-    auto *who = makeRow(unit);
-    who->addWidget(makeFormLabel(theme, tr("Your &name"), m_person));
-    who->addWidget(m_person, 1);
+    auto *personRow = makeRow(unit);
+    personRow->addWidget(makeFormLabel(theme, tr("Your &name"), m_person));
+    personRow->addWidget(m_person, 1);
     auto *buttons = makeRow(unit);
     buttons->addStretch(1);
     buttons->addWidget(cancel);
@@ -46,7 +46,7 @@ HintDialog::HintDialog(const Theme &theme, const QString &person, QWidget *paren
     column->setSpacing(unit);
     column->addWidget(makeFormLabel(theme, tr("&Hint"), m_hint));
     column->addWidget(m_hint, 1);
-    column->addLayout(who);
+    column->addLayout(personRow);
     column->addWidget(note);
     column->addLayout(buttons);
     resize(fontMetrics().averageCharWidth() * 80, fontMetrics().height() * 20);

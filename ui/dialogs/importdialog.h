@@ -32,7 +32,7 @@ class ImportDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    /// Functions and places from the rest of the program.
+    /// Functions and folders from the rest of the program.
     struct Context {
         RecordRecogniser recognise;
         StoreOpener openStore;
@@ -45,7 +45,7 @@ public:
     /// Empties the list and proposes the open store, if there is one. Does nothing during an
     /// import.
     void begin();
-    /// Adds to the list what is not in it, and reads it in the background.
+    /// Adds sources that are not listed yet, and reads them in the background.
     void add(const std::vector<std::filesystem::path> &sources);
     /// Removes the selected rows.
     void removeSelected();
@@ -53,7 +53,7 @@ public:
     void setOpenStore(const std::filesystem::path &store);
     /// Returns the target: the open store, or the named one with its suffix. Empty without a name.
     std::filesystem::path store() const;
-    /// Returns what to import: all but the items that are known to be refused.
+    /// Returns the sources to import: all except those known to be refused.
     std::vector<std::filesystem::path> sources() const;
     /// Shows the progress and the results of an import of items in the list.
     void follow(std::shared_ptr<ImportJob> job);

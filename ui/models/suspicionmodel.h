@@ -9,13 +9,13 @@
 
 namespace loupe::ui {
 
-/// Finding and its result.
+/// One finding with the result that it is about.
 struct SuspicionRow {
     const SuspiciousResult *result = nullptr;
     const Finding *finding = nullptr;
 };
 
-/// Integrity findings against results: one row for each suspicion or proof.
+/// Table of integrity findings: one row for each suspicion or proof.
 class SuspicionModel final : public HeldRows<SuspicionRow>
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
 
     explicit SuspicionModel(QObject *parent = nullptr);
 
-    /// May be null for an empty table.
+    /// Shows the findings of `overview`; null shows an empty table.
     void setOverview(std::shared_ptr<const AuditOverview> overview);
     /// Shows only findings of this rule (empty: of all rules), and optionally only unreviewed ones.
     void setFilter(const std::string &rule, bool onlyUnreviewed);

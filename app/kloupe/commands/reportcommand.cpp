@@ -32,25 +32,25 @@ ExitCode report(const ReportOptions &options, const Console &console)
     const auto store = openFiltered(options.store, options.filter);
     if (!store)
         return console.fail(store.error());
-    StoreReportOptions what;
-    what.title
+    StoreReportOptions settings;
+    settings.title
         = options.title.empty() ? "Report of " + options.store.filename().string() : options.title;
-    what.toolVersion = LOUPE_VERSION;
-    what.madeAt = isoTime(systemClock().wallNow());
-    what.filter = store->filter;
+    settings.toolVersion = LOUPE_VERSION;
+    settings.madeAt = isoTime(systemClock().wallNow());
+    settings.filter = store->filter;
     auto scope = scopeOf(*options.scope, GroupBy::All);
     if (!scope)
         return console.fail(scope.error());
-    what.scope = std::move(*scope);
+    settings.scope = std::move(*scope);
     if (auto known = shippedClaims())
-        what.known = std::move(*known);
+        settings.known = std::move(*known);
     for (const std::string &word : options.claims) {
         auto claims = claimsNamed(word);
         if (!claims)
             return console.fail(claims.error());
-        what.claims.push_back(std::move(*claims));
+        settings.claims.push_back(std::move(*claims));
     }
-    const auto document = storeReport(*store->reader, what);
+    const auto document = storeReport(*store->reader, settings);
     if (!document)
         return console.fail(document.error());
     std::error_code failed;
@@ -100,9 +100,10 @@ void addReportCommand(CLI::App &app, Action &chosen)
     addStore(*command, options->store, StoreUse::Sometimes, "--claims list needs none");
     command->add_option("-o,--output", options->folder,
                         "Folder for report.md and report.html; existing ones are replaced");
-    command->add_option("--claims", options->claims,
-                        "Published claims to compare with: JSON files or names of included ones; "
-                        "list: list the included ones");
+    command->add_option(
+        "--claims", options->claims,
+        "Published claims to compare with: JSON files, or names of included claims; "
+        "list: print the included claims");
     command->add_option("--filter", options->filter, "Filter of the evaluations, as for query");
     addScopeOptions(*command, options->scope);
     command->add_option("--title", options->title, "Title (default: the store's name)");

@@ -9,7 +9,7 @@
 namespace loupe {
 
 /// Returns for each line of a generated text the line (1-based) of the candidate's source that it
-/// was generated from; 0 where the compiler names none of that source. Code of a function that was
+/// was generated from; 0 if the compiler names no line of that source. Code of a function that was
 /// inlined from another file belongs to the line that calls it. Understands the positions in PTX,
 /// in the output of nvdisasm, in MLIR (TTIR, TTGIR) and in LLVM IR. Pure.
 std::vector<int> sourceLinesOf(const GeneratedCode &code, const Candidate &candidate);

@@ -51,8 +51,9 @@ TryOutcome ofAnAnswer(const TryFacts &facts)
         return outcome;
     }
     return billingUnknown(FailureClass::Unknown,
-                          facts.wire == WireEnd::Whole ? "the stream ended before the answer did"
-                                                       : "cut while it came: " + facts.wireText);
+                          facts.wire == WireEnd::Whole
+                              ? "the stream ended before the answer did"
+                              : "the connection broke during the answer: " + facts.wireText);
 }
 
 } // namespace

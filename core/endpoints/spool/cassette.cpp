@@ -139,12 +139,12 @@ bool Cassette::answers(const std::string &task) const
     });
 }
 
-std::string bodyDifference(std::string_view recorded, std::string_view asked)
+std::string bodyDifference(std::string_view recorded, std::string_view requested)
 {
-    if (recorded == asked)
+    if (recorded == requested)
         return {};
     const auto before = parseJson(recorded, "recorded");
-    const auto now = parseJson(asked, "asked");
+    const auto now = parseJson(requested, "requested");
     if (!before || !now)
         return "one of the bodies is no JSON";
     const Json changes = Json::diff(*before, *now);

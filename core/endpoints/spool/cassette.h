@@ -35,13 +35,14 @@ CassetteEntry cassetteEntry(const SpooledAnswer &answer);
 class Cassette
 {
 public:
-    /// Reads JSON lines: a header with form and version, then one entry per line. InvalidInput or
-    /// Corrupt with the line for anything else. The later of two entries for one place wins.
+    /// Reads JSON lines: a header with format and version, then one entry per line. Fails with
+    /// InvalidInput or Corrupt and the line number for anything else. The later of two entries for
+    /// one request key wins.
     static Result<Cassette> read(const std::filesystem::path &file);
     static Result<Cassette> parse(std::string_view text, const std::string &source);
 
     /// Finds an entry by place, not by body, because measured times and random markers change the
-    /// body from run to run. NotFound names the place and the next step.
+    /// body from run to run. The error NotFound names the place and the next step.
     Result<const CassetteEntry *> find(const RequestKey &place) const;
     /// Returns true if there is an answer for the first round of any sample of the task.
     bool answers(const std::string &task) const;
@@ -53,13 +54,13 @@ private:
 };
 
 /// Describes the first difference of two bodies; empty if they are equal.
-std::string bodyDifference(std::string_view recorded, std::string_view asked);
+std::string bodyDifference(std::string_view recorded, std::string_view requested);
 
 /// Appends to a cassette, or creates one.
 class CassetteWriter
 {
 public:
-    /// InvalidInput if the file exists and is not a cassette.
+    /// Fails with InvalidInput if the file exists and is not a cassette.
     static Result<CassetteWriter> open(const std::filesystem::path &file);
     /// Appends one line. It is durable when the call returns.
     Status add(const CassetteEntry &entry);

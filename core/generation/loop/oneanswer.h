@@ -27,12 +27,13 @@ struct OneQuestion {
     bool isReplayExact = false;
 };
 
-/// Returns all its tries so far, the answered one last. Sends nothing if the spool has a whole
-/// answer. Cancelled, or Io with the endpoint's message: everything received is in the spool.
+/// Sends the request and returns all its tries, the answered one last. Sends nothing if the spool
+/// has a complete answer. After the errors Cancelled and Io (with the endpoint's message),
+/// everything received is in the spool.
 Result<std::vector<Request>> answerTo(const OneQuestion &question, const GenerationTools &tools,
                                       const std::stop_token &stop);
 
-/// Removes from the spool what a store has durably (makeStoreDurable()).
+/// Removes requests from the spool that are durable in a store (makeStoreDurable()).
 Status dropAnswered(const std::filesystem::path &spool, const std::vector<Request> &requests);
 
 } // namespace loupe

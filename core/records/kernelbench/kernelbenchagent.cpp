@@ -234,7 +234,7 @@ private:
     void takeFiles()
     {
         m_folder.addFilesTo(m_files);
-        auto summary = m_folder.readBeside("summary.json");
+        auto summary = m_folder.readSibling("summary.json");
         if (!summary)
             return;
         compareSummary(*summary, (m_folder.path / "summary.json").string());

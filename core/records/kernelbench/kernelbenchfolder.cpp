@@ -110,7 +110,7 @@ public:
         readByLevel("raw_generation", ".txt", m_out.answers);
         findLevel();
         nameMethod();
-        addNote(m_unread, {"kernel", "not read: links that dangle or lead out of the folder above"},
+        addNote(m_unread, {"kernel", "not read: broken links, or links out of the parent folder"},
                 m_out.notes);
         return std::move(m_out);
     }
@@ -169,10 +169,10 @@ private:
             ++m_unread;
     }
 
-    /// Reads files "level_1/problem_23.py" below a folder next to the results.
-    void readByLevel(const char *below, std::string_view ending, Files &files)
+    /// Reads files such as "level_1/problem_23.py" in a subfolder of the results.
+    void readByLevel(const char *subfolder, std::string_view extension, Files &files)
     {
-        for (const fs::path &folder : entriesOf(m_out.path / below)) {
+        for (const fs::path &folder : entriesOf(m_out.path / subfolder)) {
             const std::string folderName = folder.filename().string();
             std::string_view name = folderName;
             const auto level = takeNumber(name, "level_");
@@ -182,7 +182,7 @@ private:
                 const std::string fileName = file.filename().string();
                 std::string_view text = fileName;
                 const auto problem = takeNumber(text, "problem_");
-                if (problem && text == ending)
+                if (problem && text == extension)
                     add({*level, *problem, 0}, file, files);
             }
         }
@@ -256,7 +256,7 @@ std::string KernelBenchFolder::fileOf(int ofLevel, int problem, int sample) cons
     return found == kernels.end() ? std::string() : found->second.name;
 }
 
-std::optional<std::string> KernelBenchFolder::readBeside(const std::string &fileName)
+std::optional<std::string> KernelBenchFolder::readSibling(const std::string &fileName)
 {
     std::error_code ignored;
     if (!fs::exists(path / fileName, ignored))

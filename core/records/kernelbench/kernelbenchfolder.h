@@ -38,7 +38,7 @@ struct KernelBenchFolder {
     const ImportedFile *answerOf(int level, int problem, int sample) const;
     std::string fileOf(int level, int problem, int sample) const;
     /// Reads another file of the folder if it exists; adds a note if it cannot be read.
-    std::optional<std::string> readBeside(const std::string &fileName);
+    std::optional<std::string> readSibling(const std::string &fileName);
     /// Adds the files read, for storage by the import.
     void addFilesTo(std::vector<ImportedFile> &out) const;
 };

@@ -144,7 +144,7 @@ private:
     void takeFiles()
     {
         m_folder.addFilesTo(m_files);
-        auto counts = m_folder.readBeside("pass_at_k_results.json");
+        auto counts = m_folder.readSibling("pass_at_k_results.json");
         if (!counts)
             return;
         std::map<int, SampleCounts> recomputed;

@@ -26,19 +26,19 @@ struct FileTree {
     std::string digest() const;
 };
 
-/// Reads a single file, or those below a folder whose relative names are `wanted`. Symbolic links
-/// are not followed. NotFound if there is none; InvalidInput if there are too many or a name is not
-/// UTF-8.
+/// Reads a single file, or the files below a folder whose relative names are `wanted`. Symbolic
+/// links are not followed. NotFound if there is none; InvalidInput if there are too many or a name
+/// is not UTF-8.
 Result<FileTree> readFileTree(const std::filesystem::path &source,
                               const std::function<bool(std::string_view name)> &wanted,
                               const ReadOptions &options);
 
-/// Returns true if a regular file below the folder has this property. Checks at most some thousand
+/// Returns true if a regular file below the folder has this property. Checks at most a few thousand
 /// names.
 bool anyFileBelow(const std::filesystem::path &folder,
                   const std::function<bool(const std::filesystem::path &file)> &property);
 
-/// Return the part before, and after, the last "/".
+/// Return the parts before and after the last "/".
 std::string_view folderOf(std::string_view name);
 std::string_view fileOf(std::string_view name);
 /// Returns "a" for "a.txt".

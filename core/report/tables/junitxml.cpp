@@ -15,8 +15,8 @@ namespace loupe {
 
 namespace {
 
-/// Escapes untrusted text for an attribute or an element, on one line. XML 1.0 has no U+FFFE and no
-/// U+FFFF, so the replacement character stands for them.
+/// Escapes untrusted text for an attribute or an element, on one line. XML 1.0 forbids U+FFFE and
+/// U+FFFF; the replacement character takes their place.
 std::string xmlText(std::string_view text)
 {
     std::string printable = printableText(text);
@@ -46,7 +46,7 @@ std::string xmlText(std::string_view text)
     return out;
 }
 
-/// Returns the element that says why a test did not pass; empty if it passed.
+/// Returns the element for a test that did not pass; empty if it passed.
 std::string_view resultElement(Outcome outcome)
 {
     if (outcome == Outcome::Correct)
@@ -56,8 +56,8 @@ std::string_view resultElement(Outcome outcome)
     return isJudged(outcome) ? "failure" : "skipped";
 }
 
-/// Returns the task, with sample and round unless both are the first: names of one run differ, and
-/// stay the same from run to run.
+/// Returns the task, with sample and round unless both are the first. The names are unique within a
+/// run and equal across runs.
 std::string testName(const ResultRow &row)
 {
     if (row.sample == 0 && row.round == 0)

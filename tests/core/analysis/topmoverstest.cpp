@@ -22,7 +22,7 @@ ComparedPair moved(const char *task, PairState state, std::optional<double> rati
 
 } // namespace
 
-TEST(TopMovers, AreTheLargestOfEachKindAndAllAreCounted)
+TEST(TopMovers, ListsTheLargestOfEachKindAndCountsAll)
 {
     RunComparison comparison;
     comparison.pairs = {

@@ -9,7 +9,7 @@
 
 namespace loupe::test {
 
-/// Memory of a text that counts how often it is given back.
+/// Memory of a text that counts how often it is released.
 class CountedMemory final : public TextMemory
 {
 public:

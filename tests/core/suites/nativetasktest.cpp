@@ -10,7 +10,7 @@ namespace loupe {
 using NativeTaskTest = test::FolderTest;
 
 namespace {
-/// Returns the error's places and messages, as the user reads them.
+/// Returns the whole text of an error with its detail.
 std::string words(const Error &error)
 {
     return error.text() + "\n" + error.detail;

@@ -47,7 +47,7 @@ CloseGuard::CloseGuard(QWidget &window, const Workbench &bench, WindowPanes &pan
 
 bool CloseGuard::canClose()
 {
-    if (waitingEvents() > 0 && !m_givesMarksUp) {
+    if (waitingEvents() > 0 && !m_discardsMarks) {
         m_status.say(tr("Saving marks…"));
         for (WriteQueue *queue : m_panes.queues())
             queue->retry();
@@ -90,7 +90,7 @@ void CloseGuard::askAboutMarks()
             [this, copy, discard](const QAbstractButton *button) {
                 m_isClosing = false;
                 if (button == discard) {
-                    m_givesMarksUp = true;
+                    m_discardsMarks = true;
                     m_window.close();
                 } else if (copy != nullptr && button == copy) {
                     m_stores.chooseCopyWithMarks();

@@ -16,7 +16,7 @@ class WindowPanes;
 class WindowStores;
 
 /// Keeps a window open while jobs run or marks are not saved. Asks before it stops the jobs or
-/// gives up the marks, and then closes the window.
+/// discards the marks, and then closes the window.
 class CloseGuard final : public QObject
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ private:
     StatusArea &m_status;
     QPointer<QMessageBox> m_stopQuestion;
     bool m_isClosing = false;
-    bool m_givesMarksUp = false;
+    bool m_discardsMarks = false;
 };
 
 } // namespace loupe::ui

@@ -14,8 +14,8 @@
 
 namespace loupe::ui {
 
-/// Returns the share of each mark that shows these evaluations: of a strip's part the share of its
-/// members, of others 1 with any of them and 0 without. Empty if no mark has any.
+/// Returns how much of each mark shows these evaluations: the fraction of its members for a part of
+/// a strip, 1 or 0 for any other mark. Returns nothing if no mark shows any of them.
 std::vector<double> sharesOf(const std::vector<RowId> &ids, const std::vector<PlacedMark> &marks);
 /// Returns the evaluations of some marks and those of `also`, sorted and without duplicates.
 std::vector<RowId> evaluationsOf(const std::vector<PlacedMark> &marks,
@@ -30,8 +30,8 @@ QRectF draggedRange(const ChartPainter &painter, const QPolygonF &path);
 /// Returns the marks whose centre is covered by such a drag.
 std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF &path);
 
-/// Returns axis limits around the marks with a share above 0, on the axes of the first panel; for y
-/// only with dots. Returns nothing if no such mark has a position on these axes.
+/// Returns axis limits around the marks with a share above 0, on the axes of the first panel.
+/// Limits of y are set only for dots. Returns nothing if no such mark has a position on these axes.
 std::optional<ChartLimits> limitsAround(const ChartPainter &painter,
                                         const std::vector<double> &shown);
 

@@ -26,7 +26,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int filterPause = 200;
+constexpr int filterPauseMs = 200; ///< without typing, before the filter is applied
 
 } // namespace
 
@@ -54,7 +54,7 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     m_message->setProperty("tone", u"error"_s);
     box->addWidget(m_message);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(filterPause);
+    m_pause.setInterval(filterPauseMs);
     connect(&m_pause, &QTimer::timeout, this, &FilterLine::settle);
     setAcceptDrops(false); // The window handles dropped files.
     connect(this, &QLineEdit::textEdited, this, [this] {
@@ -91,7 +91,7 @@ void FilterLine::settle()
     setHalfTyped(termStart());
     const auto parsed = parseFilter(toCore(text()));
     if (!parsed && errorPosition(parsed.error(), text()) < m_halfAt)
-        showError(parsed.error()); // of a term before this one
+        showError(parsed.error()); // an earlier term is wrong
     else
         clearError();
 }
@@ -180,9 +180,10 @@ int FilterLine::xOf(int character) const
 
 void FilterLine::placeCallout()
 {
-    const int longest = m_theme.unit() * 70;
-    m_message->setWordWrap(m_message->fontMetrics().horizontalAdvance(m_message->text()) > longest);
-    m_message->setMinimumWidth(m_message->wordWrap() ? longest : 0);
+    const int maxWidth = m_theme.unit() * 70;
+    m_message->setWordWrap(m_message->fontMetrics().horizontalAdvance(m_message->text())
+                           > maxWidth);
+    m_message->setMinimumWidth(m_message->wordWrap() ? maxWidth : 0);
     m_callout->adjustSize();
     placeUnder(*m_callout, m_errorAt);
     if (!m_completions->isHidden()) // below the list, which would hide it
@@ -212,7 +213,7 @@ void FilterLine::offer(const QString &text, const FilterCompletion &completion)
         return;
     const bool isWanted = std::exchange(m_isAwaited, false);
     if (!isWanted || !hasFocus())
-        return; // it was applied or left meanwhile
+        return; // the line was applied or lost the focus meanwhile
     m_completions->setParent(window());
     const auto &candidates = completion.candidates;
     const QByteArray written
@@ -225,9 +226,9 @@ void FilterLine::offer(const QString &text, const FilterCompletion &completion)
     if (!m_completions->isHidden() && m_errorAt >= termStart())
         clearError(); // An unfinished term is not wrong yet.
     if (!m_callout->isHidden())
-        placeCallout(); // beside the list
+        placeCallout(); // next to the list
     if (m_pause.isActive())
-        return; // settles then
+        return; // the timer calls settle()
     settle();
 }
 
@@ -243,10 +244,10 @@ void FilterLine::complete(int row)
     setCursorPosition(static_cast<int>(before.size()));
     m_pause.start();
     if (candidate.endsWith(u':'))
-        wantCompletion(); // completes its values
+        wantCompletion(); // offers values of the field
 }
 
-bool FilterLine::walksCompletions(const QKeyEvent &event)
+bool FilterLine::handlesCompletionKey(const QKeyEvent &event)
 {
     if (event.key() == Qt::Key_Space && event.modifiers() == Qt::ControlModifier) {
         wantCompletion();
@@ -341,7 +342,7 @@ QList<QInputMethodEvent::Attribute> FilterLine::termMarks() const
 
 void FilterLine::keyPressEvent(QKeyEvent *event)
 {
-    if (walksCompletions(*event))
+    if (handlesCompletionKey(*event))
         return;
     if (event->key() == Qt::Key_Escape) {
         m_pause.stop();

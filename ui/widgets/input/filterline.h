@@ -71,7 +71,7 @@ private:
     QList<QInputMethodEvent::Attribute> termMarks() const;
     void wantCompletion();
     void complete(int row);
-    bool walksCompletions(const QKeyEvent &event);
+    bool handlesCompletionKey(const QKeyEvent &event);
     void placeUnder(QWidget &widget, int character);
     int xOf(int character) const;
 
