@@ -267,10 +267,11 @@ def check_rooms_are_named(check: Check) -> None:
 
 OPENING = re.compile(r"\s*///?\s+(What|Of|Whose|Whether|Who|Whom|How|Where|That|Which|The same|By what|For how)\b")
 PERSON = re.compile(r"\b(he|him|his|who|whom|whoever|nobody|somebody|everybody|one who|those who)\b", re.I)
+TEST_NAME = re.compile(r"\bTEST(?:_F|_P)?\(\w+, (\w+)|\bdef test_(\w+)|^    void (\w+)\(\);")  # GoogleTest, Python, Qt
 
 
 def check_prose(check: Check) -> str:
-    """Comments and pages are written in plain English: PROSE_LIMITS says how many exceptions there may be."""
+    """Comments, names of tests and pages are written in plain English: PROSE_LIMITS has the limit of each kind."""
     places: dict[str, list[str]] = {kind: [] for kind in PROSE_LIMITS}
     code = re.compile(r"(core|ui|app|tests)/.*\.(h|cpp)|(resources/worker|tests)/.*\.py")
     for path in filter(code.fullmatch, check.source_files(".h", ".cpp", ".py")):
@@ -280,7 +281,9 @@ def check_prose(check: Check) -> str:
             found = comment.search(line)
             if found and OPENING.match(line) and not re.match(r"\s*//", before):
                 places["opening"].append(f"{path}:{number}: {line.strip()}")
-            if found and PERSON.search(found.group()):
+            name = TEST_NAME.search(line) if path.startswith("tests/") else None
+            words = re.sub(r"_|(?<=[a-z0-9])(?=[A-Z])", " ", name.group(name.lastindex)) if name else ""
+            if PERSON.search(words) or (found and PERSON.search(found.group())):
                 places["person"].append(f"{path}:{number}: {line.strip()}")
             before = line
     for path in [*check.source_files(".md"), "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]:

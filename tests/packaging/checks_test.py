@@ -177,6 +177,14 @@ class ProseTest(TreeTest):
             "resources/agents/a.py": "# He is not read.\n",
         }), ["core/a.cpp:2 person", "core/a.cpp:4 person", "resources/worker/a.py:1 person"])
 
+    def test_finds_names_of_tests_that_speak_of_people(self):
+        self.assertEqual(self.places({
+            "tests/a.cpp": "TEST(Queue, NobodyStarves)\nTEST_F(Queue, WhoseTurn)\nTEST_F(Queue, SkipsWhoIsLate)\n",
+            "tests/a.py": "def test_whoever_waits(self):\ndef who():\n",
+            "tests/tst_a.cpp": "    void asksHimAgain();\n",
+            "core/a.h": "    void nobodyWaits();\n",
+        }), ["tests/a.cpp:1 person", "tests/a.cpp:3 person", "tests/a.py:1 person", "tests/tst_a.cpp:1 person"])
+
     def test_lines_of_pages_are_narrow(self):
         wide = "x" * 121
         self.assertEqual(self.places({
