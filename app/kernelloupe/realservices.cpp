@@ -31,8 +31,8 @@
 #include "core/store/sqlite/storeidentity.h"
 #include "core/store/write/importbatch.h"
 #include "core/store/write/storewriter.h"
-#include "core/suites/readbenchmark.h"
-#include "core/suites/suiteregistry.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/layout/suiteregistry.h"
 #include "ui/dialogs/outsideusequestion.h"
 #include "ui/text/words.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 namespace loupe::ask {
 

@@ -2,7 +2,7 @@
 //
 // Drops, inside a sandbox, the privileges that a process can only drop for itself, and then
 // executes the given program.
-#include "core/sandbox/landlock.h"
+#include "core/sandbox/confinement/landlock.h"
 
 #include <array>
 #include <cerrno>

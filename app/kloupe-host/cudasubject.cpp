@@ -3,7 +3,7 @@
 #include "app/kloupe-host/roles.h"
 #include "core/gpu/cudastage.h"
 #include "core/platforms/host/hostverdict.h"
-#include "core/sandbox/devicetensors.h"
+#include "core/sandbox/channel/devicetensors.h"
 
 #include <cstdio>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/platforms/host/hoststatus.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 namespace loupe {
 

@@ -4,7 +4,7 @@
 #include "core/base/json.h"
 #include "core/platforms/host/callrange.h"
 #include "core/platforms/host/hostprotocol.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <cstddef>
 #include <cstdint>

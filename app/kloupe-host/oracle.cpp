@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe-host/faults.h"
 #include "app/kloupe-host/roles.h"
-#include "core/model/elementtypes.h"
+#include "core/model/values/elementtypes.h"
 #include "core/platforms/host/hostverdict.h"
 #include "core/platforms/inputs/generators.h"
 

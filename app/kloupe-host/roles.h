@@ -3,7 +3,7 @@
 
 #include "app/kloupe-host/kernel.h"
 #include "core/platforms/host/hoststatus.h"
-#include "core/sandbox/channel.h"
+#include "core/sandbox/channel/channel.h"
 
 namespace loupe {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/answers/answerblocks.h"
 
-#include "core/suites/pythonstrings.h"
+#include "core/suites/text/pythonstrings.h"
 
 #include <algorithm>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/answers/visibletext.h"
-#include "core/model/extraction.h"
+#include "core/model/record/extraction.h"
 
 #include <array>
 #include <string>

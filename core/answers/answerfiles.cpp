@@ -3,7 +3,7 @@
 
 #include "core/base/authoredfiles.h"
 #include "core/base/json.h"
-#include "core/suites/jsonelements.h"
+#include "core/suites/text/jsonelements.h"
 
 #include <algorithm>
 #include <map>

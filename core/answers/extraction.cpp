@@ -4,8 +4,8 @@
 #include "core/answers/answerblocks.h"
 #include "core/answers/cppsyntax.h"
 #include "core/answers/pythonsyntax.h"
-#include "core/suites/fences.h"
-#include "core/suites/pythontext.h"
+#include "core/suites/submissions/fences.h"
+#include "core/suites/text/pythontext.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/answers/answerblocks.h"
-#include "core/model/extraction.h"
+#include "core/model/record/extraction.h"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/extraction.h"
+#include "core/model/record/extraction.h"
 
 #include <string>
 #include <string_view>

@@ -2,8 +2,8 @@
 #include "core/executors/evaluationjson.h"
 
 #include "core/base/fieldlisting.h"
-#include "core/model/evaluationfields.h"
-#include "core/model/runfields.h"
+#include "core/model/record/evaluationfields.h"
+#include "core/model/record/runfields.h"
 
 namespace loupe {
 

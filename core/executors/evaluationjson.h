@@ -3,8 +3,8 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/model/evaluation.h"
-#include "core/model/run.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/run.h"
 
 namespace loupe {
 

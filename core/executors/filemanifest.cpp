@@ -4,7 +4,7 @@
 #include "core/base/authoredfiles.h"
 #include "core/base/digest.h"
 #include "core/base/fieldlisting.h"
-#include "core/suites/checkout.h"
+#include "core/suites/layout/checkout.h"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/executors/job.h"
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 #include <filesystem>
 #include <functional>

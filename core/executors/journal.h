@@ -4,8 +4,8 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/executors/storeprefix.h"
-#include "core/model/evaluation.h"
-#include "core/model/run.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/run.h"
 #include "core/store/read/storereader.h"
 
 #include <cstdint>

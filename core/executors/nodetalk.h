@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
 #include "core/executors/runsink.h"
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 #include <cstdint>
 #include <stop_token>

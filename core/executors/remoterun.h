@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/engine/run/runner.h"
 #include "core/executors/askedjobs.h"
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 #include <chrono>
 #include <functional>

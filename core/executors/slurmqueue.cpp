@@ -2,7 +2,7 @@
 #include "core/executors/slurmqueue.h"
 
 #include "core/base/files.h"
-#include "core/sandbox/pipedprocess.h"
+#include "core/sandbox/child/pipedprocess.h"
 
 #include <algorithm>
 #include <charconv>

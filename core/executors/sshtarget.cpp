@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/executors/remoterun.h"
-#include "core/sandbox/pipedprocess.h"
+#include "core/sandbox/child/pipedprocess.h"
 
 #include <charconv>
 

@@ -3,8 +3,8 @@
 
 #include "core/base/environment.h"
 #include "core/base/hexadecimal.h"
-#include "core/model/deviceactivity.h"
-#include "core/sandbox/activityring.h"
+#include "core/model/device/deviceactivity.h"
+#include "core/sandbox/channel/activityring.h"
 
 #include <algorithm>
 #include <chrono>

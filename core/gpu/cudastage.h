@@ -4,7 +4,7 @@
 #include "core/base/json.h"
 #include "core/gpu/cudaclocks.h"
 #include "core/gpu/guardedtensors.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <cstdint>
 #include <functional>

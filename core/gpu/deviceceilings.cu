@@ -2,7 +2,7 @@
 #include "core/gpu/cublaslibrary.h"
 #include "core/gpu/deviceceilings.h"
 #include "core/gpu/devicememory.h"
-#include "core/sandbox/devicetensors.h"
+#include "core/sandbox/channel/devicetensors.h"
 
 #include <algorithm>
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/judge/elementcomparison.h"
-#include "core/model/tensorspec.h"
+#include "core/model/values/tensorspec.h"
 
 #include <cstddef>
 #include <cstdint>

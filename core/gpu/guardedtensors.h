@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/gpu/devicememory.h"
-#include "core/sandbox/guardedlayout.h"
+#include "core/sandbox/channel/guardedlayout.h"
 
 #include <cstddef>
 #include <cstdint>

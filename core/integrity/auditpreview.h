@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/integrity/recordfinding.h"
-#include "core/model/recordedstate.h"
+#include "core/model/record/recordedstate.h"
 
 #include <set>
 #include <span>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/integrity/rule.h"
-#include "core/model/evaluation.h"
-#include "core/model/kerneltraits.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/kerneltraits.h"
 
 #include <optional>
 #include <vector>

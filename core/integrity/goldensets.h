@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/goldenrecord.h"
-#include "core/model/recordedstate.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/record/recordedstate.h"
 
 #include <map>
 #include <span>

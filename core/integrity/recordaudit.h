@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/integrity/recordfinding.h"
-#include "core/model/finding.h"
-#include "core/model/goldenrecord.h"
-#include "core/model/recordedstate.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/record/recordedstate.h"
+#include "core/model/verdict/finding.h"
 
 #include <map>
 #include <span>

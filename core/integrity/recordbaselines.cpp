@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
-#include "core/model/devicewords.h"
-#include "core/model/recordedname.h"
+#include "core/model/device/devicewords.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 

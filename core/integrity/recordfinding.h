@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/finding.h"
-#include "core/model/goldenrecord.h"
-#include "core/model/recordedstate.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/record/recordedstate.h"
+#include "core/model/verdict/finding.h"
 
 #include <map>
 #include <span>

@@ -2,8 +2,8 @@
 #include "core/integrity/goldensets.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
-#include "core/model/devicewords.h"
-#include "core/model/recordedname.h"
+#include "core/model/device/devicewords.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <set>

@@ -4,7 +4,7 @@
 #include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/integrity/sourcefacts.h"
-#include "core/model/finding.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
+#include "core/model/verdict/finding.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "core/base/hostdevice.h"
 #include "core/judge/nestedrule.h"
-#include "core/model/elementtypes.h"
+#include "core/model/values/elementtypes.h"
 
 #include <bit>
 #include <cfloat>

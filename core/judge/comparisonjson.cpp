@@ -3,7 +3,7 @@
 
 #include "core/base/fieldlisting.h"
 #include "core/judge/nestedcomparison.h"
-#include "core/model/evaluationfields.h"
+#include "core/model/record/evaluationfields.h"
 
 #include <utility>
 

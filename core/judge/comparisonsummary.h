@@ -4,7 +4,7 @@
 #include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
 #include "core/judge/mismatchmap.h"
-#include "core/model/tensorspec.h"
+#include "core/model/values/tensorspec.h"
 
 #include <functional>
 #include <span>

@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/judge/tensorcomparison.h"
-#include "core/sandbox/devicetensors.h"
+#include "core/sandbox/channel/devicetensors.h"
 
 #include <memory>
 #include <span>

@@ -5,7 +5,7 @@
 #include "core/judge/doublecloseness.h"
 #include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
-#include "core/model/elementtypes.h"
+#include "core/model/values/elementtypes.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/evaluation.h"
-#include "core/model/tensorspec.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/values/tensorspec.h"
 
 #include <cstddef>
 #include <span>

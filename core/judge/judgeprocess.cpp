@@ -3,9 +3,9 @@
 
 #include "core/base/environment.h"
 #include "core/judge/comparisonjson.h"
-#include "core/model/valuejson.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/tensorspecjson.h"
+#include "core/model/values/valuejson.h"
+#include "core/sandbox/channel/tensorspecjson.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/judge/judge.h"
 #include "core/judge/nestedcomparison.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <filesystem>
 #include <map>

@@ -3,9 +3,9 @@
 
 #include "core/judge/comparisonjson.h"
 #include "core/judge/nestedcomparison.h"
-#include "core/model/valuejson.h"
-#include "core/sandbox/tensorarena.h"
-#include "core/sandbox/tensorspecjson.h"
+#include "core/model/values/valuejson.h"
+#include "core/sandbox/channel/tensorarena.h"
+#include "core/sandbox/channel/tensorspecjson.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/judge/mismatchpattern.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <cstdint>
 #include <span>

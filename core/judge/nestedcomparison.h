@@ -3,9 +3,9 @@
 
 #include "core/judge/nestedrule.h"
 #include "core/judge/tensorpair.h"
-#include "core/model/evaluation.h"
-#include "core/model/value.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/values/value.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/dtype.h"
+#include "core/model/values/dtype.h"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/tensorspec.h"
-#include "core/model/value.h"
+#include "core/model/values/tensorspec.h"
+#include "core/model/values/value.h"
 
 #include <optional>
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/judge/nestedrule.h"
-#include "core/model/value.h"
+#include "core/model/values/value.h"
 
 #include <cstddef>
 #include <string>

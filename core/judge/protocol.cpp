@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/protocol.h"
 
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 
 #include "core/judge/comparisonsummary.h"
 #include "core/judge/elementcomparison.h"
-#include "core/model/errorcounts.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/model/verdict/errorcounts.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -3,8 +3,8 @@
 
 #include "core/judge/elementrule.h"
 #include "core/judge/nestedrule.h"
-#include "core/model/evaluation.h"
-#include "core/model/tensorspec.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/values/tensorspec.h"
 
 #include <cstddef>
 #include <span>

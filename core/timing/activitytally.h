@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/deviceactivity.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/deviceactivity.h"
+#include "core/model/device/kernelprofile.h"
 #include "core/timing/devicetime.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/ceilings.h"
+#include "core/model/device/ceilings.h"
 
 #include <stop_token>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/deviceactivity.h"
+#include "core/model/device/deviceactivity.h"
 
 #include <cstddef>
 #include <cstdint>

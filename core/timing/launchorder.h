@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/deviceactivity.h"
+#include "core/model/device/deviceactivity.h"
 
 #include <cstddef>
 #include <cstdint>

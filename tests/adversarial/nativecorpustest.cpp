@@ -3,7 +3,7 @@
 // Runs and times native cheats (native/cheats) and unusual honest candidates (native/honest).
 #include "core/base/files.h"
 #include "core/engine/run/runner.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/confinement.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>

@@ -203,8 +203,7 @@ private:
             const Taken taken = watch.taken();
             fmt::print("    {:<48} {:>9.1f} {:>9} {:>9.1f} {:>7} {:>7} {:>5.0f}\n",
                        "first visit of " + toCore(QString(entry.title).remove(u'&')), taken.passed,
-                       "", taken.computed, "", "",
-                       m_memory.takeMostOfStep() - m_emptyMegabytes);
+                       "", taken.computed, "", "", m_memory.takeMostOfStep() - m_emptyMegabytes);
             std::fflush(stdout);
         }
         m_window->showPage(MainWindow::Results);

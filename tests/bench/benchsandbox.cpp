@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Measures the cost of the sandbox per process: /bin/true as an ordinary child and in the sandbox.
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <algorithm>
 #include <chrono>

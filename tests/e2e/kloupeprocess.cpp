@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/kloupeprocess.h"
 
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests submissions that are folders, from a build of their C++ files to the store.
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // Fuzzes the channel between the engine and an untrusted process. The input is sent unchanged, in
 // pieces and with descriptors. Each message must be an object or be refused within the timeout.
 // Descriptions of tensors must survive a round trip.
-#include "core/sandbox/channel.h"
-#include "core/sandbox/tensorspecjson.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/channel/tensorspecjson.h"
 
 #include <array>
 #include <cstdint>

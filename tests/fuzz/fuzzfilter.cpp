@@ -2,7 +2,7 @@
 //
 // Fuzzes the filter parser. An accepted filter must survive a round trip through its text, and its
 // SQL must run. A refused one must have a position.
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 
 #include <cstdint>
 

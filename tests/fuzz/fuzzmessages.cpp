@@ -4,7 +4,7 @@
 // and file lists. Accepted messages must survive a round trip. Refused ones must have a reason.
 #include "core/executors/evaluationjson.h"
 #include "core/executors/filemanifest.h"
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 #include <cstdint>
 #include <string>

@@ -4,7 +4,7 @@
 // (four bytes, modulo the size), operation (xor or set), and value. Most of the file stays valid,
 // so that later checks are reached. A store must be refused with a reason or read without a crash.
 #include "core/base/files.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 

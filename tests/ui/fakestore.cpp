@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/fakestore.h"
 
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 
 #include <algorithm>
 #include <map>

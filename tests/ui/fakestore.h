@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/kernelprofile.h"
-#include "core/model/runmark.h"
+#include "core/model/device/kernelprofile.h"
+#include "core/model/saved/runmark.h"
 #include "core/store/read/storereader.h"
 #include "ui/async/readerpool.h"
 

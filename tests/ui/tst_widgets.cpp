@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "ui/delegates/celldelegate.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels on Results, Triage and Trajectories: space for code, choice and order of panes, searches,
 // tabs, and marks.
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/sourcehitmodel.h"
 #include "ui/models/storymodel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/newrundialog.h"
 
-#include "core/suites/suitelayout.h"
+#include "core/suites/layout/suitelayout.h"
 #include "ui/dialogs/agentform.h"
 #include "ui/dialogs/agentoutlook.h"
 #include "ui/dialogs/generationform.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/chartlayout.h"
 
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 #include "ui/figures/chartstyle.h"
 #include "ui/text/words.h"
 

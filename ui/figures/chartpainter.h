@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 #include "ui/figures/chartlayout.h"
 #include "ui/figures/chartstyle.h"
 #include "ui/figures/placedmark.h"

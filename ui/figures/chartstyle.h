@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/chart.h"
-#include "core/model/chartcolors.h"
+#include "core/model/saved/chart.h"
+#include "core/model/saved/chartcolors.h"
 
 #include <QBrush>
 #include <QColor>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/marklabels.h"
 
-#include "core/model/chartcolors.h"
+#include "core/model/saved/chartcolors.h"
 #include "ui/figures/linepainter.h"
 #include "ui/text/words.h"
 

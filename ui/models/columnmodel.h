@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractTableModel>

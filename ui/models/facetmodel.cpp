@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/facetmodel.h"
 
-#include "core/model/filteredit.h"
-#include "core/model/verdict.h"
+#include "core/model/saved/filteredit.h"
+#include "core/model/verdict/verdict.h"
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 

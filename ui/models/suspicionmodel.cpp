@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/suspicionmodel.h"
 
-#include "core/model/ruletitle.h"
+#include "core/model/verdict/ruletitle.h"
 #include "ui/text/words.h"
 
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "core/base/groupeddigits.h"
 #include "core/base/printabletext.h"
-#include "core/model/finding.h"
+#include "core/model/verdict/finding.h"
 #include "core/store/rows/rowsource.h"
 #include "ui/text/windowwords.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/base/name.h"
 #include "core/base/result.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <QString>
 

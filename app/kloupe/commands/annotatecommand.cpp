@@ -5,7 +5,7 @@
 #include "app/kloupe/options/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
-#include "core/model/annotation.h"
+#include "core/model/saved/annotation.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 

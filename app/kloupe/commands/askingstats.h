@@ -4,7 +4,7 @@
 #include "core/analysis/population/population.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
 

@@ -4,7 +4,7 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "core/base/counted.h"
-#include "core/model/dialoguefields.h"
+#include "core/model/record/dialoguefields.h"
 #include "core/report/documents/dialoguerounds.h"
 #include "core/report/tables/table.h"
 

@@ -7,7 +7,7 @@
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 #include "core/report/tables/table.h"
 
 #include <cstdint>

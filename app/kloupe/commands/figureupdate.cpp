@@ -5,7 +5,7 @@
 #include "core/base/clock.h"
 #include "core/base/counted.h"
 #include "core/base/files.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 #include "core/store/write/storewriter.h"
 
 #include <chrono>

@@ -15,7 +15,7 @@
 #include "core/records/ncu/ncucsv.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/importbatch.h"
-#include "core/suites/suitelayout.h"
+#include "core/suites/layout/suitelayout.h"
 
 #include <algorithm>
 #include <chrono>

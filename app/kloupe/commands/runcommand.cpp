@@ -12,7 +12,7 @@
 #include "core/engine/request/requestedshapes.h"
 #include "core/engine/request/runpreset.h"
 #include "core/executors/makeexecutor.h"
-#include "core/suites/suitelayout.h"
+#include "core/suites/layout/suitelayout.h"
 
 #include <charconv>
 #include <memory>

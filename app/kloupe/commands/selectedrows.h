@@ -5,7 +5,7 @@
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/base/result.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"

@@ -4,7 +4,7 @@
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/base/counted.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 #include "core/store/read/measuredrows.h"
 
 #include <algorithm>

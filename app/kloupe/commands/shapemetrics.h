@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 #include "core/store/read/storereader.h"
 
 #include <optional>

@@ -7,8 +7,8 @@
 #include "app/kloupe/options/valuechecks.h"
 #include "core/base/counted.h"
 #include "core/base/digest.h"
-#include "core/model/ruletitle.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
+#include "core/model/verdict/ruletitle.h"
 #include "core/report/documents/provenance.h"
 
 #include <memory>

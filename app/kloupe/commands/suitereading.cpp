@@ -2,8 +2,8 @@
 #include "app/kloupe/commands/suitereading.h"
 
 #include "core/engine/machine/programs.h"
-#include "core/suites/readbenchmark.h"
-#include "core/suites/suiteregistry.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/layout/suiteregistry.h"
 
 #include <optional>
 #include <utility>

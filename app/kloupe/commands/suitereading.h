@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/suites/benchmark.h"
-#include "core/suites/suite.h"
+#include "core/suites/layout/benchmark.h"
+#include "core/suites/native/suite.h"
 
 #include <string>
 #include <variant>

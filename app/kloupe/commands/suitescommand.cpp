@@ -15,7 +15,7 @@
 #include "core/engine/native/controls.h"
 #include "core/engine/request/plan.h"
 #include "core/engine/run/attachreferences.h"
-#include "core/suites/suitelayout.h"
+#include "core/suites/layout/suitelayout.h"
 
 #include <memory>
 #include <variant>

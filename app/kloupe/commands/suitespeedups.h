@@ -3,7 +3,7 @@
 
 #include "core/analysis/rows/groupby.h"
 #include "core/base/json.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 #include "core/report/tables/suitetables.h"
 #include "core/store/read/storereader.h"
 

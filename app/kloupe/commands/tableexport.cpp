@@ -8,7 +8,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"
 #include "core/integrity/rulewords.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "core/report/tables/exporttables.h"
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"

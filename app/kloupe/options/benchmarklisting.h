@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/kloupe/output/console.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layout/benchmark.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/system/sandboxmode.h"
 
 #include <string>
 

@@ -6,8 +6,8 @@
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/result.h"
-#include "core/model/furtherbaseline.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/furtherbaseline.h"
+#include "core/model/record/recordedname.h"
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>

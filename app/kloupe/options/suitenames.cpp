@@ -4,10 +4,10 @@
 #include "app/kloupe/options/benchmarklisting.h"
 #include "core/base/counted.h"
 #include "core/base/shellword.h"
-#include "core/suites/layoutdetection.h"
-#include "core/suites/readbenchmark.h"
-#include "core/suites/suite.h"
-#include "core/suites/suiteregistry.h"
+#include "core/suites/layout/layoutdetection.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/layout/suiteregistry.h"
+#include "core/suites/native/suite.h"
 
 #include <system_error>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/kloupe/output/console.h"
-#include "core/suites/suitelayout.h"
+#include "core/suites/layout/suitelayout.h"
 
 #include <filesystem>
 #include <optional>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/name.h"
-#include "core/model/dialogue.h"
-#include "core/model/extraction.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/extraction.h"
 
 #include <cstdint>
 #include <optional>

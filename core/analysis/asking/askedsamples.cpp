@@ -4,7 +4,7 @@
 #include "core/analysis/asking/toldparts.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/trajectories.h"
-#include "core/model/confirmedmethod.h"
+#include "core/model/record/confirmedmethod.h"
 
 #include <algorithm>
 #include <map>

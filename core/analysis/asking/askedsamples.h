@@ -5,8 +5,8 @@
 #include "core/analysis/asking/spending.h"
 #include "core/analysis/asking/toldkind.h"
 #include "core/analysis/population/population.h"
-#include "core/model/filter.h"
-#include "core/model/verdict.h"
+#include "core/model/saved/filter.h"
+#include "core/model/verdict/verdict.h"
 
 #include <array>
 #include <cstddef>

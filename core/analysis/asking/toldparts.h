@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/asking/toldkind.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <string_view>
 

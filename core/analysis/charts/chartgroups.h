@@ -4,9 +4,9 @@
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/analysis/rows/rowgroups.h"
-#include "core/model/chart.h"
-#include "core/model/chartcolors.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/saved/chart.h"
+#include "core/model/saved/chartcolors.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/population/population.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <span>
 #include <vector>

@@ -6,8 +6,8 @@
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/base/result.h"
-#include "core/model/chart.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/saved/chart.h"
 
 #include <cstddef>
 #include <span>

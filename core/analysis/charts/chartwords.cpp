@@ -2,7 +2,7 @@
 #include "core/analysis/charts/chartwords.h"
 
 #include "core/base/groupeddigits.h"
-#include "core/model/chartcolors.h"
+#include "core/model/saved/chartcolors.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include "core/analysis/metrics/portability.h"
 #include "core/base/groupeddigits.h"
 #include "core/base/median.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/result.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <cstddef>
 #include <functional>

@@ -3,8 +3,8 @@
 
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/rows/groupby.h"
-#include "core/model/chart.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/saved/chart.h"
 
 #include <cstddef>
 #include <cstdint>

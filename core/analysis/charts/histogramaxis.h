@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/rows/speeduphistogram.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <string>
 

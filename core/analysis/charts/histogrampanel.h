@@ -3,7 +3,7 @@
 
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/rows/speeduphistogram.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <span>
 #include <string>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/metrics/scoreboard.h"
-#include "core/model/chart.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/saved/chart.h"
 
 #include <cstdint>
 #include <span>

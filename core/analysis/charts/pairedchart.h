@@ -4,7 +4,7 @@
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/comparison/runcomparison.h"
 #include "core/base/result.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <span>
 #include <stop_token>

@@ -7,7 +7,7 @@
 #include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/groupeddigits.h"
-#include "core/model/devicewords.h"
+#include "core/model/device/devicewords.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -4,7 +4,7 @@
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/metrics/rooflinestudy.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <vector>
 

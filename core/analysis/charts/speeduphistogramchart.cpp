@@ -8,7 +8,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/statistics/twothreads.h"
 #include "core/base/groupeddigits.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/rounds/trajectorystory.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 namespace loupe {
 

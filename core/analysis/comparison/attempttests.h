@@ -3,7 +3,7 @@
 
 #include "core/analysis/comparison/runcomparison.h"
 #include "core/analysis/statistics/hypothesistests.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <functional>
 #include <optional>

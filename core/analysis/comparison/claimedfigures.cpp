@@ -7,7 +7,7 @@
 #include "core/analysis/rounds/roundtable.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/trajectories.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/statistics/bootstrap.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/result.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 
 #include <array>
 #include <optional>

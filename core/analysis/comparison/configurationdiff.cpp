@@ -2,7 +2,7 @@
 #include "core/analysis/comparison/configurationdiff.h"
 
 #include "core/base/json.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <map>

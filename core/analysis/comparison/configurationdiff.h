@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/run.h"
+#include "core/model/record/run.h"
 
 #include <optional>
 #include <span>

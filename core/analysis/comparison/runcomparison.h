@@ -5,7 +5,7 @@
 #include "core/analysis/comparison/speedmeasure.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/result.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <array>
 #include <map>

@@ -2,7 +2,7 @@
 #include "core/analysis/comparison/sharedscope.h"
 
 #include "core/analysis/population/conditionvalues.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <cstddef>
 #include <map>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/comparison/comparedside.h"
 #include "core/analysis/population/condition.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <map>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/comparison/groupspeeds.h"
 #include "core/base/groupeddigits.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include "core/analysis/comparison/comparedside.h"
 #include "core/analysis/comparison/speedmeasure.h"
 #include "core/analysis/population/population.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <optional>
 #include <span>

@@ -2,7 +2,7 @@
 #include "core/analysis/comparison/speedmeasure.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <array>

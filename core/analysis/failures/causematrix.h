@@ -5,7 +5,7 @@
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/population.h"
 #include "core/base/name.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <span>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/failures/loggederror.h"
-#include "core/model/diagnostic.h"
+#include "core/model/verdict/diagnostic.h"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/name.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <cstddef>
 #include <cstdint>

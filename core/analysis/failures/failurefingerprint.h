@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/evaluation.h"
-#include "core/model/failure.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/verdict/failure.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/failures/errorlog.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/casereferences.h"
 
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 

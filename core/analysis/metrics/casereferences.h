@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/evaluation.h"
-#include "core/model/goldenrecord.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/record/metricrow.h"
 
 #include <map>
 #include <span>

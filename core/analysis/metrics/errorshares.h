@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/errorcounts.h"
+#include "core/model/verdict/errorcounts.h"
 
 namespace loupe {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/statistics/speedup.h"
-#include "core/model/evaluation.h"
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <optional>
 

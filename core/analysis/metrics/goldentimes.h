@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/goldenrecord.h"
+#include "core/model/record/goldenrecord.h"
 
 #include <span>
 #include <string>

@@ -4,7 +4,7 @@
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/analysis/statistics/bootstrap.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <optional>
 #include <span>

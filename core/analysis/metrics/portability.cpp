@@ -4,7 +4,7 @@
 #include "core/analysis/metrics/speedupmeans.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/median.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/population.h"
 #include "core/analysis/rows/groupby.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <optional>
 #include <span>

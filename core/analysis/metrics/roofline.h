@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 
 #include <optional>
 #include <string>

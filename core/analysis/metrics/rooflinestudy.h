@@ -4,7 +4,7 @@
 #include "core/analysis/metrics/roofline.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/ids.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <array>
 #include <cstddef>

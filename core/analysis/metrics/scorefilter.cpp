@@ -2,7 +2,7 @@
 #include "core/analysis/metrics/scorefilter.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/scope.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 
 namespace loupe {
 

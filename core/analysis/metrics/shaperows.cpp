@@ -2,7 +2,7 @@
 #include "core/analysis/metrics/shaperows.h"
 
 #include "core/base/counted.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 
 #include <algorithm>
 #include <tuple>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/metrics/timesbycase.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <cstddef>
 #include <map>

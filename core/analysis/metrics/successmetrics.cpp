@@ -3,7 +3,7 @@
 
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/rows/rowgroups.h"
-#include "core/model/confirmedmethod.h"
+#include "core/model/record/confirmedmethod.h"
 
 #include <algorithm>
 #include <cmath>

@@ -106,7 +106,7 @@ struct RoundFigure {
 /// Returns fast_p@N (KernelBench, Caesar) for each round among the rows. It uses the best positive
 /// speedup among the correct rounds 0..N of each task. The denominator is all tasks with a judged
 /// round, even if that round is later than N. Results of confirmations with fresh inputs
-/// (core/model/confirmedmethod.h) do not count as rounds.
+/// (core/model/record/confirmedmethod.h) do not count as rounds.
 std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
                                       Threshold threshold);
 

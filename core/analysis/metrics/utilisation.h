@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/metrics/successmetrics.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 
 #include <optional>
 #include <span>

@@ -2,7 +2,7 @@
 #include "core/analysis/population/attemptnumbers.h"
 
 #include "core/analysis/population/attemptplaces.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <functional>

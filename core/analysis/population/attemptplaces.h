@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/placetable.h"
 #include "core/analysis/population/speakers.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <cstdint>
 #include <span>

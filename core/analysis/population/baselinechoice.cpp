@@ -5,7 +5,7 @@
 #include "core/analysis/population/attemptplaces.h"
 #include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/methodbaseline.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <tuple>

@@ -5,7 +5,7 @@
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/population/speakers.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <cstdint>
 #include <optional>

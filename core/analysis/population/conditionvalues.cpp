@@ -2,8 +2,8 @@
 #include "core/analysis/population/conditionvalues.h"
 
 #include "core/analysis/rows/keynumbers.h"
-#include "core/model/furtherbaseline.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/furtherbaseline.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <cstdint>

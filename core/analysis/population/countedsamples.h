@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/population.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/countedverdict.h"
 
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 
 #include <unordered_map>
 

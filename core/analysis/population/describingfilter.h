@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/population.h"
 #include "core/base/ids.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 
 #include <optional>
 #include <span>

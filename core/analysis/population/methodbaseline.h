@@ -6,7 +6,7 @@
 #include "core/analysis/population/scope.h"
 #include "core/analysis/population/speakers.h"
 #include "core/base/name.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <optional>
 #include <string>

@@ -6,8 +6,8 @@
 #include "core/analysis/population/taskcontents.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/namenumbers.h"
-#include "core/model/protocolname.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/protocolname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <array>

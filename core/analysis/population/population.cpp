@@ -10,8 +10,8 @@
 #include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
-#include "core/model/confirmedmethod.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/confirmedmethod.h"
+#include "core/model/record/protocolname.h"
 
 #include <algorithm>
 #include <functional>

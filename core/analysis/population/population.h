@@ -5,7 +5,7 @@
 #include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/leftout.h"
 #include "core/analysis/population/scope.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -68,8 +68,8 @@ private:
 /// Choosing a baseline removes no attempt, only speedups over others. If the baseline is a method,
 /// the rows must have its times (methodtimes.h). A row that does not record
 /// another condition belongs to each of its values, unless it has a speedup. If rounds are
-/// separate, confirmations with fresh inputs (core/model/confirmedmethod.h) are excluded. Returns
-/// an empty population if `stop` is requested.
+/// separate, confirmations with fresh inputs (core/model/record/confirmedmethod.h) are excluded.
+/// Returns an empty population if `stop` is requested.
 Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
                         const std::stop_token &stop = {});
 

@@ -4,7 +4,7 @@
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/result.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <span>
 #include <string>

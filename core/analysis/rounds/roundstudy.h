@@ -3,7 +3,7 @@
 
 #include "core/analysis/rows/trajectories.h"
 #include "core/base/result.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <span>
 #include <stop_token>

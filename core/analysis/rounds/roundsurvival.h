@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/rows/trajectories.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <span>
 #include <vector>

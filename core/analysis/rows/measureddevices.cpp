@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rows/measureddevices.h"
 
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <set>
 

@@ -4,7 +4,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/statistics/twothreads.h"
-#include "core/model/confirmedmethod.h"
+#include "core/model/record/confirmedmethod.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "core/analysis/text/linelinks.h"
 
 #include "core/analysis/text/logtext.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/candidate.h"
-#include "core/model/generatedcode.h"
+#include "core/model/device/generatedcode.h"
+#include "core/model/record/candidate.h"
 
 #include <vector>
 

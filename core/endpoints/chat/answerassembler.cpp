@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/chat/answerassembler.h"
 
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "core/endpoints/chat/chatrequest.h"
 
 #include "core/base/json.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/endpoints/chat/answerassembler.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <array>
 

@@ -4,9 +4,9 @@
 #include "core/base/files.h"
 #include "core/base/result.h"
 #include "core/endpoints/client/asker.h"
-#include "core/sandbox/linestream.h"
-#include "core/sandbox/outputtail.h"
-#include "core/sandbox/pipedprocess.h"
+#include "core/sandbox/child/pipedprocess.h"
+#include "core/sandbox/system/linestream.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <array>
 #include <utility>

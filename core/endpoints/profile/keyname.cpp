@@ -3,7 +3,7 @@
 
 #include "core/base/environment.h"
 #include "core/base/result.h"
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <algorithm>
 #include <array>

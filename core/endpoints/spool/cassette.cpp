@@ -5,7 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "core/endpoints/spool/spoolwriter.h"
 
 #include "core/base/result.h"
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <cerrno>
 #include <cstdio>

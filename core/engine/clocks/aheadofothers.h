@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sandbox/precedence.h"
+#include "core/sandbox/control/precedence.h"
 
 #include <functional>
 #include <initializer_list>

@@ -2,7 +2,7 @@
 #include "core/engine/clocks/callclock.h"
 
 #include "core/base/median.h"
-#include "core/sandbox/activityring.h"
+#include "core/sandbox/channel/activityring.h"
 #include "core/timing/clockalignment.h"
 #include "core/timing/devicetime.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 
 namespace loupe {
 

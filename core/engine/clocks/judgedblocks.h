@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/clocks/calltimer.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,7 +2,7 @@
 #include "core/engine/clocks/oneprocessor.h"
 
 #include "core/base/processors.h"
-#include "core/sandbox/placement.h"
+#include "core/sandbox/control/placement.h"
 
 #include <utility>
 

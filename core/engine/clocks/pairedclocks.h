@@ -5,7 +5,7 @@
 #include "core/engine/clocks/freshlook.h"
 #include "core/engine/clocks/sidesinturn.h"
 #include "core/engine/machine/gpustate.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <chrono>
 #include <functional>

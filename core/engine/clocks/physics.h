@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/ceilings.h"
-#include "core/model/evaluation.h"
-#include "core/model/run.h"
+#include "core/model/device/ceilings.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/run.h"
 #include "core/platforms/python/pythonhost.h"
-#include "core/suites/nativetask.h"
+#include "core/suites/native/nativetask.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <stop_token>
 #include <string>

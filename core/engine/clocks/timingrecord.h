@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/statistics/speedup.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 #include "core/timing/pairedtiming.h"
 
 #include <string>

@@ -6,7 +6,7 @@
 #include "core/engine/request/plan.h"
 #include "core/engine/request/runrequest.h"
 #include "core/judge/protocol.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 #include "core/platforms/host/calloutcome.h"
 
 #include <string>

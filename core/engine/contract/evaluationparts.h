@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/judge/nestedcomparison.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 #include "core/platforms/host/calloutcome.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "core/base/result.h"
 #include "core/integrity/rule.h"
-#include "core/model/evaluation.h"
-#include "core/model/kerneltraits.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/kerneltraits.h"
+#include "core/model/record/sourcefiles.h"
 #include "core/platforms/python/pythoninspector.h"
 
 #include <memory>
@@ -25,7 +25,7 @@ struct SourceReading {
 
 /// Inspection of a candidate's source by the rules. Python facts come from an inspector, C++ and
 /// CUDA are read as tokens. All files of a submission that is a folder are read, and lines count in
-/// its joined text (core/model/sourcefiles.h). Thread-safe: the inspector is shared.
+/// its joined text (core/model/record/sourcefiles.h). Thread-safe: the inspector is shared.
 class SourceInspection
 {
 public:

@@ -6,8 +6,8 @@
 #include "core/engine/contract/baselineledger.h"
 #include "core/engine/contract/controlreport.h"
 #include "core/engine/request/plan.h"
-#include "core/model/evaluation.h"
-#include "core/model/run.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/run.h"
 
 #include <functional>
 #include <memory>

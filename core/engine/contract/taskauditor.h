@@ -5,9 +5,9 @@
 #include "core/base/result.h"
 #include "core/engine/request/taskauditrequest.h"
 #include "core/integrity/tasksoundness.h"
-#include "core/model/run.h"
-#include "core/suites/benchmark.h"
-#include "core/suites/suite.h"
+#include "core/model/record/run.h"
+#include "core/suites/layout/benchmark.h"
+#include "core/suites/native/suite.h"
 
 #include <cstddef>
 #include <memory>

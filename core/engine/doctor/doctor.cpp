@@ -6,9 +6,9 @@
 #include "core/engine/native/enginecontext.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/inputs/torchstream.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
-#include "core/sandbox/precedence.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
+#include "core/sandbox/control/precedence.h"
 
 #include <array>
 

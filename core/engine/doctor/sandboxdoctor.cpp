@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/doctor/sandboxdoctor.h"
 
-#include "core/sandbox/confinement.h"
-#include "core/sandbox/landlock.h"
+#include "core/sandbox/child/confinement.h"
+#include "core/sandbox/confinement/landlock.h"
 
 #include <fmt/format.h>
 

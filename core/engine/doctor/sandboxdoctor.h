@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/engine/doctor/doctor.h"
-#include "core/sandbox/bubblewrap.h"
-#include "core/sandbox/groupfolders.h"
+#include "core/sandbox/confinement/bubblewrap.h"
+#include "core/sandbox/control/groupfolders.h"
 
 #include <vector>
 

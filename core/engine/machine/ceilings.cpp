@@ -8,7 +8,7 @@
 #include "core/base/processors.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/machine.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 #include "core/timing/cpuceilings.h"
 
 #include <chrono>

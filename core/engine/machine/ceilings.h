@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/machine/programs.h"
-#include "core/model/ceilings.h"
+#include "core/model/device/ceilings.h"
 
 #include <filesystem>
 #include <optional>

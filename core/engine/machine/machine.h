@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/run.h"
+#include "core/model/record/run.h"
 #include "core/platforms/build/cpubuild.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/python/pythonhost.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sandbox/tensorarena.h"
-#include "core/suites/nativetask.h"
+#include "core/sandbox/channel/tensorarena.h"
+#include "core/suites/native/nativetask.h"
 
 namespace loupe {
 

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/engine/contract/controlreport.h"
 #include "core/engine/native/enginecontext.h"
-#include "core/suites/nativetask.h"
+#include "core/suites/native/nativetask.h"
 
 #include <functional>
 #include <stop_token>

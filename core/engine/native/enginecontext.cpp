@@ -5,8 +5,8 @@
 #include "core/base/processors.h"
 #include "core/engine/machine/ceilings.h"
 #include "core/judge/judgeprocess.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 namespace loupe {
 

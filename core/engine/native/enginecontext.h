@@ -6,7 +6,7 @@
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runrequest.h"
 #include "core/judge/devicecomparer.h"
-#include "core/model/ceilings.h"
+#include "core/model/device/ceilings.h"
 #include "core/platforms/build/cpubuild.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/host/nativehost.h"

@@ -7,7 +7,7 @@
 #include "core/engine/native/nativecomparer.h"
 #include "core/engine/native/tasksession.h"
 #include "core/engine/request/runobserver.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <functional>
 #include <stop_token>

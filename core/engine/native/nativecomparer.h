@@ -3,7 +3,7 @@
 
 #include "core/engine/native/enginecontext.h"
 #include "core/judge/judgeprocess.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <memory>
 #include <stop_token>

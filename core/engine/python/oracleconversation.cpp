@@ -5,7 +5,7 @@
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/platforms/python/modelhub.h"
-#include "core/suites/pretrainedmodels.h"
+#include "core/suites/layout/pretrainedmodels.h"
 
 #include <algorithm>
 #include <array>

@@ -14,10 +14,10 @@
 #include "core/platforms/python/modelhub.h"
 #include "core/platforms/python/pythonzygote.h"
 #include "core/platforms/vendors/platform.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
-#include "core/sandbox/devicetensors.h"
-#include "core/suites/pretrainedmodels.h"
+#include "core/sandbox/channel/devicetensors.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
+#include "core/suites/layout/pretrainedmodels.h"
 
 #include <algorithm>
 #include <array>

@@ -9,10 +9,10 @@
 #include "core/engine/machine/tensorlocation.h"
 #include "core/engine/python/knowndraws.h"
 #include "core/engine/request/runrequest.h"
-#include "core/model/ceilings.h"
+#include "core/model/device/ceilings.h"
 #include "core/platforms/build/smallinterface.h"
 #include "core/platforms/python/pythonhost.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layout/benchmark.h"
 
 #include <map>
 #include <memory>
@@ -36,7 +36,7 @@ struct PythonContext {
     /// Folders on the search path of a suite's tests. Candidates that run with such a test may read
     /// them too.
     std::vector<std::filesystem::path> testModules;
-    /// Folder of the models that references load (core/suites/pretrainedmodels.h).
+    /// Folder of the models that references load (core/suites/layout/pretrainedmodels.h).
     std::filesystem::path modelHub;
     std::shared_ptr<KnownDraws> knownDraws; ///< null if there is no library that draws
     std::string arrays;  ///< Platform::arrays of candidates' inputs; empty: torch's tensors

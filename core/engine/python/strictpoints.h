@@ -3,7 +3,7 @@
 
 #include "core/engine/machine/sizelimits.h"
 #include "core/engine/python/pythonphase.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <functional>
 #include <optional>

@@ -4,10 +4,10 @@
 #include "core/base/nearest.h"
 #include "core/engine/request/optionwords.h"
 #include "core/engine/request/requestedshapes.h"
-#include "core/suites/candidatefolder.h"
-#include "core/suites/layoutdetection.h"
-#include "core/suites/readbenchmark.h"
-#include "core/suites/submissions.h"
+#include "core/suites/layout/layoutdetection.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/native/candidatefolder.h"
+#include "core/suites/submissions/submissions.h"
 
 #include <algorithm>
 #include <map>

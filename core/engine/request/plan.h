@@ -4,12 +4,12 @@
 #include "core/base/result.h"
 #include "core/engine/request/runobserver.h"
 #include "core/engine/request/runrequest.h"
-#include "core/model/candidate.h"
-#include "core/model/filter.h"
-#include "core/model/rawanswers.h"
-#include "core/suites/benchmark.h"
-#include "core/suites/suite.h"
-#include "core/suites/suitelayout.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/rawanswers.h"
+#include "core/model/saved/filter.h"
+#include "core/suites/layout/benchmark.h"
+#include "core/suites/layout/suitelayout.h"
+#include "core/suites/native/suite.h"
 
 #include <memory>
 #include <optional>

@@ -7,9 +7,9 @@
 #include "core/base/json.h"
 #include "core/base/nearest.h"
 #include "core/base/result.h"
-#include "core/suites/pythonconstants.h"
-#include "core/suites/pythonnumbers.h"
-#include "core/suites/pythontext.h"
+#include "core/suites/text/pythonconstants.h"
+#include "core/suites/text/pythonnumbers.h"
+#include "core/suites/text/pythontext.h"
 
 #include <algorithm>
 #include <cmath>

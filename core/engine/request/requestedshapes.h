@@ -7,7 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layout/benchmark.h"
 
 #include <string>
 

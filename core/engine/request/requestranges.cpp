@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/requestranges.h"
 
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 
 #include <cmath>
 #include <utility>

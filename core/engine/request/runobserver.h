@@ -4,7 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/engine/request/runload.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <cstdint>
 #include <optional>

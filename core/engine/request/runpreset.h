@@ -4,7 +4,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
-#include "core/model/storedpreset.h"
+#include "core/model/saved/storedpreset.h"
 
 #include <filesystem>
 #include <string>

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/judge/protocol.h"
-#include "core/model/candidate.h"
-#include "core/model/dialogue.h"
-#include "core/model/finding.h"
-#include "core/model/rawanswers.h"
-#include "core/sandbox/limits.h"
-#include "core/sandbox/sandboxmode.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/rawanswers.h"
+#include "core/model/verdict/finding.h"
+#include "core/sandbox/system/limits.h"
+#include "core/sandbox/system/sandboxmode.h"
 #include "core/timing/timingpolicy.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/submissionentry.h"
 
-#include "core/suites/pythontext.h"
+#include "core/suites/text/pythontext.h"
 
 #include <algorithm>
 

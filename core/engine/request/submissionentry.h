@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/judge/protocol.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layout/benchmark.h"
 
 #include <optional>
 #include <string>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/task.h"
+#include "core/model/record/task.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layout/benchmark.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -3,7 +3,7 @@
 
 #include "core/engine/request/runobserver.h"
 #include "core/engine/run/resolvedrequest.h"
-#include "core/model/run.h"
+#include "core/model/record/run.h"
 #include "core/store/read/storereader.h"
 
 #include <optional>

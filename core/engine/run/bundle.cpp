@@ -6,12 +6,12 @@
 #include "core/base/json.h"
 #include "core/base/untrustedfolder.h"
 #include "core/engine/request/rerun.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
-#include "core/suites/layoutdetection.h"
-#include "core/suites/readbenchmark.h"
-#include "core/suites/suite.h"
+#include "core/suites/layout/layoutdetection.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/native/suite.h"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 #include "core/engine/run/keptbaselines.h"
 
 #include "core/base/json.h"
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <map>
 #include <set>

@@ -3,7 +3,7 @@
 
 #include "core/engine/contract/baselineledger.h"
 #include "core/engine/request/plan.h"
-#include "core/model/goldenrecord.h"
+#include "core/model/record/goldenrecord.h"
 
 #include <span>
 #include <string>

@@ -9,7 +9,7 @@
 #include "core/engine/request/requestedshapes.h"
 #include "core/engine/run/keptbaselines.h"
 #include "core/engine/run/runtoresume.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>

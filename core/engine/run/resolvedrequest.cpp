@@ -4,7 +4,7 @@
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/requestedbaselines.h"
 #include "core/engine/run/severaldevices.h"
-#include "core/suites/suiteregistry.h"
+#include "core/suites/layout/suiteregistry.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <string>
 #include <vector>

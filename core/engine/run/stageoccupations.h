@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/contract/occupationlog.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <memory>
 #include <mutex>

@@ -4,8 +4,8 @@
 #include "core/base/result.h"
 #include "core/engine/request/taskauditrequest.h"
 #include "core/integrity/tasksoundness.h"
-#include "core/suites/benchmark.h"
-#include "core/suites/suite.h"
+#include "core/suites/layout/benchmark.h"
+#include "core/suites/native/suite.h"
 
 #include <functional>
 #include <optional>

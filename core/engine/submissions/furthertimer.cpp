@@ -10,7 +10,7 @@
 #include "core/engine/request/optionwords.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,9 +7,9 @@
 #include "core/engine/submissions/furthertimer.h"
 #include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 #include "core/platforms/build/cudabuild.h"
-#include "core/suites/pretrainedmodels.h"
+#include "core/suites/layout/pretrainedmodels.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/watchedchild.h"
 #include "core/engine/request/submissionentry.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "core/platforms/python/pythongeneratedcode.h"
 
 #include <utility>

@@ -4,7 +4,7 @@
 #include "core/answers/extraction.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/generation/agents/agentbudget.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #include "core/generation/agents/agentprocess.h"
 
 #include "core/base/result.h"
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 #include <algorithm>
 #include <array>

@@ -5,9 +5,9 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/generation/agents/agentlines.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/outputtail.h"
-#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/system/outputtail.h"
+#include "core/sandbox/system/sandboxmode.h"
 
 #include <filesystem>
 #include <map>

@@ -8,7 +8,7 @@
 #include "core/generation/agents/unfinishedagents.h"
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/loop/submission.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <algorithm>
 #include <atomic>

@@ -5,8 +5,8 @@
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
 #include "core/generation/agents/agentbudget.h"
-#include "core/model/dialogue.h"
-#include "core/model/task.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/task.h"
 
 #include <string>
 #include <vector>

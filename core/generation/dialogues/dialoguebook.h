@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/generation/dialogues/retelling.h"
-#include "core/model/candidate.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/evaluation.h"
 
 #include <map>
 #include <memory>

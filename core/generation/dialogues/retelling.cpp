@@ -5,7 +5,7 @@
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/strategy/parents.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/generation/strategy/nextstep.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 
 #include <cstddef>
 #include <map>

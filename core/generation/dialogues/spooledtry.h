@@ -5,8 +5,8 @@
 #include "core/endpoints/pace/ledger.h"
 #include "core/endpoints/profile/profile.h"
 #include "core/endpoints/spool/spoolreader.h"
-#include "core/model/dialogue.h"
-#include "core/model/rawanswers.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/rawanswers.h"
 
 #include <filesystem>
 #include <string>

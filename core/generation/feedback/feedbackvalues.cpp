@@ -4,7 +4,7 @@
 #include "core/generation/feedback/devicetexts.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/feedback/resulttexts.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "core/generation/feedback/feedbackrules.h"
 #include "core/generation/templates/templatetext.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <optional>
 #include <span>

@@ -3,7 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/generation/prompts/pythonsource.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 #include <cctype>

@@ -6,8 +6,8 @@
 #include "core/engine/request/plan.h"
 #include "core/engine/request/runrequest.h"
 #include "core/generation/templates/templatetext.h"
-#include "core/model/dialogue.h"
-#include "core/model/task.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/task.h"
 
 #include <string>
 #include <vector>

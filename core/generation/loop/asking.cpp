@@ -5,7 +5,7 @@
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/question.h"
-#include "core/model/extraction.h"
+#include "core/model/record/extraction.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/strategy/judgedround.h"
-#include "core/model/confirmedmethod.h"
+#include "core/model/record/confirmedmethod.h"
 
 #include <span>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "core/endpoints/pace/ledger.h"
 #include "core/endpoints/profile/profile.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <cstddef>
 #include <cstdint>

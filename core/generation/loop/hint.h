@@ -6,7 +6,7 @@
 #include "core/engine/run/runoutcome.h"
 #include "core/generation/loop/generationtools.h"
 #include "core/generation/loop/hintrequest.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <optional>
 #include <stop_token>

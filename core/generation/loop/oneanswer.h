@@ -7,7 +7,7 @@
 #include "core/endpoints/chat/requestkey.h"
 #include "core/endpoints/profile/profile.h"
 #include "core/generation/loop/generationtools.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 
 #include <filesystem>
 #include <stop_token>

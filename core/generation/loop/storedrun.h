@@ -3,10 +3,10 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/candidate.h"
-#include "core/model/dialogue.h"
-#include "core/model/filter.h"
-#include "core/model/task.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/task.h"
+#include "core/model/saved/filter.h"
 #include "core/store/read/storereader.h"
 
 #include <filesystem>

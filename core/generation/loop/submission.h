@@ -6,8 +6,8 @@
 #include "core/generation/feedback/feedbackrules.h"
 #include "core/generation/loop/generationtools.h"
 #include "core/generation/strategy/strategy.h"
-#include "core/model/candidate.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/dialogue.h"
 
 #include <cstdint>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/generation/prompts/pythonformat.h"
 #include "core/generation/prompts/pythonsource.h"
-#include "core/suites/layoutreader.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <sstream>

@@ -3,8 +3,8 @@
 
 #include "core/base/result.h"
 #include "core/generation/prompts/promptbuilder.h"
-#include "core/suites/layoutreader.h"
-#include "core/suites/pythontext.h"
+#include "core/suites/layout/layoutreader.h"
+#include "core/suites/text/pythontext.h"
 
 #include <utility>
 

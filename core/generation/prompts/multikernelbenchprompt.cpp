@@ -4,8 +4,8 @@
 #include "core/base/result.h"
 #include "core/generation/prompts/pythonformat.h"
 #include "core/generation/prompts/pythonsource.h"
-#include "core/suites/layoutreader.h"
-#include "core/suites/pythontext.h"
+#include "core/suites/layout/layoutreader.h"
+#include "core/suites/text/pythontext.h"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 
 #include <string>
 #include <vector>

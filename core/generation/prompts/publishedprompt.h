@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/dialogue.h"
-#include "core/suites/suitelayout.h"
+#include "core/model/record/dialogue.h"
+#include "core/suites/layout/suitelayout.h"
 
 #include <filesystem>
 #include <optional>

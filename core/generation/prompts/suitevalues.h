@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/generation/templates/templatetext.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layout/benchmark.h"
 
 namespace loupe {
 

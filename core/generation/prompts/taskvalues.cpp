@@ -3,7 +3,7 @@
 
 #include "core/engine/request/optionwords.h"
 #include "core/generation/prompts/suitevalues.h"
-#include "core/suites/submissionreader.h"
+#include "core/suites/submissions/submissionreader.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/dialogue.h"
-#include "core/model/verdict.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/verdict/verdict.h"
 
 #include <optional>
 #include <span>

@@ -4,7 +4,7 @@
 #include "core/endpoints/profile/profile.h"
 #include "core/generation/strategy/judgedround.h"
 #include "core/generation/strategy/strategy.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 
 #include <cstdint>
 #include <optional>

@@ -6,8 +6,8 @@
 // prints, and failures become a reason in the ring's header.
 #include "core/gpu/injection/cuptilibrary.h"
 #include "core/gpu/injection/rangecounters.h"
-#include "core/model/deviceactivity.h"
-#include "core/sandbox/activitywriter.h"
+#include "core/model/device/deviceactivity.h"
+#include "core/sandbox/channel/activitywriter.h"
 
 #include <atomic>
 #include <cstddef>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/files.h"
-#include "core/model/diagnostic.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/diagnostic.h"
+#include "core/model/verdict/verdict.h"
 
 #include <filesystem>
 #include <memory>

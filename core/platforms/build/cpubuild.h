@@ -3,8 +3,8 @@
 
 #include "core/base/result.h"
 #include "core/platforms/build/nativebuild.h"
-#include "core/sandbox/limits.h"
-#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/system/limits.h"
+#include "core/sandbox/system/sandboxmode.h"
 
 #include <filesystem>
 #include <stop_token>

@@ -4,7 +4,7 @@
 #include "core/analysis/text/modulecode.h"
 #include "core/base/files.h"
 #include "core/base/untrustedfile.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <chrono>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/generatedcode.h"
+#include "core/model/device/generatedcode.h"
 #include "core/platforms/build/cudabuild.h"
 
 #include <filesystem>

@@ -7,7 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/platforms/build/buildcache.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <fmt/format.h>
 

@@ -4,11 +4,11 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/model/diagnostic.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/diagnostic.h"
+#include "core/model/verdict/verdict.h"
 #include "core/platforms/build/builtlibrary.h"
-#include "core/sandbox/limits.h"
-#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/system/limits.h"
+#include "core/sandbox/system/sandboxmode.h"
 
 #include <cstdint>
 #include <filesystem>

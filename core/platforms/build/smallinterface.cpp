@@ -4,7 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/environment.h"
 #include "core/base/files.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <algorithm>
 #include <chrono>

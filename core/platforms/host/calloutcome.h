@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/sandbox/taskfreezer.h"
+#include "core/sandbox/control/taskfreezer.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,8 @@
 
 #include "core/platforms/host/hoststatus.h"
 #include "core/platforms/host/nativehost.h"
-#include "core/sandbox/channel.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <memory>
 

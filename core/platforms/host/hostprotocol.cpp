@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/host/hostprotocol.h"
 
-#include "core/sandbox/tensorspecjson.h"
+#include "core/sandbox/channel/tensorspecjson.h"
 
 namespace loupe {
 

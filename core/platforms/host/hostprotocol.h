@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/platforms/inputs/generators.h"
-#include "core/suites/nativetask.h"
+#include "core/suites/native/nativetask.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/host/hoststatus.h"
 
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <new>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/platforms/host/callline.h"
-#include "core/sandbox/channel.h"
+#include "core/sandbox/channel/channel.h"
 
 #include <atomic>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "core/platforms/host/hostprotocol.h"
 #include "core/platforms/host/hoststatus.h"
 #include "core/platforms/host/nativehost.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 namespace loupe {
 

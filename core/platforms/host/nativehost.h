@@ -3,14 +3,14 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/model/tensorspec.h"
+#include "core/model/values/tensorspec.h"
 #include "core/platforms/host/calloutcome.h"
 #include "core/platforms/host/callrange.h"
-#include "core/sandbox/activityreader.h"
-#include "core/sandbox/limits.h"
-#include "core/sandbox/sandboxmode.h"
-#include "core/sandbox/tensorarena.h"
-#include "core/suites/nativetask.h"
+#include "core/sandbox/channel/activityreader.h"
+#include "core/sandbox/channel/tensorarena.h"
+#include "core/sandbox/system/limits.h"
+#include "core/sandbox/system/sandboxmode.h"
+#include "core/suites/native/nativetask.h"
 
 #include <chrono>
 #include <filesystem>

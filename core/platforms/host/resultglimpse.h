@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/platforms/host/callrange.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/suites/nativetask.h"
+#include "core/suites/native/nativetask.h"
 
 #include <cstddef>
 #include <cstdint>

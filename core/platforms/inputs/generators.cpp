@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/inputs/generators.h"
 
-#include "core/model/elementtypes.h"
+#include "core/model/values/elementtypes.h"
 #include "core/platforms/inputs/randommatrix.h"
 
 #include <array>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/tensorspec.h"
-#include "core/suites/nativetask.h"
+#include "core/model/values/tensorspec.h"
+#include "core/suites/native/nativetask.h"
 
 #include <cstddef>
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/python/outputpump.h"
 
-#include "core/sandbox/spawn.h"
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/confinement/spawn.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <array>
 #include <cerrno>

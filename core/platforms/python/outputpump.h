@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/sandbox/channel.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <atomic>
 #include <cstddef>

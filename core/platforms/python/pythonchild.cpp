@@ -4,12 +4,12 @@
 #include "core/base/digest.h"
 #include "core/platforms/python/outputpump.h"
 #include "core/platforms/python/pythonmessage.h"
-#include "core/sandbox/fairdeadline.h"
-#include "core/sandbox/helpersuse.h"
-#include "core/sandbox/precedence.h"
-#include "core/sandbox/processlisting.h"
-#include "core/sandbox/spawn.h"
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/confinement/spawn.h"
+#include "core/sandbox/control/fairdeadline.h"
+#include "core/sandbox/control/helpersuse.h"
+#include "core/sandbox/control/precedence.h"
+#include "core/sandbox/system/processlisting.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <algorithm>
 #include <array>

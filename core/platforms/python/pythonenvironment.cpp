@@ -2,7 +2,7 @@
 #include "core/base/environment.h"
 #include "core/base/shellword.h"
 #include "core/platforms/python/pythonhost.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <unistd.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/generatedcode.h"
+#include "core/model/device/generatedcode.h"
 
 #include <vector>
 

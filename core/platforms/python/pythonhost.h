@@ -3,13 +3,13 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/model/value.h"
+#include "core/model/values/value.h"
 #include "core/platforms/host/nativehost.h"
-#include "core/sandbox/activityreader.h"
-#include "core/sandbox/devicetensors.h"
-#include "core/sandbox/limits.h"
-#include "core/sandbox/sandboxmode.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/activityreader.h"
+#include "core/sandbox/channel/devicetensors.h"
+#include "core/sandbox/channel/tensorarena.h"
+#include "core/sandbox/system/limits.h"
+#include "core/sandbox/system/sandboxmode.h"
 
 #include <chrono>
 #include <filesystem>
@@ -258,8 +258,8 @@ public:
     /// Sets the callback for requests with gives_turn_back, on the requesting thread; empty: the
     /// turn is not released. Its duration does not count towards a request's deadline.
     virtual void onTurnGivenBack(TurnGivenBack tell) = 0;
-    /// Gives it and its descendants real-time priority for good (core/sandbox/precedence.h). Only
-    /// for timing.
+    /// Gives it and its descendants real-time priority for good
+    /// (core/sandbox/control/precedence.h). Only for timing.
     virtual Status putAhead() = 0;
     /// Stops or continues its process with all threads and, in a sandbox, everything else there.
     /// Requests to a stopped child wait.

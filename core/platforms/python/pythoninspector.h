@@ -3,8 +3,8 @@
 
 #include "core/base/result.h"
 #include "core/integrity/sourcefacts.h"
-#include "core/sandbox/channel.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <filesystem>
 #include <memory>

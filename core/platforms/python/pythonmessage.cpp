@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/python/pythonmessage.h"
 
-#include "core/model/valuejson.h"
-#include "core/sandbox/systemerror.h"
-#include "core/sandbox/tensorspecjson.h"
+#include "core/model/values/valuejson.h"
+#include "core/sandbox/channel/tensorspecjson.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <cerrno>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/platforms/python/pythonhost.h"
-#include "core/sandbox/channel.h"
+#include "core/sandbox/channel/channel.h"
 
 namespace loupe {
 

@@ -5,8 +5,8 @@
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/python/pythonworkerspec.h"
 #include "core/platforms/python/pythonzygote.h"
-#include "core/sandbox/heldsandbox.h"
-#include "core/sandbox/systemerror.h"
+#include "core/sandbox/child/heldsandbox.h"
+#include "core/sandbox/system/systemerror.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 #include "core/base/files.h"
 #include "core/platforms/python/pythonhost.h"
 #include "core/platforms/python/pythonverdict.h"
-#include "core/sandbox/activityreader.h"
-#include "core/sandbox/channel.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/channel/activityreader.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include <map>
 #include <memory>
@@ -43,7 +43,8 @@ public:
     PythonEnd awaitEnd();
     /// Returns false once it cannot be trusted to fork another clean child.
     bool isUsable() const { return m_isUsable && !m_child->hasEnded(); }
-    /// Returns the /proc of its sandbox, which also lists itself (core/sandbox/taskfreezer.h).
+    /// Returns the /proc of its sandbox, which also lists itself
+    /// (core/sandbox/control/taskfreezer.h).
     Result<Fd> processes() { return m_child->processes(); }
     void kill();
 

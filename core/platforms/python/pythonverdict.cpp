@@ -5,7 +5,7 @@
 #include "core/base/signalname.h"
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/host/hostverdict.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 #include <array>

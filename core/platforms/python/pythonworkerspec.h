@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/platforms/python/pythonhost.h"
-#include "core/sandbox/childspec.h"
+#include "core/sandbox/system/childspec.h"
 
 #include <array>
 #include <string>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/platforms/python/pythonhost.h"
-#include "core/sandbox/channel.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/heldsandbox.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/heldsandbox.h"
 
 #include <atomic>
 #include <map>

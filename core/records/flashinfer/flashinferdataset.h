@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/task.h"
+#include "core/model/record/task.h"
 #include "core/records/reading/filetree.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"

@@ -4,8 +4,8 @@
 #include "core/base/counted.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
-#include "core/model/recordedname.h"
-#include "core/model/verdict.h"
+#include "core/model/record/recordedname.h"
+#include "core/model/verdict/verdict.h"
 
 #include <algorithm>
 #include <iterator>

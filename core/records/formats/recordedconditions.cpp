@@ -4,8 +4,8 @@
 #include "core/base/json.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/jsonfields.h"
-#include "core/suites/checkout.h"
-#include "core/suites/layoutdetection.h"
+#include "core/suites/layout/checkout.h"
+#include "core/suites/layout/layoutdetection.h"
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,7 @@
 #include "core/base/untrustedfolder.h"
 #include "core/records/reading/readablefile.h"
 #include "core/records/reading/sourcefiles.h"
-#include "core/suites/jsonelements.h"
+#include "core/suites/text/jsonelements.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 #include "core/records/kernelbench/kernelbenchfolder.h"
 #include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchresult.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/candidate.h"
-#include "core/model/importedfile.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/importedfile.h"
 
 #include <filesystem>
 #include <map>

@@ -3,7 +3,7 @@
 // level and number. A test compares them with the published baselines.
 #include "core/records/kernelbench/kernelbenchtasks.h"
 
-#include "core/suites/kernelbenchcategories.h"
+#include "core/suites/readers/kernelbenchcategories.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <optional>
 #include <string>

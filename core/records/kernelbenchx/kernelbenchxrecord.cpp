@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchx/kernelbenchxrecord.h"
 
-#include "core/suites/jsonelements.h"
+#include "core/suites/text/jsonelements.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/task.h"
+#include "core/model/record/task.h"
 
 #include <filesystem>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/candidate.h"
+#include "core/model/record/candidate.h"
 
 #include <filesystem>
 #include <string_view>

@@ -4,7 +4,7 @@
 #include "core/records/multikernelbench/multikernelbenchrecord.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
-#include "core/suites/fences.h"
+#include "core/suites/submissions/fences.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 #include "core/records/reading/jsonoutline.h"
 
 #include "core/records/reading/sourcefiles.h"
-#include "core/suites/jsonelements.h"
+#include "core/suites/text/jsonelements.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/suites/jsonelements.h" // parsePythonJson
+#include "core/suites/text/jsonelements.h" // parsePythonJson
 
 #include <string>
 #include <string_view>

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/candidate.h"
-#include "core/model/dialogue.h"
-#include "core/model/evaluation.h"
-#include "core/model/goldenrecord.h"
-#include "core/model/importedfile.h"
-#include "core/model/run.h"
-#include "core/model/task.h"
-#include "core/model/transition.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/record/importedfile.h"
+#include "core/model/record/run.h"
+#include "core/model/record/task.h"
+#include "core/model/record/transition.h"
 
 #include <string>
 #include <vector>

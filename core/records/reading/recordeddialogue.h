@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/answers/extraction.h"
-#include "core/model/candidate.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/dialogue.h"
 
 #include <cstddef>
 #include <string>

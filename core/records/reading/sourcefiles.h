@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/importedfile.h"
+#include "core/model/record/importedfile.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/task.h"
-#include "core/model/verdict.h"
+#include "core/model/record/task.h"
+#include "core/model/verdict/verdict.h"
 
 #include <string>
 #include <string_view>

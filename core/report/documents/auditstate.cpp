@@ -2,7 +2,7 @@
 #include "core/report/documents/auditstate.h"
 
 #include "core/base/groupeddigits.h"
-#include "core/model/ruletitle.h"
+#include "core/model/verdict/ruletitle.h"
 #include "core/report/documents/suspicions.h"
 
 #include <algorithm>

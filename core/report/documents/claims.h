@@ -4,7 +4,7 @@
 #include "core/analysis/comparison/claimedfigures.h"
 #include "core/analysis/population/scope.h"
 #include "core/base/result.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/report/documents/reportdocument.h"
 #include "core/store/read/storereader.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 
 #include <string>
 #include <vector>

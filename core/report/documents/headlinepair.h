@@ -4,7 +4,7 @@
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/headlinerows.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 
 #include <map>
 #include <string>

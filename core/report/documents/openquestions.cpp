@@ -2,7 +2,7 @@
 #include "core/report/documents/openquestions.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 #include "core/report/tables/datatable.h"
 
 namespace loupe {

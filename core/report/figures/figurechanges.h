@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/storedfigure.h"
+#include "core/model/saved/storedfigure.h"
 #include "core/report/figures/paperfigure.h"
 
 #include <string>

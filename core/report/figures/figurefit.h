@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 #include "core/report/figures/figurespec.h"
 
 #include <string>

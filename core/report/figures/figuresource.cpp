@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/base/nearest.h"
-#include "core/model/storedfigure.h"
+#include "core/model/saved/storedfigure.h"
 #include "core/report/shipped/shippedfiles.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/base/asciicase.h"
 #include "core/base/json.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/report/figures/chartrequestjson.h"
 #include "core/report/figures/figuresizes.h"
 

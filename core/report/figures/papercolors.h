@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/chart.h"
-#include "core/model/chartcolors.h"
+#include "core/model/saved/chart.h"
+#include "core/model/saved/chartcolors.h"
 #include "core/report/figures/figurespec.h"
 
 namespace loupe {

@@ -3,7 +3,7 @@
 
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/metrics/ratetable.h"
-#include "core/model/goldenrecord.h"
+#include "core/model/record/goldenrecord.h"
 #include "core/report/tables/datacolumns.h"
 #include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"

@@ -2,7 +2,7 @@
 #include "core/report/tables/referencelisting.h"
 
 #include "core/base/counted.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 #include "core/store/sqlite/wildcards.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/filter.h"
-#include "core/model/goldenrecord.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/saved/filter.h"
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/finding.h"
+#include "core/model/verdict/finding.h"
 
 #include <span>
 #include <string>

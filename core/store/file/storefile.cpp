@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
 
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 #include "core/store/file/migrations.h"
 #include "core/store/file/schema.h"
 #include "core/store/file/schemacheck.h"

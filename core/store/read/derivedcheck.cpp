@@ -2,8 +2,8 @@
 #include "core/store/read/derivedcheck.h"
 
 #include "core/analysis/metrics/timesbycase.h"
-#include "core/model/evaluation.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/protocolname.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"

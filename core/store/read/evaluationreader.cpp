@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/evaluationreader.h"
 
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 #include "core/store/read/referencefinder.h"
 #include "core/store/rows/evaluationcolumns.h"
 #include "core/store/rows/findingrows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/metricquery.h"
 
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/referencefinder.h"
 #include "core/store/rows/profilerows.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/sqlite/twinconnection.h"
 

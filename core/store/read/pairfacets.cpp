@@ -2,7 +2,7 @@
 #include "core/store/read/pairfacets.h"
 
 #include "core/analysis/population/valuecounts.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 

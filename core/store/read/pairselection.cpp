@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/pairselection.h"
 
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/rows/filtersql.h"
 

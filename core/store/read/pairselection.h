@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/filter.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/saved/filter.h"
 #include "core/store/sqlite/twinconnection.h"
 
 #include <cstddef>

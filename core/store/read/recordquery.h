@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/recordedstate.h"
+#include "core/model/record/recordedstate.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/sqlite/twinconnection.h"
 

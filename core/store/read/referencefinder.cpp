@@ -2,9 +2,9 @@
 #include "core/store/read/referencefinder.h"
 
 #include "core/base/median.h"
-#include "core/model/furtherbaseline.h"
-#include "core/model/protocolname.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/furtherbaseline.h"
+#include "core/model/record/protocolname.h"
+#include "core/model/record/recordedname.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"

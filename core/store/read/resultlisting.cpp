@@ -5,7 +5,7 @@
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/valuecounts.h"
 #include "core/analysis/rows/headlinerows.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rowset.h"
 

@@ -6,7 +6,7 @@
 #include "core/analysis/population/recordedvalue.h"
 #include "core/base/nearest.h"
 #include "core/base/result.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/rows/filtersql.h"
 

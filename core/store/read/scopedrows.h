@@ -3,8 +3,8 @@
 
 #include "core/analysis/population/scope.h"
 #include "core/base/result.h"
-#include "core/model/filter.h"
-#include "core/model/metricrow.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/saved/filter.h"
 #include "core/store/read/storereader.h"
 
 #include <stop_token>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/sourcesearch.h"
 
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/storereader.h"
 
-#include "core/model/filteredit.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
+#include "core/model/saved/filteredit.h"
 #include "core/store/file/storecopy.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/evaluationreader.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/annotation.h"
-#include "core/model/filter.h"
+#include "core/model/saved/annotation.h"
+#include "core/model/saved/filter.h"
 #include "core/store/rows/sqlcondition.h"
 #include "core/store/sqlite/sqlite.h"
 

@@ -4,7 +4,7 @@
 // writing, reading and merging.
 #pragma once
 
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 #include "core/store/sqlite/rowlisting.h"
 
 #include <concepts>

@@ -3,7 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/dialogue.h"
+#include "core/model/record/dialogue.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 // for writing, reading and merging.
 #pragma once
 
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 #include "core/store/rows/readqueries.h"
 #include "core/store/sqlite/rowlisting.h"
 

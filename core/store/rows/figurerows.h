@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/storedfigure.h"
+#include "core/model/saved/storedfigure.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <string>

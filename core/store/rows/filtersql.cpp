@@ -2,8 +2,8 @@
 #include "core/store/rows/filtersql.h"
 
 #include "core/base/nearest.h"
-#include "core/model/review.h"
-#include "core/model/verdict.h"
+#include "core/model/verdict/review.h"
+#include "core/model/verdict/verdict.h"
 #include "core/store/rows/annotationrows.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/wildcards.h"

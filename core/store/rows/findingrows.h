@@ -3,8 +3,8 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/finding.h"
-#include "core/model/kerneltraits.h"
+#include "core/model/record/kerneltraits.h"
+#include "core/model/verdict/finding.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/rows/storedvalues.h"
 #include "core/store/sqlite/sqlite.h"

@@ -3,9 +3,9 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/candidate.h"
-#include "core/model/run.h"
-#include "core/model/task.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/run.h"
+#include "core/model/record/task.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>

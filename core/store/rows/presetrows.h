@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/storedpreset.h"
+#include "core/model/saved/storedpreset.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <string>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/evaluation.h"
-#include "core/model/run.h"
-#include "core/model/task.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/run.h"
+#include "core/model/record/task.h"
 #include "core/store/rows/rowsource.h"
 #include "core/store/sqlite/sqlite.h"
 

@@ -3,8 +3,8 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/goldenrecord.h"
-#include "core/model/importedfile.h"
+#include "core/model/record/goldenrecord.h"
+#include "core/model/record/importedfile.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <span>

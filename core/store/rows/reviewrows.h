@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/finding.h"
-#include "core/model/review.h"
+#include "core/model/verdict/finding.h"
+#include "core/model/verdict/review.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <vector>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/model/kerneltraits.h"
-#include "core/model/verdict.h"
+#include "core/model/record/kerneltraits.h"
+#include "core/model/verdict/verdict.h"
 
 #include <optional>
 #include <span>

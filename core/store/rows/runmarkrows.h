@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/runmark.h"
+#include "core/model/saved/runmark.h"
 #include "core/store/sqlite/sqlite.h"
 
 namespace loupe {

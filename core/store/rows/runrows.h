@@ -3,7 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/transition.h"
+#include "core/model/record/transition.h"
 #include "core/store/rows/storedvalues.h"
 #include "core/store/sqlite/sqlite.h"
 

@@ -3,8 +3,8 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/dialogue.h"
-#include "core/model/rawanswers.h"
+#include "core/model/record/dialogue.h"
+#include "core/model/record/rawanswers.h"
 #include "core/store/sqlite/sqlite.h"
 
 namespace loupe {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/model/evaluation.h"
-#include "core/model/finding.h"
-#include "core/model/furtherbaseline.h"
-#include "core/model/referencetime.h"
-#include "core/model/run.h"
-#include "core/model/task.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/record/furtherbaseline.h"
+#include "core/model/record/referencetime.h"
+#include "core/model/record/run.h"
+#include "core/model/record/task.h"
+#include "core/model/verdict/finding.h"
 #include "core/store/rows/rowsource.h"
 
 #include <cstdint>

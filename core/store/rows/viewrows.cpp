@@ -2,7 +2,7 @@
 #include "core/store/rows/viewrows.h"
 
 #include "core/base/json.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/sqlite/rowloop.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/savedview.h"
+#include "core/model/saved/savedview.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 #include "core/store/rows/evaluationrows.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowinsert.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>

@@ -24,7 +24,7 @@ class Closed(Exception):
 
 
 class Channel:
-    """One end of a stream socket; see core/sandbox/channel.h."""
+    """One end of a stream socket; see core/sandbox/channel/channel.h."""
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Memory of a GPU that other processes can map, through CUDA's driver. The layout of tensors in it
-is that of core/sandbox/devicetensors.h."""
+is that of core/sandbox/channel/devicetensors.h."""
 
 from __future__ import annotations
 

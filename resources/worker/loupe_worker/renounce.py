@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Restricts a forked process as kloupe-confine restricts the programs that it starts: by Landlock
-(core/sandbox/landlock.cpp holds the same rights) and the filter of system calls."""
+(core/sandbox/confinement/landlock.cpp holds the same rights) and the filter of system calls."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tensors in shared memory: the host's, in the layout of core/sandbox/tensorarena.h, or a GPU's."""
+"""Tensors in shared memory: the host's, in the layout of core/sandbox/channel/tensorarena.h, or a GPU's."""
 
 from __future__ import annotations
 

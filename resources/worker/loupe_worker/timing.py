@@ -22,7 +22,7 @@ from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.values import tensors_in
 
-# core/model/deviceactivity.h, ActivityMarker
+# core/model/device/deviceactivity.h, ActivityMarker
 _BLOCK, _CALL, _FLUSH = 1, 3, 5
 
 # Constants of triton.testing.do_bench: bytes to flush, milliseconds to warm up and repeat.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Converts nested values to the engine's JSON (core/model/valuejson.h) and tensors, and back."""
+"""Converts nested values to the engine's JSON (core/model/values/valuejson.h) and tensors, and back."""
 
 from __future__ import annotations
 

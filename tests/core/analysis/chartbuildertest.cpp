@@ -4,7 +4,7 @@
 #include "core/analysis/charts/rooflineshares.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/speeduphistogram.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/analysis/rows/trajectories.h"
-#include "core/model/confirmedmethod.h"
+#include "core/model/record/confirmedmethod.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 // The texts are short ones in the documented syntax of PTX (.loc, .file), nvdisasm, MLIR and LLVM.
 #include "core/analysis/text/linelinks.h"
 
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 
 #include <limits>
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <map>

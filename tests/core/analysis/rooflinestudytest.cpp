@@ -3,7 +3,7 @@
 // Expected numbers were computed by hand from round inputs.
 #include "core/analysis/metrics/rooflinestudy.h"
 
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/charts/chartgroups.h"
-#include "core/model/chartcolors.h"
+#include "core/model/saved/chartcolors.h"
 
 #include <set>
 #include <string>

@@ -2,7 +2,7 @@
 #include "core/engine/run/bundle.h"
 
 #include "core/base/digest.h"
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 
 #include <algorithm>
 #include <sstream>

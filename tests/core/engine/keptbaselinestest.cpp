@@ -3,7 +3,7 @@
 // Tests which stored times of further baselines a run keeps.
 #include "core/engine/run/keptbaselines.h"
 
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <gtest/gtest.h>
 

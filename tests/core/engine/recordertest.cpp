@@ -6,7 +6,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
 #include "core/engine/run/runtoresume.h"
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <algorithm>
 #include <memory>

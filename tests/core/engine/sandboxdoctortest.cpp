@@ -5,7 +5,7 @@
 #include "core/engine/doctor/sandboxdoctor.h"
 
 #include "core/engine/doctor/doctorreport.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <algorithm>
 #include <set>

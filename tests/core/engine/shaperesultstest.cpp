@@ -4,7 +4,7 @@
 #include "core/engine/submissions/shaperesults.h"
 
 #include "core/base/json.h"
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include "core/engine/run/bundle.h"
 #include "core/executors/evaluationjson.h"
 #include "core/judge/comparisonjson.h"
-#include "core/model/evaluationfields.h"
-#include "core/model/runfields.h"
+#include "core/model/record/evaluationfields.h"
+#include "core/model/record/runfields.h"
 #include "core/store/merge/mergestores.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/base/files.h"
 #include "core/executors/slurmstates.h"
 #include "core/executors/slurmtemplate.h"
-#include "core/sandbox/pipedprocess.h"
+#include "core/sandbox/child/pipedprocess.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/generation/agents/agentsession.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <filesystem>
 #include <fstream>

@@ -5,7 +5,7 @@
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/feedback/resulttexts.h"
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include "core/gpu/devicememory.h"
 #include "core/judge/judgeprocess.h"
 #include "core/platforms/python/pythonhost.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <chrono>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Golden records with planted defects. Names and sizes are unknown to the rules.
-#include "core/model/devicewords.h"
+#include "core/model/device/devicewords.h"
 
 #include <cmath>
 

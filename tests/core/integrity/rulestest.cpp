@@ -3,7 +3,7 @@
 #include "core/integrity/rulewords.h"
 #include "core/integrity/runtimerules.h"
 #include "core/integrity/support.h"
-#include "core/model/ruletitle.h"
+#include "core/model/verdict/ruletitle.h"
 
 #include <map>
 #include <set>

@@ -4,8 +4,8 @@
 #include "core/judge/judgeprocess.h"
 #include "core/judge/judgeserver.h"
 #include "core/judge/tensorpair.h"
-#include "core/model/valuejson.h"
-#include "core/sandbox/tensorspecjson.h"
+#include "core/model/values/valuejson.h"
+#include "core/sandbox/channel/tensorspecjson.h"
 
 #include <thread>
 

@@ -2,7 +2,7 @@
 #include "core/judge/judgeprocess.h"
 
 #include "core/judge/judgeserver.h"
-#include "core/sandbox/tensorspecjson.h"
+#include "core/sandbox/channel/tensorspecjson.h"
 
 #include <cstring>
 #include <thread>

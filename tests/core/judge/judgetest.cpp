@@ -2,9 +2,9 @@
 #include "core/judge/judge.h"
 
 #include "core/judge/tensorcomparison.h"
-#include "core/model/elementtypes.h"
-#include "core/model/errorcounts.h"
-#include "core/sandbox/tensorarena.h"
+#include "core/model/values/elementtypes.h"
+#include "core/model/verdict/errorcounts.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <cfloat>
 #include <cmath>

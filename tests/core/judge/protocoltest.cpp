@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/protocols.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
 
 #include <set>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/annotation.h"
+#include "core/model/saved/annotation.h"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/devicewords.h"
+#include "core/model/device/devicewords.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/dtype.h"
+#include "core/model/values/dtype.h"
 
-#include "core/model/tensorspec.h"
+#include "core/model/values/tensorspec.h"
 
 #include <cfloat>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/elementtypes.h"
+#include "core/model/values/elementtypes.h"
 
 #include <array>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/errorcounts.h"
+#include "core/model/verdict/errorcounts.h"
 
 #include <cmath>
 #include <limits>

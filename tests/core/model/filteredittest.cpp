@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 
 #include <random>
 

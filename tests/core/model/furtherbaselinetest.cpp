@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 //
 // Independent sources of the numbers are the compiler's own _Float16, and the definition of
 // bfloat16 as the upper half of a binary32.
-#include "core/model/halffloat.h"
+#include "core/model/values/halffloat.h"
 
 #include <limits>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/runmark.h"
+#include "core/model/saved/runmark.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the text of a submission of several files.
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 
 #include <gtest/gtest.h>
 

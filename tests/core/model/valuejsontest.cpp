@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/valuejson.h"
+#include "core/model/values/valuejson.h"
 
 #include <cmath>
 #include <limits>

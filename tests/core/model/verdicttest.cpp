@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/verdict.h"
+#include "core/model/verdict/verdict.h"
 
 #include <set>
 #include <string>

@@ -4,8 +4,8 @@
 #include "core/base/files.h"
 #include "core/platforms/build/cpubuild.h"
 #include "core/platforms/host/nativehost.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <cstring>
 #include <numeric>

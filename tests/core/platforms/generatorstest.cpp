@@ -2,7 +2,7 @@
 #include "core/platforms/inputs/generators.h"
 
 #include "core/base/digest.h"
-#include "core/model/halffloat.h"
+#include "core/model/values/halffloat.h"
 #include "core/platforms/inputs/inputseed.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests faults of real candidates and attacks of hostile ones. Each ends in its own verdict.
-#include "core/sandbox/groupfolders.h"
+#include "core/sandbox/control/groupfolders.h"
 
 #include "tests/core/platforms/candidates.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/activityreader.h"
-#include "core/sandbox/activitywriter.h"
+#include "core/sandbox/channel/activityreader.h"
+#include "core/sandbox/channel/activitywriter.h"
 
 #include <cstddef>
 #include <cstdlib>

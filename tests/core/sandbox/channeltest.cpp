@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/channel.h"
+#include "core/sandbox/channel/channel.h"
 
 #include <thread>
 

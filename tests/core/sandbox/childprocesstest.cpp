@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/child/childprocess.h"
 
 #include "core/base/digest.h"
 #include "core/base/files.h"
-#include "core/sandbox/channel.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/channel/channel.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <csignal>
 #include <fstream>

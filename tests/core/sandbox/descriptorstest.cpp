@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/descriptors.h"
+#include "core/sandbox/system/descriptors.h"
 
 #include "core/base/fd.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/devicetensors.h"
+#include "core/sandbox/channel/devicetensors.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/fairdeadline.h"
+#include "core/sandbox/control/fairdeadline.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

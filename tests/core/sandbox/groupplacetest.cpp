@@ -2,7 +2,7 @@
 //
 // Tests where control groups are created, on made-up machines.
 #include "core/base/files.h"
-#include "core/sandbox/groupfolders.h"
+#include "core/sandbox/control/groupfolders.h"
 
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/guardedlayout.h"
+#include "core/sandbox/channel/guardedlayout.h"
 
 #include <cmath>
 #include <cstring>

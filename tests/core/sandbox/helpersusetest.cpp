@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/helpersuse.h"
+#include "core/sandbox/control/helpersuse.h"
 
 #include <string>
 #include <thread>

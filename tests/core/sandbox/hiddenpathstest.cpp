@@ -2,8 +2,8 @@
 //
 // Tests that a child in a sandbox cannot identify its machine.
 #include "core/base/files.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <gtest/gtest.h>
 

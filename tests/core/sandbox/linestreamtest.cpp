@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/linestream.h"
+#include "core/sandbox/system/linestream.h"
 
 #include <string>
 #include <thread>

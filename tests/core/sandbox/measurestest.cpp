@@ -3,12 +3,12 @@
 // Tests each measure of the sandbox from inside with sandbox_probe.
 #include "core/base/digest.h"
 #include "core/base/files.h"
-#include "core/sandbox/callfilter.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
-#include "core/sandbox/controlgroup.h"
-#include "core/sandbox/groupfolders.h"
-#include "core/sandbox/landlock.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
+#include "core/sandbox/confinement/callfilter.h"
+#include "core/sandbox/confinement/landlock.h"
+#include "core/sandbox/control/controlgroup.h"
+#include "core/sandbox/control/groupfolders.h"
 
 #include <csignal>
 #include <filesystem>

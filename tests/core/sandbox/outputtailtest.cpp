@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/outputtail.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/pipedprocess.h"
+#include "core/sandbox/child/pipedprocess.h"
 
 #include <csignal>
 #include <thread>

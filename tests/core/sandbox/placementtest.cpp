@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/placement.h"
+#include "core/sandbox/control/placement.h"
 
 #include "core/base/processors.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <chrono>
 #include <string>

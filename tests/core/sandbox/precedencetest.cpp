@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/precedence.h"
+#include "core/sandbox/control/precedence.h"
 
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/system/sandboxmode.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

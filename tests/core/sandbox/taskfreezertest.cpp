@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/taskfreezer.h"
+#include "core/sandbox/control/taskfreezer.h"
 
-#include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/confinement/bubblewrap.h"
 
 #include <thread>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/tensorarena.h"
+#include "core/sandbox/channel/tensorarena.h"
 
 #include <array>
 #include <chrono>

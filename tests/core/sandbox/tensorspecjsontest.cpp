@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/tensorspecjson.h"
+#include "core/sandbox/channel/tensorspecjson.h"
 
 #include <gtest/gtest.h>
 

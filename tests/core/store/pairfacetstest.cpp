@@ -2,7 +2,7 @@
 #include "core/store/read/pairfacets.h"
 
 #include "core/analysis/population/methodbaseline.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>

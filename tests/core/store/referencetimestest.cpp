@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests which recorded reference times a result is compared with.
 #include "core/analysis/population/population.h"
-#include "core/model/furtherbaseline.h"
+#include "core/model/record/furtherbaseline.h"
 #include "core/report/documents/provenance.h"
 
 #include <cmath>

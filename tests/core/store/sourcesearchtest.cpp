@@ -3,7 +3,7 @@
 // Finds words in the sources of a store, and the correct source nearest to another one.
 #include "core/store/read/sourcesearch.h"
 
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "core/store/read/nearestcorrect.h"
 
 #include <algorithm>

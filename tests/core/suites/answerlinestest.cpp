@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/jsonelements.h"
+#include "core/suites/text/jsonelements.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/suites/readbenchmark.h"
-#include "core/suites/submissions.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/submissions/submissions.h"
 
 #include <initializer_list>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/layoutdetection.h"
-#include "core/suites/readbenchmark.h"
+#include "core/suites/layout/layoutdetection.h"
+#include "core/suites/layout/readbenchmark.h"
 
 #include <map>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/candidatefolder.h"
+#include "core/suites/native/candidatefolder.h"
 
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/checkout.h"
+#include "core/suites/layout/checkout.h"
 
 #include "tests/core/suites/taskfixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/fences.h"
+#include "core/suites/submissions/fences.h"
 
 #include <gtest/gtest.h>
 

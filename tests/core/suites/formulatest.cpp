@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/formula.h"
+#include "core/suites/native/formula.h"
 
 #include <gtest/gtest.h>
 

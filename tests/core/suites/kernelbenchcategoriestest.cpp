@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/kernelbenchcategories.h"
+#include "core/suites/readers/kernelbenchcategories.h"
 
 #include <map>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/nativetask.h"
+#include "core/suites/native/nativetask.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/pretrainedmodels.h"
+#include "core/suites/layout/pretrainedmodels.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // Tests the published suites, if their checkouts are next to the project (../checkouts), and
 // published submissions and lists (../shared/data). Expected numbers come from the suites' papers
 // and READMEs and from the specifications, independently of this code.
-#include "core/suites/readbenchmark.h"
-#include "core/suites/submissions.h"
+#include "core/suites/layout/readbenchmark.h"
+#include "core/suites/submissions/submissions.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests which statements of a reference are constants, and what other values make of its text.
-#include "core/suites/pythonconstants.h"
+#include "core/suites/text/pythonconstants.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the values of constants in Python sources.
-#include "core/suites/pythonnumbers.h"
+#include "core/suites/text/pythonnumbers.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/pythontext.h"
+#include "core/suites/text/pythontext.h"
 
-#include "core/suites/jsonelements.h"
+#include "core/suites/text/jsonelements.h"
 
 #include <gtest/gtest.h>
 

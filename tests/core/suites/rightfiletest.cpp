@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests which file of a folder is judged: hidden files, copies, and numbers in folder names.
-#include "core/suites/candidatefolder.h"
-#include "core/suites/suite.h"
+#include "core/suites/native/candidatefolder.h"
+#include "core/suites/native/suite.h"
 
 #include <algorithm>
 #include <map>

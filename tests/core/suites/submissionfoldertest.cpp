@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests submissions that are folders: which folder is one, its entry, and what is refused.
-#include "core/suites/submissionfolder.h"
+#include "core/suites/submissions/submissionfolder.h"
 
-#include "core/model/sourcefiles.h"
-#include "core/suites/submissions.h"
+#include "core/model/record/sourcefiles.h"
+#include "core/suites/submissions/submissions.h"
 
 #include <filesystem>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/submissions.h"
+#include "core/suites/submissions/submissions.h"
 
 #include <algorithm>
 #include <map>

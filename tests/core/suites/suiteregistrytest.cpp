@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/suiteregistry.h"
+#include "core/suites/layout/suiteregistry.h"
 
 #include "tests/core/suites/taskfixture.h"
 

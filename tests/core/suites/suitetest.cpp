@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/suite.h"
+#include "core/suites/native/suite.h"
 
-#include "core/suites/categories.h"
+#include "core/suites/native/categories.h"
 
 #include <map>
 

@@ -2,7 +2,7 @@
 #include "ui/pages/audit/auditpage.h"
 
 #include "core/integrity/rulewords.h"
-#include "core/model/ruletitle.h"
+#include "core/model/verdict/ruletitle.h"
 #include "ui/models/suspicionmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/frame/pageframe.h"

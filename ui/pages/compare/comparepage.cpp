@@ -2,7 +2,7 @@
 #include "ui/pages/compare/comparepage.h"
 
 #include "core/analysis/comparison/scopeoverrides.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "ui/pages/compare/kernelpairdialog.h"
 #include "ui/pages/compare/refusalview.h"
 #include "ui/pages/compare/runcomparisonview.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/comparison/sidechoices.h"
-#include "core/model/savedview.h"
+#include "core/model/saved/savedview.h"
 
 #include <QObject>
 #include <QString>

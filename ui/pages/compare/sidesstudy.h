@@ -3,7 +3,7 @@
 
 #include "core/analysis/comparison/groupspeeds.h"
 #include "core/analysis/comparison/sidechoices.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 #include "core/report/documents/sidescomparison.h"
 #include "core/report/tables/table.h"
 

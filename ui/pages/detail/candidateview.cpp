@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/candidateview.h"
 
-#include "core/model/ruletitle.h"
+#include "core/model/verdict/ruletitle.h"
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/generatedcodepanel.h"

@@ -2,7 +2,7 @@
 #include "ui/pages/detail/detailtabs.h"
 
 #include "core/analysis/metrics/timesbycase.h"
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 #include "core/report/documents/provenance.h"
 #include "ui/models/cell.h"
 #include "ui/models/roles.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/sourcefiles.h"
+#include "core/model/record/sourcefiles.h"
 #include "ui/widgets/source/diffview.h"
 
 #include <QSet>

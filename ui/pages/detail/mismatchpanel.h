@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/evaluation.h"
+#include "core/model/record/evaluation.h"
 
 #include <QFrame>
 

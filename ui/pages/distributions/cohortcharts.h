@@ -3,7 +3,7 @@
 
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/rounds/roundstudy.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 #include "core/report/figures/figurespec.h"
 #include "ui/async/latestjob.h"
 #include "ui/shell/session/workbench.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/storedfigure.h"
+#include "core/model/saved/storedfigure.h"
 #include "core/report/figures/paperfigure.h"
 
 #include <filesystem>

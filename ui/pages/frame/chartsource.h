@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/charts/chartbuilder.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "ui/async/readerpool.h"
 
 #include <memory>

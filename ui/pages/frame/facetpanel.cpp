@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/frame/facetpanel.h"
 
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/store/read/pairfacets.h"
 #include "core/store/read/resultlisting.h"
 #include "ui/shell/session/scopedpopulation.h"

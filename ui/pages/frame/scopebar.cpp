@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/populationtext.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"

@@ -4,7 +4,7 @@
 #include "core/analysis/failures/causematrix.h"
 #include "core/analysis/metrics/fasterthanall.h"
 #include "core/analysis/metrics/scoreboard.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/report/documents/auditstate.h"
 #include "core/store/read/storereader.h"
 

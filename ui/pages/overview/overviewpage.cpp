@@ -5,7 +5,7 @@
 #include "core/analysis/metrics/scorefilter.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/base/clock.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/report/tables/overviewtables.h"
 #include "ui/delegates/scoredelegate.h"
 #include "ui/models/categorymodel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/report/documents/visitchanges.h"
 #include "core/report/figures/figurespec.h"
 #include "ui/pages/frame/page.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/resultspage.h"
 
-#include "core/model/filteredit.h"
-#include "core/model/protocolname.h"
+#include "core/model/record/protocolname.h"
+#include "core/model/saved/filteredit.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detail/candidateview.h"

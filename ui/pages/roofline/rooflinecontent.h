@@ -3,7 +3,7 @@
 
 #include "core/analysis/metrics/rooflinestudy.h"
 #include "core/base/result.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <cstddef>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runspage.h"
 
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/pages/runs/runsummary.h"

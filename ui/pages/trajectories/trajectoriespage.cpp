@@ -2,7 +2,7 @@
 #include "ui/pages/trajectories/trajectoriespage.h"
 
 #include "core/analysis/rounds/roundexplanation.h"
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "core/report/tables/roundtables.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"

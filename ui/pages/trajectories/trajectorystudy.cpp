@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/rounds/roundgroups.h"
-#include "core/model/confirmedmethod.h"
+#include "core/model/record/confirmedmethod.h"
 #include "core/store/read/scopedrows.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/population.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/store/read/storereader.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/annotation.h"
+#include "core/model/saved/annotation.h"
 #include "ui/shell/marks/markhistory.h"
 #include "ui/shell/session/writequeue.h"
 

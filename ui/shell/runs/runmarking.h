@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/runmark.h"
+#include "core/model/saved/runmark.h"
 #include "ui/shell/session/writequeue.h"
 
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/population.h"
 #include "core/base/result.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "ui/async/latestjob.h"
 #include "ui/async/readerpool.h"
 

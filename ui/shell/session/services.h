@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/integrity/auditpreview.h"
-#include "core/model/annotation.h"
-#include "core/model/ceilings.h"
-#include "core/model/review.h"
-#include "core/model/runmark.h"
-#include "core/model/savedview.h"
-#include "core/model/storedfigure.h"
+#include "core/model/device/ceilings.h"
+#include "core/model/saved/annotation.h"
+#include "core/model/saved/runmark.h"
+#include "core/model/saved/savedview.h"
+#include "core/model/saved/storedfigure.h"
+#include "core/model/verdict/review.h"
 #include "core/store/file/readonlyquery.h"
 #include "core/store/file/storeschema.h"
 #include "ui/async/readerpool.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session/storesession.h"
 
-#include "core/model/recordedname.h"
+#include "core/model/record/recordedname.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/text/words.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/scope.h"
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "core/store/read/storereader.h"
 #include "ui/async/latestjob.h"
 #include "ui/async/readerpool.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/topbar.h"
 
-#include "core/model/filteredit.h"
+#include "core/model/saved/filteredit.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/savedview.h"
+#include "core/model/saved/savedview.h"
 #include "ui/async/latestjob.h"
 #include "ui/shell/session/workbench.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/windowpanes.h"
 
-#include "core/model/annotation.h"
-#include "core/model/filter.h"
+#include "core/model/saved/annotation.h"
+#include "core/model/saved/filter.h"
 #include "ui/pages/audit/auditpage.h"
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/detail/candidateview.h"

@@ -3,7 +3,7 @@
 
 #include "core/analysis/charts/chartlimits.h"
 #include "core/analysis/charts/panelgrid.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/charts/panelgrid.h"
-#include "core/model/chart.h"
+#include "core/model/saved/chart.h"
 
 namespace loupe::ui {
 

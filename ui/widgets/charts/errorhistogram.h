@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/errorcounts.h"
+#include "core/model/verdict/errorcounts.h"
 #include "ui/widgets/charts/barechartview.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/input/filterline.h"
 
-#include "core/model/filter.h"
+#include "core/model/saved/filter.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/completionlist.h"

@@ -3,8 +3,8 @@
 // Fake libkernelloupe-injection.so for machines without a GPU, with the same entry points and ring.
 // Its clock advances only by its own records. Call i has a kernel of (i + 1) * 5 µs on two streams
 // that overlap by half.
-#include "core/model/deviceactivity.h"
-#include "core/sandbox/activitywriter.h"
+#include "core/model/device/deviceactivity.h"
+#include "core/sandbox/channel/activitywriter.h"
 
 #include <cstddef>
 #include <cstdint>

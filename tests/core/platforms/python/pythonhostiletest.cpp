@@ -2,7 +2,7 @@
 //
 // Tests candidates that misbehave. Each ends in its own verdict, and the next one finds no trace of
 // it.
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/confinement.h"
 
 #include "tests/core/platforms/python/pythonfixture.h"
 

@@ -3,8 +3,8 @@
 // Tests the clock on a GPU (ctest label "gpu"). Times are only compared with another clock of the
 // same run, with a generous factor.
 #include "core/base/median.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/childprocess.h"
+#include "core/sandbox/child/confinement.h"
 #include "core/timing/devicetime.h"
 
 #include "tests/core/platforms/python/pythonfixture.h"

@@ -5,7 +5,7 @@
 #include "core/platforms/python/pythonzygote.h"
 
 #include "core/platforms/python/pythonprocess.h"
-#include "core/sandbox/confinement.h"
+#include "core/sandbox/child/confinement.h"
 
 #include <csignal>
 #include <cstdint>

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/suites/layout/benchmark.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace loupe {
+
+/// Reads a checkout of one of the five Python benchmarks, or its part with the tasks. Unreadable
+/// tasks are listed in `problems`. `layout` selects one if a folder has several. Fails if the
+/// folder does not exist, its layout is unknown (InvalidInput with the layouts tried) or native
+/// (see readNativeSuite()), or no task can be read.
+Result<Benchmark> readBenchmark(const std::filesystem::path &folder,
+                                std::optional<SuiteLayout> layout = std::nullopt);
+
+/// Reads every Python benchmark of a folder, or only that of `layout`.
+Result<std::vector<Benchmark>> readBenchmarks(const std::filesystem::path &folder,
+                                              std::optional<SuiteLayout> layout = std::nullopt);
+
+} // namespace loupe
