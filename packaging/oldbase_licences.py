@@ -5,6 +5,7 @@
     packaging/oldbase_licences.py FOLDER VERSION OUT_FOLDER
 """
 
+import os
 import pathlib
 import sys
 
@@ -38,6 +39,8 @@ def main() -> None:
     bundled += [each for each in (of_package(file, folder / "sysroot") for file in folder.glob("packages/*.deb"))
                 if each.package not in ONLY_DECLARATIONS]
     bundled += [of_source(source.parent) for source in folder.glob("sources/*/debian")]
+    if wheel.has_cuda_runtime(folder / "build"):
+        bundled.append(wheel.cuda_runtime(pathlib.Path(os.environ.get("CUDA_HOME", "/usr/local/cuda"))))
     wheel.fix_surroundings()
     wheel.add_licences(out, version, sorted(bundled))
 

@@ -41,6 +41,7 @@ GLIBC = re.compile(r"(ld-linux.*|linux-vdso|lib(c|m|dl|rt|pthread|resolv|util|an
 # Packages of which the compiler puts code into the programs.
 COMPILED_IN = ("libboost-dev", "libc6", "libcli11-dev", "libdlpack-dev", "libdtl-dev", "libeigen3-dev",
                "libtoml11-dev", "nlohmann-json3-dev")
+CUDA_RUNTIME = "cuda-cudart"  # of NVIDIA, not of Debian
 # Candidates may need a newer runtime than the wheel's, so their process takes the system's.
 RUNTIME_OF_CANDIDATES = {("kloupe-host", "libstdc++.so.6"), ("kloupe-host", "libgcc_s.so.1")}
 
@@ -123,6 +124,23 @@ def installed(package: str) -> Bundled:
     return Bundled(package, source, version, pathlib.Path(f"/usr/share/doc/{package}/copyright"))
 
 
+def has_cuda_runtime(tree: pathlib.Path) -> bool:
+    """Returns whether a program has NVIDIA's CUDA Runtime inside, as builds with CUDA link it statically."""
+    return any(b"cudaErrorCudartUnloading" in file.read_bytes() for file in elf_files(tree / "bin"))
+
+
+def cuda_runtime(toolkit: pathlib.Path) -> Bundled:
+    """Returns what a CUDA Toolkit, as its installer or packages of pip lay it out, says of its runtime."""
+    header = (toolkit / "include/cuda_runtime_api.h").read_text(encoding="utf-8")
+    found = re.search(r"^#define CUDART_VERSION\s+(\d+)", header, re.M)
+    number = int(found.group(1)) if found else fail(f"{toolkit} does not say the version of its runtime")
+    texts = [toolkit / "EULA.txt", *toolkit.glob("dist-info/nvidia_cuda_runtime*/licenses/*")]
+    text = next((path for path in texts if path.exists()), None)
+    if text is None:
+        fail(f"{toolkit} has no EULA.txt, the licence of the CUDA Runtime that is bundled")
+    return Bundled(CUDA_RUNTIME, CUDA_RUNTIME, f"{number // 1000}.{number % 1000 // 10}", text)
+
+
 def add_licences(information: pathlib.Path, version: str, bundled: Iterable[Bundled]) -> None:
     """Writes below `information` the licences of our own code and of everything bundled, with an SPDX document."""
     texts = information / "licenses"
@@ -131,8 +149,8 @@ def add_licences(information: pathlib.Path, version: str, bundled: Iterable[Bund
     shutil.copy(SOURCES / "core/LICENSE", texts / "Apache-2.0.txt")
     known = dict(line.split(maxsplit=1) for line in (HERE / "licences.txt").read_text(encoding="utf-8").splitlines()
                  if line and not line.startswith("#"))
-    lines = ["# Bundled software", "The texts lie beside this file, those that Debian shortens under the licence's name. The sources are Debian's.", "",
-             "| Debian source | version | licence (SPDX) |", "| --- | --- | --- |"]
+    lines = ["# Bundled software", "The texts lie beside this file, those that Debian shortens under the licence's name. The sources are Debian's, "
+             "but for NVIDIA's cuda-cudart.", "", "| source | version | licence (SPDX) |", "| --- | --- | --- |"]
     rows = set()
     for package, source, source_version, copyright_file in bundled:
         if source not in known:
@@ -162,7 +180,8 @@ def spdx_document(version: str, bundled: list[tuple[str, str, str]]) -> dict[str
                 f"pkg:deb/debian/{source}@{urllib.parse.quote(number)}?arch=source"}
 
     packages = [package("kernelloupe", version, "GPL-3.0-or-later AND Apache-2.0")]
-    packages += [package(source, number, licence, externalRefs=[locator(source, number)])
+    packages += [package(source, number, licence,
+                         **({} if source == CUDA_RUNTIME else {"externalRefs": [locator(source, number)]}))
                  for source, number, licence in bundled]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", packages[0]["SPDXID"])]
     relations += [(packages[0]["SPDXID"], "CONTAINS", each["SPDXID"]) for each in packages[1:]]
@@ -249,7 +268,10 @@ def collect(build: pathlib.Path, tree: pathlib.Path, information: pathlib.Path) 
     Returns the oldest glibc that can run it.
     """
     install_programs(build, tree)
-    add_licences(information, cached(build, "CMAKE_PROJECT_VERSION"), map(installed, packages_of(tree)))
+    bundled = [installed(package) for package in packages_of(tree)]
+    if has_cuda_runtime(tree):
+        bundled.append(cuda_runtime(pathlib.Path(cached(build, "CUDAToolkit_BIN_DIR")).parent))
+    add_licences(information, cached(build, "CMAKE_PROJECT_VERSION"), bundled)
     relocate(tree)
     check_loading(tree)
     return glibc_needed(tree)

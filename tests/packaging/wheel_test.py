@@ -100,10 +100,26 @@ class WheelTest(unittest.TestCase):
         listing = (self.information / "licenses/BUNDLED.md").read_text()
         sources = set(re.findall(r"^\| (\S+) \| [0-9]\S* \| \S.* \|$", listing, re.M))
         self.assertLessEqual({"qt6-base", "qscintilla2", "sqlite3", "icu", "gcc-12", "fonts-dejavu", "eigen3"}, sources)
+        self.assertEqual("cuda-cudart" in sources, build.has_cuda_runtime(self.tree))
         self.assertLessEqual({f"{source}.txt" for source in sources}, texts)
         self.assertLessEqual({"LGPL-2.1.txt", "GPL-3.txt"}, texts, "Debian's texts refer to these")
         for name in re.findall(r"^License-File: (.*)$", (self.information / "METADATA").read_text(), re.M):
             self.assertIn(name, texts)
+
+    def test_the_cuda_runtime_comes_with_the_toolkits_licence(self):
+        toolkit = self.scratch("toolkit")
+        (toolkit / "include").mkdir()
+        (toolkit / "include/cuda_runtime_api.h").write_text("#define CUDART_VERSION  12040\n")
+        with self.assertRaisesRegex(SystemExit, "has no EULA.txt"):
+            build.cuda_runtime(toolkit)
+        (toolkit / "EULA.txt").write_text("the licence")
+        information = self.scratch("information")
+        build.add_licences(information, "1", [build.cuda_runtime(toolkit)])
+        listing = (information / "licenses/BUNDLED.md").read_text()
+        self.assertIn("| cuda-cudart | 12.4 | LicenseRef-NVIDIA-CUDA-EULA |", listing)
+        self.assertEqual((information / "licenses/cuda-cudart.txt").read_text(), "the licence")
+        document = json.loads((information / "sboms/kernelloupe.spdx.json").read_text())
+        self.assertNotIn("externalRefs", document["packages"][1])
 
     def test_a_package_without_a_known_licence_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "coreutils.*licences.txt"):
