@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from identitytasks import EMPTY, LIMITS, OTHERS, RIGHT, ROUNDING, STRICT_ONLY, text
+from identitytasks import EMPTY, LIMITS, OPEN, OTHERS, RIGHT, ROUNDING, STRICT_ONLY, text
 
 SKIPPED = 77
 PATIENCE = 600
@@ -84,6 +84,11 @@ class Identity(unittest.TestCase):
         self.check(ROUNDING, lambda _, row: row["verdict"] == "correct"
                    and row["strict_verdict"] == "reference_failed"
                    and "equal up to rounding" in row["message"])
+
+    def test_an_open_result_is_the_limit_of_the_strict_rules(self):
+        words = {task["name"]: word for task, word in OPEN}
+        self.check([task for task, _ in OPEN], lambda task, row: row["strict_verdict"] == "reference_failed"
+                   and words[task["name"]] in row["message"])
 
     def test_an_empty_result_is_marked(self):
         self.check(EMPTY, lambda _, row: row["is_empty"])

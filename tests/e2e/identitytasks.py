@@ -222,6 +222,13 @@ ROUNDING = [
         "return (rows * 0.3).sum(-1).argsort()"),
 ]
 
+# Tasks whose result is open, each with a part of the expected message.
+OPEN = [
+    (one("HalfWritten", "y = torch.empty_like(x)\ny[:, :16] = x[:, :16]\nreturn y"), "unwritten"),
+    (one("TopOfWholeNumbers", "return torch.topk(x, 5).indices", "torch.randint(0, 9, (16, 64))"),
+     "equal numbers"),
+]
+
 # Tasks that prove nothing about any candidate.
 EMPTY = [
     one("EmptyInput", "return x * 2", "torch.empty(0, 4)"),
