@@ -44,7 +44,7 @@ TEST_F(AuditTest, FindsPlantedCheatsAndExitsWithThree)
     EXPECT_EQ(kloupe({"audit", path("absent.kloupe")}).exitCode, 3);
 }
 
-TEST_F(AuditTest, IsSilentAboutCleanRecords)
+TEST_F(AuditTest, ReportsNothingForCleanRecords)
 {
     // A compile fix that is still wrong: no times, and every change has a reason.
     importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",

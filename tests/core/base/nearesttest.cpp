@@ -29,7 +29,7 @@ TEST(Nearest, ToleratesTypingErrors)
     EXPECT_EQ(nearest("desc", {"limit", "descending"}), "descending");
 }
 
-TEST(Nearest, MatchesTheLastWordsAlone)
+TEST(Nearest, MatchesOnlyTheLastWords)
 {
     EXPECT_EQ(nearest("codex_l1", {"kernelbench codex_l1", "kernelbench codex_l2"}),
               "kernelbench codex_l1");

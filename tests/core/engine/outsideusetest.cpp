@@ -63,13 +63,13 @@ TEST_F(OutsideUses, ATemplateIsAcceptedWithItsContent)
     EXPECT_FALSE(demandAccepted(request, AcceptedUses(list())));
 }
 
-TEST_F(OutsideUses, AsksForAnotherMachineOfAFile)
+TEST_F(OutsideUses, AnotherMachineInAFileNeedsConfirmation)
 {
     EXPECT_FALSE(demandAccepted(fromFile(R"("place": "ssh:elsewhere")"), AcceptedUses(list())));
     EXPECT_TRUE(demandAccepted(fromFile(R"("place": "local")"), AcceptedUses(list())));
 }
 
-TEST_F(OutsideUses, AsksOnlyForNewUses)
+TEST_F(OutsideUses, OnlyNewUsesNeedConfirmation)
 {
     write("python", "#!/bin/sh\n");
     RunRequest request = withInterpreter();

@@ -219,7 +219,7 @@ TEST(ShapeResults, AFurtherTimeIsTheGeometricMeanOverShapes)
                               "samples_ms": {"own shape": [1.0], "dim=16": [4.0]}})"));
 }
 
-TEST(ShapeResults, AFurtherTimeThatAShapeLacksIsMissing)
+TEST(ShapeResults, AFurtherTimeMissingForOneShapeIsMissingForAll)
 {
     FurtherTime missing = furtherOn("dim=16", 0);
     missing.missing = "no compiler";

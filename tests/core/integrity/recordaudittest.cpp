@@ -8,7 +8,7 @@
 
 namespace loupe::test {
 
-TEST(RecordAudit, CleanRecordsAreSilent)
+TEST(RecordAudit, ReportsNothingForCleanRecords)
 {
     for (const int tasks : {0, 1, 3, 40}) {
         Records records;

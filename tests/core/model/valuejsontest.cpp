@@ -67,7 +67,7 @@ TEST(ValueJson, RoundTripsEveryKind)
     EXPECT_EQ(toJson(*value), written);
 }
 
-TEST(ValueJson, KeepsNumbersThatJsonLacks)
+TEST(ValueJson, KeepsNaN)
 {
     Value value;
     value.kind = Value::Kind::Real;

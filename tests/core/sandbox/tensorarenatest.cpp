@@ -76,7 +76,7 @@ TEST(TensorArena, faultsDirectlyBehindATensor)
     EXPECT_DEATH({ [[maybe_unused]] const std::byte b = *before; }, "");
 }
 
-TEST(TensorArena, noticesDamageBesideATensor)
+TEST(TensorArena, detectsWritesOutsideATensor)
 {
     TensorArena arena = made(threeTensors());
     EXPECT_EQ(arena.damagedSlack(), -1);
