@@ -96,7 +96,7 @@ Result<Json> parseJson(std::string_view text, const std::string &source, int fir
         const auto [why, byte] = whyNoJson(text, error.byte == 0 ? 0 : error.byte - 1);
         return Error{.code = Errc::InvalidInput,
                      .message = why,
-                     .where = placeOf(text, byte, source, firstLine),
+                     .where = locationOf(text, byte, source, firstLine),
                      .detail = explanationOf(error.what())};
     } catch (const Json::exception &error) {
         return Error{.code = Errc::InvalidInput,

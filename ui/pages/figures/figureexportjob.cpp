@@ -42,7 +42,7 @@ FigureExportJob::Outcome FigureExportJob::write(const std::stop_token &stop)
     std::filesystem::create_directories(m_plan.folder, failed);
     if (failed) {
         out.problems.push_back(
-            {Errc::Io, "cannot create the folder", m_plan.folder.string(), {}, failed.message()});
+            {Errc::Io, "the folder cannot be made", m_plan.folder.string(), {}, failed.message()});
         return out;
     }
     auto announced = std::chrono::steady_clock::now();
