@@ -47,7 +47,7 @@ Error badShape(std::string message, std::string where, std::string hint = {})
     return Error{Errc::InvalidInput, std::move(message), std::move(where), std::move(hint)};
 }
 
-Error comesTwice(const ShapePlace &place)
+Error comesTwice(const ShapeLocation &place)
 {
     return badShape("the shape comes twice", place.ofShape(), "name each shape once");
 }
@@ -215,7 +215,7 @@ Json typedAs(const OwnConstant &own, Json value)
 }
 
 /// Refuses a value that the constant cannot have by its type.
-Status checkType(const OwnConstant &own, const Json &value, const ShapePlace &place,
+Status checkType(const OwnConstant &own, const Json &value, const ShapeLocation &place,
                  const std::string &name)
 {
     const bool isNoNumber = own.text.find_first_of("\"'") == 0 || own.text == "True"
@@ -253,7 +253,7 @@ std::string shapeText(const Json &shape)
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-Error unknownConstant(const BenchmarkTask &task, const std::string &name, const ShapePlace &place,
+Error unknownConstant(const BenchmarkTask &task, const std::string &name, const ShapeLocation &place,
                       const std::map<std::string, OwnConstant> &constants)
 {
     std::vector<std::string> known;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/figures/shapesofchart.h"
 
-#include "core/base/errors.h"
 #include "core/store/read/shapetimes.h"
 
 #include <utility>
@@ -14,8 +13,9 @@ Result<ChartRows> withShapesIfDrawn(StoreReader &reader, ChartRows kept,
     if (!drawsShapes(request))
         return kept;
     if (facts(request.kind).needsRounds())
-        return errorWithHint(Errc::Unsupported, "a chart over rounds cannot be split by shape", {},
-                             "choose another grouping");
+        return Error{.code = Errc::Unsupported,
+                     .message = "a chart over rounds cannot be split by shape",
+                     .hint = "choose another grouping"};
     auto split = readRowsByShape(reader, kept.rows, stop);
     if (!split)
         return split.error();
