@@ -28,19 +28,19 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Draws one figure of a store to a file, without a window. `spec`: see figureSpecNamed().
-Status drawFigure(const std::string &spec, const std::filesystem::path &store,
-                  const std::filesystem::path &file, int dotsPerInch)
+loupe::Status drawFigure(const std::string &spec, const std::filesystem::path &store,
+                         const std::filesystem::path &file, int dotsPerInch)
 {
-    const auto reader = StoreReader::open(store);
+    const auto reader = loupe::StoreReader::open(store);
     if (!reader)
         return reader.error();
-    const auto known = figureSpecNamed(spec, **reader);
+    const auto known = loupe::figureSpecNamed(spec, **reader);
     if (!known)
         return known.error();
-    const auto figure = makePaperFigure(**reader, *known);
+    const auto figure = loupe::makePaperFigure(**reader, *known);
     if (!figure)
         return figure.error();
-    return ui::exportFigure(*figure, file, dotsPerInch);
+    return loupe::ui::exportFigure(*figure, file, dotsPerInch);
 }
 
 constexpr int normalTextPercent = 100;
@@ -109,9 +109,9 @@ int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
 
 int draw(const loupe::app::Options &options)
 {
-    const loupe::Status drawn = loupe::app::drawFigure(
-        loupe::ui::toCore(options.figure), loupe::ui::toPath(options.store),
-        loupe::ui::toPath(options.figureFile), options.dotsPerInch);
+    const loupe::Status drawn
+        = drawFigure(loupe::ui::toCore(options.figure), loupe::ui::toPath(options.store),
+                     loupe::ui::toPath(options.figureFile), options.dotsPerInch);
     return drawn ? 0 : fail(drawn.error(), badInputExit);
 }
 
