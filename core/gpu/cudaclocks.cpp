@@ -29,6 +29,10 @@ constexpr double doBenchWarmUpMs = 25.0;
 constexpr double doBenchRepeatMs = 100.0;
 constexpr std::int64_t maxRepetitions = 10'000;
 
+// Calls whose instructions are sampled, as in timing.py.
+constexpr double sampledMs = 10.0;
+constexpr std::int64_t maxSampledCalls = 200;
+
 double millisecondsBetween(Steady::time_point begin, Steady::time_point end)
 {
     return std::chrono::duration<double, std::milli>(end - begin).count();
@@ -101,6 +105,13 @@ CudaClocks::Library CudaClocks::findLibrary()
     found.flush = reinterpret_cast<int (*)()>(dlsym(library, "kloupeFlush"));
     found.endAndRead
         = reinterpret_cast<decltype(found.endAndRead)>(dlsym(library, "kloupeEndAndRead"));
+    const auto findProfiler
+        = [library](Library::Profiler &profiler, const char *begin, const char *end) {
+              profiler.begin = reinterpret_cast<const char *(*)()>(dlsym(library, begin));
+              profiler.end = reinterpret_cast<const char *(*)()>(dlsym(library, end));
+          };
+    findProfiler(found.counters, "kloupeCountersBegin", "kloupeCountersEnd");
+    findProfiler(found.samples, "kloupeSamplesBegin", "kloupeSamplesEnd");
     if (found.mark == nullptr || found.flush == nullptr || found.endAndRead == nullptr)
         found.start = nullptr;
     return found;
@@ -125,6 +136,8 @@ Json CudaClocks::by(const std::string &method, std::int64_t calls, const Call &c
 {
     if (method == "cupti")
         return recorded(calls, call, elements);
+    if (method == "counters")
+        return counted(call);
     if (method == "cuda_event")
         return betweenEvents(calls, call);
     if (method == "do_bench")
@@ -193,6 +206,37 @@ Json CudaClocks::recorded(std::int64_t calls, const Call &call, const Elements &
         mark(ActivityMarker::BlockEnd, 0);
     m_library.flush();
     answer["host_ms"] = hostMs;
+    return answer;
+}
+
+Json CudaClocks::profiled(const Library::Profiler &profiler, const std::function<void()> &work)
+{
+    if (profiler.begin == nullptr || profiler.end == nullptr)
+        return {{"error", "the activity recorder is not loaded"}};
+    if (const char *problem = profiler.begin(); problem != nullptr)
+        return {{"error", problem}};
+    work();
+    const auto measured = parseJson(profiler.end(), "counters");
+    return measured ? *measured : Json{{"error", measured.error().message}};
+}
+
+Json CudaClocks::counted(const Call &call)
+{
+    if (!call(0)) // its builds and choices are not measured
+        return Json::object();
+    cudaDeviceSynchronize();
+    const auto sampled = [&call] {
+        const auto began = Steady::now();
+        for (std::int64_t i = 0; i < maxSampledCalls; ++i) {
+            const bool goesOn = call(0);
+            cudaDeviceSynchronize();
+            if (!goesOn || millisecondsBetween(began, Steady::now()) > sampledMs)
+                break;
+        }
+    };
+    // Once counters were read, CUPTI attributes samples to no instruction.
+    Json answer{{"samples", profiled(m_library.samples, sampled)}};
+    answer["counters"] = profiled(m_library.counters, [&call] { call(0); });
     return answer;
 }
 

@@ -47,6 +47,13 @@ private:
         int (*endAndRead)(std::uint32_t, const std::uint64_t *, std::uint32_t, std::uint32_t,
                           unsigned char *)
             = nullptr;
+        /// Begins and ends the work of one of CUPTI's profilers.
+        struct Profiler {
+            const char *(*begin)() = nullptr;
+            const char *(*end)() = nullptr;
+        };
+        Profiler counters;
+        Profiler samples;
     };
     static Library findLibrary();
     Json by(const std::string &method, std::int64_t calls, const Call &call,
@@ -55,6 +62,9 @@ private:
     Json recorded(std::int64_t calls, const Call &call, const Elements &elements);
     /// Marks the end of the call and its block, and reads the elements, in one step.
     Json endAndRead(std::int64_t call, const Elements &elements) const;
+    /// Makes some calls whose instructions are sampled and one under hardware counters.
+    Json counted(const Call &call);
+    static Json profiled(const Library::Profiler &profiler, const std::function<void()> &work);
     Json betweenEvents(std::int64_t calls, const Call &call);
     Json asDoBench(const Call &call);
     Status prepareFlush();

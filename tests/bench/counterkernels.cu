@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Five kernels whose counters differ much, for counters.py: run plainly under ncu, or with the path
-// of libkernelloupe-injection.so, whose counters it then prints as JSON.
+// of libkernelloupe-injection.so and "Counters" or "Samples", which it then prints as JSON.
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
@@ -92,15 +93,16 @@ int main(int argc, char **argv)
     check(cudaMemset(b, 1, count * 4), "cudaMemset");
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     const char *(*end)() = nullptr;
-    if (argc > 1) {
+    if (argc > 2) {
         void *library = dlopen(argv[1], RTLD_NOW);
         if (library == nullptr) {
             std::fprintf(stderr, "%s\n", dlerror());
             return 1;
         }
-        auto *begin = reinterpret_cast<const char *(*)()>(dlsym(library, "kloupeCountersBegin"));
-        end = reinterpret_cast<const char *(*)()>(dlsym(library, "kloupeCountersEnd"));
-        const char *problem = begin == nullptr ? "no kloupeCountersBegin" : begin();
+        const std::string name = std::string("kloupe") + argv[2];
+        auto *begin = reinterpret_cast<const char *(*)()>(dlsym(library, (name + "Begin").c_str()));
+        end = reinterpret_cast<const char *(*)()>(dlsym(library, (name + "End").c_str()));
+        const char *problem = begin == nullptr ? "the library is too old" : begin();
         if (problem != nullptr) {
             std::fprintf(stderr, "%s\n", problem);
             return 1;

@@ -4,6 +4,8 @@
 #include "core/base/clock.h"
 #include "core/engine/contract/jsontext.h"
 
+#include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +16,8 @@ namespace {
 constexpr std::size_t maxLaunches = 1000;
 constexpr std::size_t maxMetrics = 100;
 constexpr std::size_t maxTextLength = 4096;
+constexpr std::size_t maxSampleRows = 200'000;
+constexpr std::size_t maxReasons = 64;
 
 struct Column {
     std::string_view metric;
@@ -36,9 +40,8 @@ constexpr Column columns[] = {
 };
 
 /// Returns the text, cut at maxTextLength bytes but never inside a UTF-8 character.
-std::string shortTextAt(const Json &object, const char *key)
+std::string shortText(std::string text)
 {
-    std::string text = textAt(object, key);
     if (text.size() <= maxTextLength)
         return text;
     std::size_t end = maxTextLength;
@@ -46,6 +49,11 @@ std::string shortTextAt(const Json &object, const char *key)
         --end;
     text.resize(end);
     return text;
+}
+
+std::string shortTextAt(const Json &object, const char *key)
+{
+    return shortText(textAt(object, key));
 }
 
 std::array<std::uint32_t, 3> extentsAt(const Json &object, const char *key)
@@ -94,9 +102,89 @@ CounterProfile without(CounterProfile profile, std::string why)
     return profile;
 }
 
-} // namespace
+void addNote(CounterProfile &profile, const std::string &note)
+{
+    profile.note += (profile.note.empty() ? "" : "; ") + note;
+}
 
-CounterProfile countersFrom(const Json &answer)
+/// Returns the whole number from 0; nothing for another value.
+std::optional<std::int64_t> countIn(const Json &value)
+{
+    if (!value.is_number_unsigned() || !std::in_range<std::int64_t>(value.get<std::uint64_t>()))
+        return std::nullopt;
+    return value.get<std::int64_t>();
+}
+
+/// Reads [offset, reason, samples, reason, samples, …] into copies of `of`.
+bool readInstruction(const Json &numbers, const std::vector<std::string> &reasons,
+                     InstructionSamples of, std::vector<InstructionSamples> &out)
+{
+    if (!numbers.is_array() || numbers.size() % 2 == 0 || numbers.size() / 2 > reasons.size())
+        return false;
+    const auto offset = countIn(numbers[0]);
+    if (!offset)
+        return false;
+    of.offset = *offset;
+    for (std::size_t i = 1; i < numbers.size(); i += 2) {
+        const auto reason = countIn(numbers[i]);
+        const auto samples = countIn(numbers[i + 1]);
+        if (!reason || !samples || std::cmp_greater_equal(*reason, reasons.size()))
+            return false;
+        of.reason = reasons[static_cast<std::size_t>(*reason)];
+        of.samples = *samples;
+        out.push_back(of);
+    }
+    return true;
+}
+
+bool readFunction(const Json &function, const std::vector<std::string> &reasons,
+                  std::vector<InstructionSamples> &out)
+{
+    if (!function.is_object())
+        return false;
+    InstructionSamples of;
+    of.function = shortTextAt(function, "name");
+    of.module = shortTextAt(function, "module");
+    const auto instructions = function.find("instructions");
+    if (instructions == function.end() || !instructions->is_array())
+        return false;
+    return std::ranges::all_of(*instructions, [&](const Json &numbers) {
+        return out.size() < maxSampleRows && readInstruction(numbers, reasons, of, out);
+    });
+}
+
+/// Reads the samples of instructions. Returns why there are none; empty if there are.
+std::string readSamples(const Json &answer, CounterProfile &out)
+{
+    const auto samples = answer.is_object() ? answer.find("samples") : answer.end();
+    if (!answer.is_object() || samples == answer.end() || !samples->is_object())
+        return "its answer holds none";
+    if (samples->contains("error"))
+        return shortTextAt(*samples, "error");
+    const auto names = samples->find("reasons");
+    const auto functions = samples->find("functions");
+    std::vector<std::string> reasons;
+    bool isRead = names != samples->end() && names->is_array() && names->size() <= maxReasons
+        && functions != samples->end() && functions->is_array();
+    if (isRead) {
+        for (const Json &name : *names)
+            reasons.push_back(name.is_string() ? shortText(name.get<std::string>())
+                                               : std::string());
+        isRead = std::ranges::all_of(*functions, [&](const Json &function) {
+            return readFunction(function, reasons, out.samples);
+        });
+    }
+    if (!isRead) {
+        out.samples.clear();
+        return "they have an unexpected form";
+    }
+    const auto dropped = countIn(samples->value("dropped", Json()));
+    if (dropped.value_or(0) > 0)
+        addNote(out, std::to_string(*dropped) + " samples were lost");
+    return out.samples.empty() ? "no instruction was sampled" : "";
+}
+
+CounterProfile launchesFrom(const Json &answer)
 {
     CounterProfile out;
     out.source = "cupti";
@@ -130,6 +218,32 @@ CounterProfile countersFrom(const Json &answer)
         out.note
             = std::to_string(dropped->get<std::uint64_t>()) + " further launches were not counted";
     return out;
+}
+
+} // namespace
+
+CounterProfile countersFrom(const Json &answer)
+{
+    CounterProfile out = launchesFrom(answer);
+    const std::string problem = readSamples(answer, out);
+    if (!problem.empty() && !out.kernels.empty())
+        addNote(out, "no samples of instructions: " + problem);
+    return out;
+}
+
+Json counterRequest()
+{
+    return {{"do", "time"}, {"calls", 1}, {"method", "counters"}};
+}
+
+CounterProfile countersOf(const CallOutcome &outcome, const Json &answer)
+{
+    if (outcome.verdict == Verdict::Correct)
+        return countersFrom(answer);
+    CounterProfile none;
+    none.source = "cupti";
+    none.note = "the call ended with: " + outcome.message;
+    return none;
 }
 
 } // namespace loupe

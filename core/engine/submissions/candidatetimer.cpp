@@ -112,19 +112,14 @@ Status CandidateTimer::keep(PythonWork &work, const PythonPhase &phase, const Py
 
 void CandidateTimer::takeCounters(PythonWork &work, const PythonPhase &phase) const
 {
-    Json request{{"do", "time"},
-                 {"calls", 1},
-                 {"method", "counters"},
-                 {"grad", phase.protocol.timing.gradEnabled}};
+    Json request = counterRequest();
+    request["grad"] = phase.protocol.timing.gradEnabled;
     if (phase.style == PythonStyle::Calls)
         request["function"] = work.task->task().entry;
     // Each kernel runs once for each pass, with its memory saved and restored.
     const Seconds deadline(20 * m_context.settings.limits.callSeconds);
     const auto answer = work.subject->ask(std::move(request), nullptr, deadline, work.stop);
-    work.evaluation.counters = answer.outcome.verdict == Verdict::Correct
-        ? countersFrom(answer.body)
-        : CounterProfile{"cupti", {}, {}, {}, "the call ended with: " + answer.outcome.message,
-                         {},      {}};
+    work.evaluation.counters = countersOf(answer.outcome, answer.body);
 }
 
 } // namespace loupe

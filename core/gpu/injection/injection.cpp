@@ -5,6 +5,7 @@
 // writes CUPTI's records into the engine's ring. It runs in a foreign process: it never throws or
 // prints, and failures become a reason in the ring's header.
 #include "core/gpu/injection/cuptilibrary.h"
+#include "core/gpu/injection/instructionsampler.h"
 #include "core/gpu/injection/rangecounters.h"
 #include "core/model/device/deviceactivity.h"
 #include "core/sandbox/channel/activitywriter.h"
@@ -38,6 +39,7 @@ struct Recorder {
     /// Read without the mutex, which CUPTI's callbacks take while it flushes. Set after `cupti`.
     std::atomic<bool> isRecording = false;
     std::unique_ptr<RangeCounters> counters;
+    std::unique_ptr<InstructionSampler> sampler;
     std::string text; ///< last answer
 };
 
@@ -236,30 +238,33 @@ bool waitsForDevice(std::uint32_t marker) noexcept
     return isEnd || marker == static_cast<std::uint32_t>(ActivityMarker::BlockBegin);
 }
 
-/// Exceptions become reasons as well.
-const char *beginCounters(Recorder &all) noexcept
+/// Stops recording and begins to measure with a profiler of CUPTI. Exceptions become reasons as
+/// well.
+template <typename Profiler>
+const char *beginWith(std::unique_ptr<Profiler> &profiler, Recorder &all) noexcept
 try {
     if (all.isRecording) {
         for (const CUpti_ActivityKind kind : kinds)
             all.cupti.disable(kind);
         all.isRecording = false;
     }
-    all.counters = std::make_unique<RangeCounters>();
-    all.text = all.counters->begin();
+    profiler = std::make_unique<Profiler>();
+    all.text = profiler->begin();
     if (all.text.empty())
         return nullptr;
-    all.counters.reset();
+    profiler.reset();
     return all.text.c_str();
 } catch (...) {
     return "memory ran out";
 }
 
-const char *endCounters(Recorder &all) noexcept
+template <typename Profiler>
+const char *endWith(std::unique_ptr<Profiler> &profiler, Recorder &all) noexcept
 try {
-    if (!all.counters)
-        return R"({"error":"no counters were begun"})";
-    all.text = all.counters->end();
-    all.counters.reset();
+    if (!profiler)
+        return R"({"error":"nothing was begun"})";
+    all.text = profiler->end();
+    profiler.reset();
     return all.text.c_str();
 } catch (...) {
     return R"({"error":"memory ran out"})";
@@ -354,7 +359,7 @@ __attribute__((visibility("default"))) const char *kloupeCountersBegin()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
     const std::lock_guard lock(all.mutex);
-    return loupe::injection::beginCounters(all);
+    return loupe::injection::beginWith(all.counters, all);
 }
 
 /// Returns the result of RangeCounters::end(), valid until the next call.
@@ -362,7 +367,25 @@ __attribute__((visibility("default"))) const char *kloupeCountersEnd()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
     const std::lock_guard lock(all.mutex);
-    return loupe::injection::endCounters(all);
+    return loupe::injection::endWith(all.counters, all);
+}
+
+/// Stops recording and begins to sample the instructions of this thread's context, until
+/// kloupeSamplesEnd(). Returns null, or why that is impossible; the text stays valid until the next
+/// call.
+__attribute__((visibility("default"))) const char *kloupeSamplesBegin()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    const std::lock_guard lock(all.mutex);
+    return loupe::injection::beginWith(all.sampler, all);
+}
+
+/// Returns the result of InstructionSampler::end(), valid until the next call.
+__attribute__((visibility("default"))) const char *kloupeSamplesEnd()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    const std::lock_guard lock(all.mutex);
+    return loupe::injection::endWith(all.sampler, all);
 }
 
 } // extern "C"

@@ -82,6 +82,16 @@ struct KernelCounters {
     friend bool operator==(const KernelCounters &, const KernelCounters &) = default;
 };
 
+/// Samples of one instruction: how often a sampled warp was found there, for one reason.
+struct InstructionSamples {
+    std::string function;    ///< symbol, as in the machine code
+    std::string module;      ///< checksum of the machine code; it separates functions of one name
+    std::int64_t offset = 0; ///< of the instruction, in bytes from the start of the function
+    std::string reason;      ///< "long_scoreboard"; "selected" if the warp was not waiting
+    std::int64_t samples = 0;
+    friend bool operator==(const InstructionSamples &, const InstructionSamples &) = default;
+};
+
 /// A profiler's measurements of one evaluation's candidate.
 struct CounterProfile {
     std::string source;     ///< "cupti", "ncu", "import:ncu"
@@ -91,6 +101,7 @@ struct CounterProfile {
     std::string note;       ///< remark for the reader; may be empty
     std::string original;   ///< imports: the unchanged file
     std::vector<KernelCounters> kernels;
+    std::vector<InstructionSamples> samples = {};
     friend bool operator==(const CounterProfile &, const CounterProfile &) = default;
 };
 

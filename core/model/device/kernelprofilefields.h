@@ -79,9 +79,20 @@ void listFields(Fields &fields, KernelCounters &kernel)
 }
 
 template <typename Fields>
+void listFields(Fields &fields, InstructionSamples &of)
+{
+    auto &[function, module, offset, reason, samples] = of;
+    fields("function", function);
+    fields("module", module);
+    fields("offset", offset);
+    fields("reason", reason);
+    fields("samples", samples);
+}
+
+template <typename Fields>
 void listFields(Fields &fields, CounterProfile &profile)
 {
-    auto &[source, tool, deviceName, takenAt, note, original, kernels] = profile;
+    auto &[source, tool, deviceName, takenAt, note, original, kernels, samples] = profile;
     fields("source", source);
     fields("tool", tool);
     fields("device_name", deviceName);
@@ -89,6 +100,7 @@ void listFields(Fields &fields, CounterProfile &profile)
     fields("note", note);
     fields("original", original);
     fields("kernels", kernels);
+    fields("samples", samples);
 }
 
 } // namespace loupe

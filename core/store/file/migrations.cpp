@@ -369,9 +369,9 @@ constexpr const char *stepToVersion8 = R"sql(
 ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
 )sql";
 
-/// Adds the texts that compilers generated, and gives evaluation.withheld its present name. A store
-/// with views of users is refused with their names. Without legacy_alter_table SQLite would fail at
-/// them here, without saying whose they are.
+/// Adds the texts that compilers generated and samples of instructions, and gives
+/// evaluation.withheld its present name. A store with views of users is refused with their names.
+/// Without legacy_alter_table SQLite would fail at them here, without saying whose they are.
 constexpr const char *stepToVersion10 = R"sql(
 CREATE TABLE generated_code (
     evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
@@ -384,6 +384,17 @@ CREATE TABLE generated_code (
     shared_bytes  INTEGER,
     note          TEXT NOT NULL,
     PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE instruction_samples (
+    profile_id INTEGER NOT NULL REFERENCES counter_profile (id),
+    position   INTEGER NOT NULL,
+    function   TEXT NOT NULL,
+    module     TEXT NOT NULL,
+    "offset"   INTEGER NOT NULL,
+    reason     TEXT NOT NULL,
+    samples    INTEGER NOT NULL,
+    PRIMARY KEY (profile_id, position)
 ) STRICT, WITHOUT ROWID;
 
 PRAGMA legacy_alter_table = ON;

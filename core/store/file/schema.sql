@@ -327,6 +327,18 @@ CREATE TABLE kernel_counter (
     PRIMARY KEY (profile_id, position)
 ) STRICT, WITHOUT ROWID;
 
+-- How often a sampled warp was found at an instruction, by reason. Since version 10.
+CREATE TABLE instruction_samples (
+    profile_id INTEGER NOT NULL REFERENCES counter_profile (id),
+    position   INTEGER NOT NULL,
+    function   TEXT NOT NULL, -- symbol, as in the machine code
+    module     TEXT NOT NULL, -- checksum of the machine code
+    "offset"   INTEGER NOT NULL, -- bytes from the start of the function
+    reason     TEXT NOT NULL, -- long_scoreboard, barrier, ...; selected: it was not waiting
+    samples    INTEGER NOT NULL,
+    PRIMARY KEY (profile_id, position)
+) STRICT, WITHOUT ROWID;
+
 -- What compilers made of an evaluation's candidate, by kernel and kind of text. NULL: not known.
 -- Since version 10.
 CREATE TABLE generated_code (

@@ -107,6 +107,12 @@ SELECT p.evaluation_id, p.id AS profile_id, p.source, p.tool, p.device_name AS d
        c.tensor_use, c.metrics
 FROM counter_profile p JOIN kernel_counter c ON c.profile_id = p.id;
 
+DROP VIEW IF EXISTS v_instruction_samples;
+CREATE VIEW v_instruction_samples AS
+SELECT p.evaluation_id, s.profile_id, s.position, s.function, s.module, s."offset", s.reason,
+       s.samples
+FROM counter_profile p JOIN instruction_samples s ON s.profile_id = p.id;
+
 DROP VIEW IF EXISTS v_generated_code;
 CREATE VIEW v_generated_code AS
 SELECT g.evaluation_id, g.position, g.kernel, g.kind, g.registers, g.local_bytes, g.shared_bytes,

@@ -134,6 +134,8 @@ DELETE FROM main.trial_output WHERE trial_id IN
     (SELECT id FROM main.trial WHERE evaluation_id IN giving_way);
 DELETE FROM main.kernel_counter WHERE profile_id IN
     (SELECT id FROM main.counter_profile WHERE evaluation_id IN giving_way);
+DELETE FROM main.instruction_samples WHERE profile_id IN
+    (SELECT id FROM main.counter_profile WHERE evaluation_id IN giving_way);
 DELETE FROM main.counter_profile WHERE evaluation_id IN giving_way;
 DELETE FROM main.kernel_activity WHERE evaluation_id IN giving_way;
 DELETE FROM main.work WHERE evaluation_id IN giving_way;
@@ -251,6 +253,9 @@ INSERT INTO main.kernel_counter SELECT o.profile_id + (SELECT profile FROM part)
         o.launch, o.grid, o.block, o.duration_ms, o.dram_read_bytes, o.dram_write_bytes,
         o.achieved_occupancy, o.sm_throughput, o.memory_throughput, o.tensor_use, o.metrics
     FROM {o}.kernel_counter o WHERE o.profile_id IN (SELECT old FROM new_profile);
+INSERT INTO main.instruction_samples SELECT o.profile_id + (SELECT profile FROM part), o.position,
+        o.function, o.module, o."offset", o.reason, o.samples
+    FROM {o}.instruction_samples o WHERE o.profile_id IN (SELECT old FROM new_profile);
 DROP TABLE new_profile;
 INSERT OR IGNORE INTO main.transition (run_id, task_id, method_id, sample, from_round, to_round,
         kind, identical_code, original)

@@ -178,6 +178,15 @@ Status insertCounters(Database &database, std::int64_t evaluationId, const Count
         if (!stored)
             return stored;
     }
+    position = 0;
+    for (const InstructionSamples &at : profile.samples) {
+        Status stored = database.run(
+            "INSERT INTO instruction_samples (profile_id, position, function, module, \"offset\", "
+            "reason, samples) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            *id, position++, at.function, at.module, at.offset, at.reason, at.samples);
+        if (!stored)
+            return stored;
+    }
     return {};
 }
 
@@ -188,6 +197,8 @@ Status removeProfileRows(Database &database, std::int64_t evaluationId)
           "DELETE FROM work WHERE evaluation_id = ?",
           "DELETE FROM kernel_counter WHERE profile_id IN (SELECT id FROM counter_profile WHERE "
           "evaluation_id = ?)",
+          "DELETE FROM instruction_samples WHERE profile_id IN (SELECT id FROM counter_profile "
+          "WHERE evaluation_id = ?)",
           "DELETE FROM counter_profile WHERE evaluation_id = ?"}) {
         if (Status done = database.run(statement, evaluationId); !done)
             return done;
@@ -243,6 +254,14 @@ Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_
             "kernel_counter WHERE profile_id = ? ORDER BY position",
             keys[i].first,
             [&](const Statement &row) { out[i].kernels.push_back(countersFrom(row)); });
+        if (done)
+            done = rowsOf(database,
+                          "SELECT function, module, \"offset\", reason, samples FROM "
+                          "instruction_samples WHERE profile_id = ? ORDER BY position",
+                          keys[i].first, [&](const Statement &row) {
+                              out[i].samples.push_back({row.text(0), row.text(1), row.integer(2),
+                                                        row.text(3), row.integer(4)});
+                          });
     }
     if (!done)
         return done.error();

@@ -30,7 +30,9 @@ TEST(CountersAnswer, BecomesMillisecondsBytesAndShares)
     const CounterProfile profile = countersFrom(document(good));
     EXPECT_EQ(profile.source, "cupti");
     EXPECT_EQ(profile.tool, "CUPTI 130001");
-    EXPECT_EQ(profile.note, "2 further launches were not counted");
+    EXPECT_EQ(profile.note,
+              "2 further launches were not counted; no samples of instructions: its answer holds "
+              "none");
     ASSERT_EQ(profile.kernels.size(), 2U);
     EXPECT_EQ(profile.kernels[0].name, "relu");
     EXPECT_EQ(profile.kernels[0].block[0], 256U);
@@ -41,6 +43,49 @@ TEST(CountersAnswer, BecomesMillisecondsBytesAndShares)
     EXPECT_DOUBLE_EQ(profile.kernels[0].metrics.at("unknown__metric.sum").value, 3);
     EXPECT_FALSE(profile.kernels[1].dramReadBytes) << "null is not zero";
     EXPECT_EQ(profile.kernels[1].launch, 1);
+}
+
+TEST(CountersAnswer, SamplesBecomeOneRowByInstructionAndReason)
+{
+    Json answer = document(good);
+    answer["samples"] = Json::parse(R"({"tool":"CUPTI 130001","total":9,"dropped":4,
+        "reasons":["wait","barrier"],
+        "functions":[{"name":"relu","module":"12","instructions":[[16,0,3,1,4],[32]]},
+                     {"name":"mm","module":"13","instructions":[[0,1,2]]}]})");
+    const CounterProfile profile = countersFrom(answer);
+    const std::vector<InstructionSamples> expected{{"relu", "12", 16, "wait", 3},
+                                                   {"relu", "12", 16, "barrier", 4},
+                                                   {"mm", "13", 0, "barrier", 2}};
+    EXPECT_EQ(profile.samples, expected);
+    EXPECT_EQ(profile.note, "2 further launches were not counted; 4 samples were lost");
+}
+
+TEST(CountersAnswer, InvalidSamplesLeaveTheCountersAndAReason)
+{
+    Json answer = document(good);
+    for (const char *text :
+         {"3", "{}", R"({"reasons":["a"],"functions":3})",
+          R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[1,0,5],[2,1,5]]}]})",
+          R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[1,0]]}]})",
+          R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[-1,0,5]]}]})",
+          R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[1,0,5,0,5,0,5]]}]})",
+          R"({"reasons":["a"],"functions":[{"name":"k"}]})", R"({"reasons":[],"functions":[]})",
+          R"({"error":"not permitted"})"}) {
+        answer["samples"] = Json::parse(text);
+        const CounterProfile profile = countersFrom(answer);
+        EXPECT_TRUE(profile.samples.empty()) << text;
+        EXPECT_EQ(profile.kernels.size(), 2U) << text;
+        EXPECT_NE(profile.note.find("no samples of instructions: "), std::string::npos) << text;
+    }
+    EXPECT_NE(countersFrom(answer).note.find("not permitted"), std::string::npos);
+}
+
+TEST(CountersAnswer, AFailedCallIsTheNote)
+{
+    const CounterProfile profile = countersOf({Verdict::Crashed, "died", 0}, document(good));
+    EXPECT_TRUE(profile.kernels.empty());
+    EXPECT_EQ(profile.note, "the call ended with: died");
+    EXPECT_EQ(countersOf({}, document(good)).kernels.size(), 2U);
 }
 
 TEST(CountersAnswer, KeepsTheReasonAsNote)

@@ -59,6 +59,8 @@ protected:
               "SELECT evaluation_id, kernel, kind, text FROM generated_code ORDER BY "
               "evaluation_id, position",
               "SELECT profile_id, name FROM kernel_counter ORDER BY profile_id, position",
+              "SELECT profile_id, function, samples FROM instruction_samples ORDER BY profile_id, "
+              "position",
               "SELECT evaluation_id, kind, fingerprint FROM failure ORDER BY evaluation_id",
               "SELECT name, filter, scope FROM saved_view ORDER BY name",
               "SELECT run_id, uuid, kind, person, made_at FROM run_mark ORDER BY id"}) {

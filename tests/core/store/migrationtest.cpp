@@ -118,6 +118,7 @@ TEST_F(Migration, DocumentedViewsExist)
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
+    EXPECT_TRUE(database->lookup("SELECT count(*) FROM v_instruction_samples"));
     EXPECT_EQ(must(database->lookup("SELECT count(*) FROM v_evaluation WHERE task = 'Math/add' AND "
                                     "run = 'first' AND outcome = 'wrong' AND device = 'Test CPU'")),
               1);
@@ -219,6 +220,8 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
         EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
     }
+    EXPECT_EQ(columnsOf(*made, "instruction_samples").size(), 7U);
+    EXPECT_EQ(columnsOf(*migrated, "instruction_samples"), columnsOf(*made, "instruction_samples"));
     const char *verdicts = "SELECT group_concat(id || position || label) FROM (SELECT * FROM "
                            "verdict ORDER BY position)";
     const auto textOf = [&](Database &database) {

@@ -231,6 +231,16 @@ CREATE TABLE imported_file (
     PRIMARY KEY (run_id, position)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "imported_file" VALUES(1,0,'a_l1/eval_results.json',4);
+CREATE TABLE instruction_samples (
+    profile_id INTEGER NOT NULL REFERENCES counter_profile (id),
+    position   INTEGER NOT NULL,
+    function   TEXT NOT NULL, -- symbol, as in the machine code
+    module     TEXT NOT NULL, -- checksum of the machine code
+    "offset"   INTEGER NOT NULL, -- bytes from the start of the function
+    reason     TEXT NOT NULL, -- long_scoreboard, barrier, ...; selected: it was not waiting
+    samples    INTEGER NOT NULL,
+    PRIMARY KEY (profile_id, position)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE kernel_activity (
     evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
     position             INTEGER NOT NULL,
@@ -690,6 +700,10 @@ SELECT p.evaluation_id, p.id AS profile_id, p.source, p.tool, p.device_name AS d
        c.dram_write_bytes, c.achieved_occupancy, c.sm_throughput, c.memory_throughput,
        c.tensor_use, c.metrics
 FROM counter_profile p JOIN kernel_counter c ON c.profile_id = p.id;
+CREATE VIEW v_instruction_samples AS
+SELECT p.evaluation_id, s.profile_id, s.position, s.function, s.module, s."offset", s.reason,
+       s.samples
+FROM counter_profile p JOIN instruction_samples s ON s.profile_id = p.id;
 CREATE VIEW v_generated_code AS
 SELECT g.evaluation_id, g.position, g.kernel, g.kind, g.registers, g.local_bytes, g.shared_bytes,
        g.note, g.text AS text_blob_id, lower(hex(b.sha256)) AS text_sha256, b.size AS bytes

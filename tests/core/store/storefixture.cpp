@@ -278,6 +278,8 @@ CounterProfile sampleCounters()
                     0.0,
                     {{"dram__bytes_read.sum", {1e9, "byte"}}, {"launch__waves", {1.5, ""}}}},
                    {"add", 1}};
+    out.samples
+        = {{"_Z3addPf", "77", 16, "long_scoreboard", 12}, {"_Z3addPf", "77", 32, "wait", 1}};
     return out;
 }
 
