@@ -56,6 +56,24 @@ TEST_F(CudaDemoTest, FastCandidatesAreCorrectAndTimed)
     }
 }
 
+TEST_F(CudaDemoTest, AProfileHasCountersAndSamplesByLine)
+{
+    const Json rows = evaluate("cuda-fast");
+    ASSERT_FALSE(rows.empty());
+    const std::string id = std::to_string(rows.front().at("id").get<std::int64_t>());
+    const auto profile = kloupe({"profile", id, "--store", path("r.kloupe"), "--json"});
+    if (profile.err.find("PRIVILEGES") != std::string::npos)
+        GTEST_SKIP() << profile.err;
+    ASSERT_EQ(profile.exitCode, 0) << profile.err;
+    const Json found = profile.json().at("profiles").back();
+    EXPECT_FALSE(found.at("launches").empty()) << found.at("note");
+    EXPECT_FALSE(found.at("samples").empty()) << found.at("note");
+    const auto shown = kloupe({"show", id, "--store", path("r.kloupe"), "--code", "sass"});
+    EXPECT_NE(shown.out.find(" % "), std::string::npos) << shown.out.substr(0, 1000);
+    const auto lines = kloupe({"show", id, "--store", path("r.kloupe")});
+    EXPECT_NE(lines.out.find("\nline "), std::string::npos) << lines.out;
+}
+
 TEST_F(CudaDemoTest, PlainCandidatesAreCorrectAndTimed)
 {
     const Json rows = evaluate("cuda-plain");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/native/devicetimer.h"
 
+#include "core/engine/clocks/countersanswer.h"
 #include "core/engine/clocks/physics.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/machine/gpustate.h"
@@ -73,7 +74,17 @@ Status DeviceTimer::measure(EvaluatorWork &work, const TrialData &data, NativeSu
     if (!(*timed)->isSeen())
         work.notes += "kloupe timing: nothing could be read of a result where its call ended\n";
     keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
+    if (m_context.cuda->counters)
+        takeCounters(work);
     return {};
+}
+
+void DeviceTimer::takeCounters(EvaluatorWork &work) const
+{
+    // Each kernel runs once for each pass, with its memory saved and restored.
+    const Seconds deadline(20 * m_context.limits.callSeconds);
+    const auto answer = work.subject->time(counterRequest(), deadline, work.stop);
+    work.evaluation.counters = countersOf(answer.outcome, answer.body);
 }
 
 } // namespace loupe

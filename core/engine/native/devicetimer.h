@@ -26,6 +26,8 @@ private:
     /// Times with settled clocks.
     Status measure(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline,
                    PairedClocks &clocks) const;
+    /// Makes calls of the candidate under hardware counters.
+    void takeCounters(EvaluatorWork &work) const;
 
     const EngineContext &m_context;
     NativeComparer &m_comparer;

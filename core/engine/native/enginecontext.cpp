@@ -102,6 +102,7 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stri
     if (!clock)
         return clock.error();
     cuda.clock = std::move(*clock);
+    cuda.counters = request.python.counters;
     cuda.clock.rotatedInputs = 1; // each call has inputs of its own
     auto ceilings = keptCeilings(cuda.device, ceilingsFolder());
     if (!ceilings)

@@ -61,9 +61,6 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
     if (!resolved)
         return resolved.error();
     const Plan &plan = resolved->plan;
-    if (plan.isNative())
-        return unsupported("only candidates of suites in Python can be profiled so far",
-                           "run ncu --csv yourself and import it: kloupe import ncu");
     if (plan.items.size() != 1)
         return Error{Errc::NotFound, "the suite has no task \"" + detail.row.task + "\" any more",
                      request->suite.string(), "restore the suite's folder"};
