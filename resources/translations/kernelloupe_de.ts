@@ -3175,6 +3175,10 @@ Above the device&apos;s limit: %1</source>
         <source>%1 bytes shared</source>
         <translation>%1 Byte gemeinsam (shared)</translation>
     </message>
+    <message>
+        <source>samples: %1</source>
+        <translation>Stichproben: %1</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::GenerationForm</name>

@@ -404,6 +404,41 @@ private slots:
         QVERIFY(panel.view()->text().isEmpty());
     }
 
+    void samplesAreBesideTheirLines()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        EvaluationDetail detail = withGeneratedCode();
+        GeneratedCode &machineCode = detail.evaluation.generatedCode[1];
+        machineCode.note.clear();
+        machineCode.text = "\t.section\t.text.add,\"ax\",@progbits\n"
+                           "\t//## File \"/w/candidate.py\", line 4\n"
+                           "        /*0000*/                   NOP;\n"
+                           "        /*0010*/                   EXIT;\n";
+        CounterProfile profile;
+        profile.samples = {{"add", "1", 0, "barrier", 3}, {"add", "1", 16, "selected", 1}};
+        detail.counters = {profile};
+        tabs.show(detail, {});
+        const GeneratedCodePanel &panel = *tabs.generatedCode();
+        constexpr int noteMargin = 2;
+        QCOMPARE(panel.view()->marginWidth(noteMargin), 0); // PTX has none
+        panel.kindBox()->setCurrentIndex(1);
+        QVERIFY(panel.usageText().startsWith(u"samples: 100.0 % barrier"_s));
+        QCOMPARE(panel.view()->lineNote(3), u"75.0 % barrier"_s);
+        QCOMPARE(panel.view()->lineNote(4), u"25.0 % selected"_s);
+        QVERIFY(panel.view()->lineNote(1).isEmpty());
+        QVERIFY(panel.view()->marginWidth(noteMargin) > 0);
+        const QMap<int, QString> expected{{4, u"100.0 % barrier"_s}};
+        QCOMPARE(panel.sourceNotes(), expected);
+
+        SourceFilesView view(theme);
+        view.setSources({sourceOf("a\nb\nc\nd\n")}, 0);
+        view.setLineNotes(panel.sourceNotes());
+        QTRY_VERIFY(!view.diff()->isLoading());
+        QCOMPARE(view.diff()->pane(0)->lineNote(4), u"100.0 % barrier  4"_s);
+        QCOMPARE(view.diff()->pane(0)->lineNote(3), u"3"_s);
+    }
+
     void missingGeneratedCodeIsExplained()
     {
         const Theme theme;

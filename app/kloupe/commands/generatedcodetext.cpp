@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/generatedcodetext.h"
 
+#include "core/analysis/text/logtext.h"
 #include "core/base/counted.h"
 
 #include <algorithm>
@@ -70,6 +71,19 @@ Json generatedCodeJson(const std::vector<GeneratedCode> &code, const std::string
             entry["text"] = each.text;
         out.push_back(std::move(entry));
     }
+    return out;
+}
+
+std::string textWithSamples(const std::string &text, const std::vector<LineSamples> &samples)
+{
+    if (samples.empty())
+        return text;
+    constexpr std::size_t width = 24;
+    const std::vector<std::string_view> lines = textLines(text);
+    std::string out;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        out += fmt::format("{:<{}} {}\n", i < samples.size() ? samplesText(samples[i]) : "", width,
+                           lines[i]);
     return out;
 }
 

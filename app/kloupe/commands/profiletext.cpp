@@ -4,10 +4,15 @@
 #include "core/analysis/metrics/roofline.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/metrics/timesbycase.h"
+#include "core/analysis/text/linesamples.h"
+#include "core/analysis/text/logtext.h"
+#include "core/analysis/text/sourcelines.h"
 #include "core/base/counted.h"
 #include "core/base/median.h"
 #include "core/report/documents/provenance.h"
 
+#include <algorithm>
+#include <functional>
 #include <span>
 
 #include <fmt/format.h>
@@ -141,6 +146,18 @@ Json toJson(const KernelCounters &kernel)
             {"metrics", metrics}};
 }
 
+Json samplesJson(const std::vector<InstructionSamples> &samples)
+{
+    Json out = Json::array();
+    for (const InstructionSamples &each : samples)
+        out.push_back({{"function", each.function},
+                       {"module", each.module},
+                       {"offset", each.offset},
+                       {"reason", each.reason},
+                       {"samples", each.samples}});
+    return out;
+}
+
 Json toJson(const WorkRecord &work, std::optional<double> candidateMs)
 {
     const auto point = rooflinePoint(work, candidateMs.value_or(0));
@@ -179,6 +196,27 @@ Json joinedJson(const EvaluationDetail &detail)
     return out;
 }
 
+/// Adds the lines of the source with the most samples of instructions.
+void addHottestLines(const EvaluationDetail &detail, std::vector<std::string> &lines)
+{
+    constexpr std::size_t maxLines = 5;
+    const Evaluation &evaluation = detail.evaluation;
+    const auto byLine = samplesBySourceLine(evaluation.generatedCode, evaluation.candidate,
+                                            lastSamples(detail.counters));
+    std::vector<std::pair<int, LineSamples>> hottest(byLine.begin(), byLine.end());
+    std::ranges::stable_sort(hottest, std::ranges::greater(),
+                             [](const auto &each) { return each.second.samples; });
+    hottest.resize(std::min(hottest.size(), maxLines));
+    const std::string source = evaluation.candidate.source.toString();
+    const auto sourceLines = linesOf(source);
+    for (const auto &[line, samples] : hottest) {
+        const auto index = static_cast<std::size_t>(line) - 1;
+        lines.push_back(fmt::format("line {:<4} {:<24} {}", line, samplesText(samples),
+                                    index < sourceLines.size() ? trimmedText(sourceLines[index])
+                                                               : std::string_view()));
+    }
+}
+
 } // namespace
 
 std::vector<std::string> profileLines(const EvaluationDetail &detail)
@@ -198,6 +236,7 @@ std::vector<std::string> profileLines(const EvaluationDetail &detail)
         for (const KernelCounters &kernel : profile.kernels)
             lines.push_back(line(kernel));
     }
+    addHottestLines(detail, lines);
     return lines;
 }
 
@@ -216,7 +255,8 @@ Json profileJson(const EvaluationDetail &detail)
                             {"device", profile.deviceName},
                             {"taken_at", profile.takenAt},
                             {"note", profile.note},
-                            {"launches", launches}});
+                            {"launches", launches},
+                            {"samples", samplesJson(profile.samples)}});
     }
     Json timings = Json::array();
     for (const TimingSeries &series : detail.evaluation.timings) {

@@ -5,6 +5,7 @@
 #include "app/kloupe/options/openstore.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
+#include "core/analysis/text/linesamples.h"
 #include "core/base/counted.h"
 #include "core/base/digest.h"
 #include "core/model/record/sourcefiles.h"
@@ -38,16 +39,20 @@ std::vector<std::string> fileLines(std::string_view source)
     return lines;
 }
 
-/// Prints the generated code of one kind, kernel by kernel.
+/// Prints the generated code of one kind, kernel by kernel, with samples beside its lines.
 ExitCode showCode(const EvaluationDetail &detail, const std::string &kind, const Console &console)
 {
+    const std::vector<GeneratedCode> &code = detail.evaluation.generatedCode;
+    const auto samples = samplesByGeneratedLine(code, lastSamples(detail.counters));
     bool isFound = false;
-    for (const GeneratedCode &each : detail.evaluation.generatedCode) {
-        if (each.kind != kind || each.text.empty())
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        if (code[i].kind != kind || code[i].text.empty())
             continue;
         isFound = true;
-        console.line("// " + (each.kernel.empty() ? "all kernels" : each.kernel));
-        console.text(each.text);
+        const std::string all = samplesText(sumOf(samples[i]));
+        console.line("// " + (code[i].kernel.empty() ? "all kernels" : code[i].kernel)
+                     + (all.empty() ? "" : ", samples: " + all));
+        console.text(textWithSamples(code[i].text, samples[i]));
     }
     if (!isFound) {
         const auto lines = generatedCodeLines(detail.evaluation.generatedCode);

@@ -79,22 +79,6 @@ std::map<std::string, KernelUsage, std::less<>> usagesOf(const ModuleTexts &text
     return out;
 }
 
-/// Returns the kernel whose code begins with this line of a disassembly, as in
-/// ".section .text.NAME,"ax",@progbits"; empty if none does.
-std::string_view kernelBegunBy(std::string_view line)
-{
-    constexpr std::string_view section = ".section";
-    constexpr std::string_view code = ".text.";
-    std::string_view rest = trimmedText(line);
-    if (!rest.starts_with(section))
-        return {};
-    rest = trimmedText(rest.substr(section.size()));
-    if (!rest.starts_with(code))
-        return {};
-    rest.remove_prefix(code.size());
-    return rest.substr(0, rest.find(','));
-}
-
 /// Splits a disassembly by kernel. A ruler of dashes ends the code of one.
 std::vector<GeneratedCode> kernelsOf(std::string_view disassembly)
 {
@@ -103,7 +87,7 @@ std::vector<GeneratedCode> kernelsOf(std::string_view disassembly)
     for (const std::string_view line : textLines(disassembly)) {
         if (line.starts_with("//---"))
             isInside = false;
-        if (const std::string_view kernel = kernelBegunBy(line); !kernel.empty()) {
+        if (const std::string_view kernel = functionBegunBy(line); !kernel.empty()) {
             GeneratedCode &code = out.emplace_back();
             code.kernel = kernel;
             code.kind = "sass";
@@ -132,6 +116,20 @@ void dropNegative(std::optional<std::int64_t> &number)
 }
 
 } // namespace
+
+std::string_view functionBegunBy(std::string_view line)
+{
+    constexpr std::string_view section = ".section";
+    constexpr std::string_view code = ".text.";
+    std::string_view rest = trimmedText(line);
+    if (!rest.starts_with(section))
+        return {};
+    rest = trimmedText(rest.substr(section.size()));
+    if (!rest.starts_with(code))
+        return {};
+    rest.remove_prefix(code.size());
+    return rest.substr(0, rest.find(','));
+}
 
 std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts)
 {

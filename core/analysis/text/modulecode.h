@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -21,6 +22,10 @@ struct ModuleTexts {
 /// Returns the machine code kernel by kernel with its readable name and its use of registers and
 /// memory, then the PTX of the whole library and the note.
 std::vector<GeneratedCode> codeOfModule(const ModuleTexts &texts);
+
+/// Returns the function whose code begins with this line of a disassembly, as in
+/// ".section .text.NAME,"ax",@progbits"; empty if none does.
+std::string_view functionBegunBy(std::string_view line);
 
 inline constexpr std::size_t maxGeneratedText = std::size_t{4} << 20;    ///< bytes
 inline constexpr std::size_t maxGeneratedTexts = std::size_t{8} << 20;   ///< bytes, of all texts

@@ -348,6 +348,7 @@ void CandidateView::showSources(DiffSource left, bool isLater)
     for (const Diagnostic &each : evaluation.diagnostics)
         lines.append(each.line);
     m_sources->setProblems(lines);
+    m_sources->setLineNotes(m_tabs->generatedCode()->sourceNotes());
     showPlace();
 }
 

@@ -82,6 +82,8 @@ void GeneratedCodePanel::show(const EvaluationDetail &detail)
 {
     m_code = detail.evaluation.generatedCode;
     m_candidate = detail.evaluation.candidate;
+    m_samples = lastSamples(detail.counters);
+    m_lineSamples = samplesByGeneratedLine(m_code, m_samples);
     m_empty = m_code.empty() ? reasonOf(detail) : QString();
     m_line = 0;
     const QSignalBlocker quiet(m_kernel);
@@ -114,9 +116,15 @@ void GeneratedCodePanel::offerKinds()
 void GeneratedCodePanel::showText()
 {
     GeneratedCode shown;
-    if (m_kind->currentIndex() >= 0)
-        shown = m_code[m_kind->currentData().value<std::size_t>()];
+    std::vector<LineSamples> samples;
+    if (m_kind->currentIndex() >= 0) {
+        const auto index = m_kind->currentData().value<std::size_t>();
+        shown = m_code[index];
+        samples = m_lineSamples[index];
+    }
     QStringList parts;
+    if (const std::string all = samplesText(sumOf(samples)); !all.empty())
+        parts.append(tr("samples: %1").arg(toQt(all)));
     if (shown.registers)
         parts.append(tr("%1 registers").arg(countText(*shown.registers)));
     if (shown.localBytes)
@@ -128,10 +136,24 @@ void GeneratedCodePanel::showText()
     m_usage->setText(parts.join(u" · "_s));
     m_sourceLines = sourceLinesOf(shown, m_candidate);
     m_text->setSource(toQt(shown.text), {});
+    QMap<int, QString> notes;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        if (samples[i].samples > 0)
+            notes.insert(static_cast<int>(i) + 1, toQt(samplesText(samples[i])));
+    }
+    m_text->setLineNotes(notes);
     m_text->setInstead(shown.text.empty() ? toQt(shown.note) : QString());
     const int line = m_line;
     m_line = 0;
     showSourceLine(line);
+}
+
+QMap<int, QString> GeneratedCodePanel::sourceNotes() const
+{
+    QMap<int, QString> notes;
+    for (const auto &[line, samples] : samplesBySourceLine(m_code, m_candidate, m_samples))
+        notes.insert(line, toQt(samplesText(samples)));
+    return notes;
 }
 
 QString GeneratedCodePanel::emptyText() const

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/text/linesamples.h"
 #include "core/store/read/storereader.h"
 
 #include <QList>
+#include <QMap>
 #include <QWidget>
 
 #include <vector>
@@ -37,6 +39,8 @@ public:
     /// Returns the generated lines (1-based) that are marked.
     QList<int> markedLines() const;
     QString usageText() const;
+    /// Returns the profile's samples beside lines (1-based) of the candidate's source.
+    QMap<int, QString> sourceNotes() const;
 
 signals:
     /// Emitted when the user chooses a generated line that belongs to a line (1-based) of the
@@ -50,6 +54,8 @@ private:
 
     std::vector<GeneratedCode> m_code;
     Candidate m_candidate;
+    std::vector<InstructionSamples> m_samples;
+    std::vector<std::vector<LineSamples>> m_lineSamples; ///< by text and line
     QString m_empty;
     std::vector<int> m_sourceLines; ///< by generated line; 0: none
     int m_line = 0;                 ///< marked line of the source; 0: none

@@ -35,6 +35,7 @@ void SourceFilesView::setSources(std::vector<DiffSource> sources, int base)
     m_sources = std::move(sources);
     m_base = base;
     m_problems.clear();
+    m_notes.clear();
     const auto place = static_cast<std::size_t>(base);
     m_files->offer(m_sources[place], m_sources.size() == 2 ? m_sources[1 - place] : DiffSource());
     showFile();
@@ -44,6 +45,7 @@ void SourceFilesView::clear()
 {
     m_sources.clear();
     m_problems.clear();
+    m_notes.clear();
     m_files->clearFiles();
     m_diff->clear();
 }
@@ -52,6 +54,22 @@ void SourceFilesView::setProblems(const QList<int> &lines)
 {
     m_problems = lines;
     m_diff->setProblems(m_files->linesInChosen(lines));
+}
+
+void SourceFilesView::setLineNotes(const QMap<int, QString> &notes)
+{
+    m_notes = notes;
+    showNotes();
+}
+
+void SourceFilesView::showNotes()
+{
+    QMap<int, QString> shown;
+    for (auto note = m_notes.cbegin(); note != m_notes.cend(); ++note) {
+        for (const int inFile : m_files->linesInChosen({note.key()}))
+            shown.insert(inFile, *note);
+    }
+    m_diff->setLineNotes(shown);
 }
 
 void SourceFilesView::goToLine(int line, int column)
@@ -67,6 +85,7 @@ void SourceFilesView::showFile()
         shown.push_back(m_files->chosenOf(source));
     m_diff->setSources(std::move(shown), m_base);
     m_diff->setProblems(m_files->linesInChosen(m_problems));
+    showNotes();
 }
 
 } // namespace loupe::ui

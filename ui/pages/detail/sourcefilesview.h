@@ -26,6 +26,8 @@ public:
     void clear();
     /// Sets lines (1-based) of the whole base with diagnostics.
     void setProblems(const QList<int> &lines);
+    /// Sets texts beside lines (1-based) of the whole base.
+    void setLineNotes(const QMap<int, QString> &notes);
     /// Shows a line (1-based) of the whole base, in its file.
     void goToLine(int line, int column = 0);
 
@@ -38,12 +40,14 @@ signals:
 
 private:
     void showFile();
+    void showNotes();
 
     FileTree *m_files;
     DiffView *m_diff;
     std::vector<DiffSource> m_sources; ///< whole, of all their files
     int m_base = 0;
     QList<int> m_problems;
+    QMap<int, QString> m_notes;
 };
 
 } // namespace loupe::ui

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int numberMargin = 0;
 constexpr int markMargin = 1;
+constexpr int noteMargin = 2;
 constexpr int markedLine = 1;
 constexpr int markedSign = 2;
 constexpr int linkedLine = 3;
@@ -137,6 +138,8 @@ CodeView::CodeView(const Theme &theme, QWidget *parent) : QsciScintilla(parent),
     setMarginType(markMargin, SymbolMargin);
     setMarginMarkerMask(markMargin, (1 << markedSign) | (1 << linkedSign));
     setMarginWidth(markMargin, theme.unit() * 3 / 2);
+    setMarginType(noteMargin, TextMargin);
+    setMarginWidth(noteMargin, 0);
     markerDefine(Background, markedLine);
     markerDefine(RightTriangle, markedSign);
     markerDefine(Background, linkedLine);
@@ -165,6 +168,7 @@ void CodeView::setSource(const QString &text, const QString &language)
     markEmbedded(isPython(language) ? text.toUtf8() : QByteArray());
     setWrapMode(hasVeryLongLine(text) ? WrapWhitespace : WrapNone);
     markerDeleteAll();
+    setLineNotes({});
     setMarginWidth(numberMargin, u"0"_s + QString::number(std::max(100, lines())));
     SendScintilla(SCI_SETSCROLLWIDTH, 1UL);
     setCursorPosition(0, 0);
@@ -197,6 +201,28 @@ void CodeView::setLinkedLines(const QList<int> &lines)
         for (const int line : lines)
             markerAdd(line - 1, mark);
     }
+}
+
+void CodeView::setLineNotes(const QMap<int, QString> &notes)
+{
+    clearMarginText();
+    QString longest;
+    for (auto note = notes.cbegin(); note != notes.cend(); ++note) {
+        setMarginText(note.key() - 1, *note, STYLE_LINENUMBER);
+        longest = note->size() > longest.size() ? *note : longest;
+    }
+    if (longest.isEmpty())
+        setMarginWidth(noteMargin, 0);
+    else
+        setMarginWidth(noteMargin, longest + u"00"_s);
+}
+
+QString CodeView::lineNote(int line) const
+{
+    const auto row = static_cast<unsigned long>(line - 1);
+    QByteArray text(SendScintilla(SCI_MARGINGETTEXT, row), '\0');
+    SendScintilla(SCI_MARGINGETTEXT, row, static_cast<void *>(text.data()));
+    return QString::fromUtf8(text);
 }
 
 void CodeView::goTo(int line, int column)

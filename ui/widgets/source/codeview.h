@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <Qsci/qsciscintilla.h>
 
@@ -32,6 +33,11 @@ public:
     void setMarkedLines(const QList<int> &lines);
     /// Marks lines (1-based) that belong to a chosen line of another text. Replaces earlier marks.
     void setLinkedLines(const QList<int> &lines);
+    /// Sets texts beside the lines, by line number (1-based). They need no place if there are none.
+    /// setSource() removes them.
+    void setLineNotes(const QMap<int, QString> &notes);
+    /// Returns the text beside a line (1-based).
+    QString lineNote(int line) const;
     /// Sets the text shown in the middle if there is no source.
     void setInstead(const QString &words);
     /// Shows a line (1-based) in the middle and puts the cursor on it.

@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -68,6 +70,7 @@ void DiffPane::setRows(const QByteArray &text, const QString &language,
     m_rows = std::move(rows);
     m_tint = tint;
     m_problemRows.clear();
+    m_notes.clear();
     const auto lines
         = linesOf(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
     m_rowOfLine.assign(lines.size(), -1);
@@ -96,10 +99,25 @@ void DiffPane::numberRows()
     clearMarginText();
     for (int row = 0; row < rowCount(); ++row) {
         const int line = lineOfRow(row);
-        setMarginText(row, line > 0 ? QString::number(line) : QString(), lineNumberStyle);
+        QString text = line > 0 ? QString::number(line) : QString();
+        // Scintilla has one text for all margins of a line.
+        if (const auto note = m_notes.constFind(line); note != m_notes.cend())
+            text.prepend(*note + u"  "_s);
+        setMarginText(row, text, lineNumberStyle);
     }
     const auto most = std::max<std::size_t>(100, m_rowOfLine.size());
-    setMarginWidth(lineNumberMargin, u"0"_s + QString::number(most));
+    QString longest;
+    for (const QString &note : std::as_const(m_notes))
+        longest = note.size() > longest.size() ? note : longest;
+    setMarginWidth(lineNumberMargin, u"0"_s + QString::number(most) + longest);
+}
+
+void DiffPane::setNumberNotes(const QMap<int, QString> &notes)
+{
+    if (notes == m_notes)
+        return;
+    m_notes = notes;
+    numberRows();
 }
 
 void DiffPane::markDifferences()

@@ -27,6 +27,9 @@ public:
     /// Returns the rows marked by setProblems().
     const QList<int> &problemRows() const { return m_problemRows; }
 
+    /// Sets texts beside the numbers of the source's lines (1-based).
+    void setNumberNotes(const QMap<int, QString> &notes);
+
     /// Returns the row of a source line (1-based); -1 if it is not shown.
     int rowOfLine(int line) const;
     /// Returns the source line (1-based) of a row; 0 for a filler.
@@ -47,6 +50,7 @@ private:
     std::vector<AlignedPanes::Row> m_rows;
     std::vector<int> m_rowOfLine;
     QList<int> m_problemRows;
+    QMap<int, QString> m_notes; ///< by line
     Tint m_tint = Tint::None;
 };
 

@@ -130,6 +130,7 @@ void DiffView::setSources(std::vector<DiffSource> sources, int base)
     m_sources = std::move(sources);
     m_base = base;
     m_problems.clear();
+    m_notes.clear();
     m_wantedLine = 0;
     m_mode = Mode::Automatic;
     start();
@@ -226,6 +227,7 @@ void DiffView::deliver(Aligned aligned)
     m_aligned = std::move(aligned.panes);
     m_hasWalked = false;
     setProblems(m_problems);
+    setLineNotes(m_notes);
     if (const int line = std::exchange(m_wantedLine, 0); line > 0)
         goToLine(line, m_wantedColumn);
     if (!m_find->isHidden())
@@ -318,6 +320,13 @@ void DiffView::setProblems(const QList<int> &lines)
     base->setProblems(lines);
     m_ruler->setContent(base->rowCount(), m_aligned.differences, base->problemRows());
     updateRuler();
+}
+
+void DiffView::setLineNotes(const QMap<int, QString> &notes)
+{
+    m_notes = notes;
+    if (!m_sources.empty() && !m_job.isRunning())
+        pane(m_base)->setNumberNotes(notes);
 }
 
 void DiffView::updateRuler()

@@ -51,6 +51,8 @@ public:
 
     /// Sets lines (1-based) of the base with diagnostics.
     void setProblems(const QList<int> &lines);
+    /// Sets texts beside lines (1-based) of the base.
+    void setLineNotes(const QMap<int, QString> &notes);
     /// Shows a line (1-based) of the base in both panes. Unfolds the tests if it is one of theirs.
     void goToLine(int line, int column = 0);
     /// Focuses the pane of the base.
@@ -150,7 +152,8 @@ private:
     bool m_hasWalked = false;
     AlignedPanes m_aligned;
     QList<int> m_problems;
-    int m_wantedLine = 0; ///< line to go to once the texts are aligned
+    QMap<int, QString> m_notes; ///< by line of the base
+    int m_wantedLine = 0;       ///< line to go to once the texts are aligned
     int m_wantedColumn = 0;
     LatestJob<Aligned> m_job;
 };
