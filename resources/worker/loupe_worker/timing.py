@@ -68,12 +68,16 @@ class Library:
 
         self._profilers = {}
         for name in ("Counters", "Samples"):
-            begin, end = getattr(library, f"kloupe{name}Begin"), getattr(library, f"kloupe{name}End")
-            begin.restype = end.restype = ctypes.c_char_p
-            self._profilers[name] = (begin, end)
+            begin = getattr(library, f"kloupe{name}Begin", None)
+            end = getattr(library, f"kloupe{name}End", None)
+            if begin is not None and end is not None:
+                begin.restype = end.restype = ctypes.c_char_p
+                self._profilers[name] = (begin, end)
 
     def profiled(self, profiler: str, work: Callable[[], None]) -> Message:
         """Works under "Counters" or "Samples". Returns what was measured, or {error}."""
+        if profiler not in self._profilers:
+            return {"error": "the activity recorder is older than the worker"}
         begin, end = self._profilers[profiler]
         problem = begin()
         if problem:
