@@ -15,9 +15,13 @@
 #include "ui/text/words.h"
 
 #include <QApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QScreen>
 #include <QStyle>
+#include <QTemporaryFile>
 #include <QTextStream>
 
 #include <filesystem>
@@ -57,6 +61,20 @@ void leavePlatformOut(QtMsgType type, const QMessageLogContext &context, const Q
         otherMessages(type, context, text);
 }
 
+/// Gives Qt's offscreen platform a screen of the size of the window, so that dialogs have its room
+/// and not that of the usual 800 × 800 pixels. `file` must live as long as the application.
+void useScreen(const loupe::app::Options &options, QTemporaryFile &file)
+{
+    const QSize pixels = options.size * options.scale;
+    const QJsonObject screen{
+        {u"name"_s, u"page"_s}, {u"width"_s, pixels.width()}, {u"height"_s, pixels.height()}};
+    if (!file.open()) // the usual screen then
+        return;
+    file.write(QJsonDocument(QJsonObject{{u"screens"_s, QJsonArray{screen}}}).toJson());
+    file.close();
+    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + file.fileName().toLocal8Bit());
+}
+
 void say(const QString &text)
 {
     QTextStream(stdout) << text << Qt::endl;
@@ -82,10 +100,12 @@ int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
     QString mark;
     if (options.textPercent.value_or(normalTextPercent) != normalTextPercent)
         mark += u"-text%1"_s.arg(*options.textPercent);
+    if (options.size != loupe::app::Options{}.size)
+        mark += u"-%1x%2"_s.arg(options.size.width()).arg(options.size.height());
     if (options.scale != 1)
         mark += u"-%1x"_s.arg(options.scale);
     loupe::app::PageRenderer renderer(loupe::app::realServices(false), theme, options.renderFolder,
-                                      say, mark);
+                                      say, mark, options.size);
     const auto store = loupe::ui::toPath(options.store);
     if (options.isSmoke) {
         const loupe::Status painted = renderer.smoke(store);
@@ -180,6 +200,10 @@ int main(int argc, char **argv)
                     environmentExit);
     if (!hasDisplay() || isFigure) // offscreen also for figures: the same fonts on every machine
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    QTemporaryFile screen;
+    if (!options->renderFolder.isEmpty()
+        && qEnvironmentVariable("QT_QPA_PLATFORM") == "offscreen"_L1)
+        useScreen(*options, screen);
     if (isPicture)
         otherMessages = qInstallMessageHandler(leavePlatformOut);
     if (options->scale != 1)

@@ -65,6 +65,21 @@ Status takeScale(const QString &value, Options &options)
     return {};
 }
 
+Status takeSize(const QString &value, Options &options)
+{
+    const QStringList numbers = value.split(u'x');
+    bool isWidth = false;
+    bool isHeight = false;
+    if (numbers.size() == 2)
+        options.size = {numbers[0].toInt(&isWidth), numbers[1].toInt(&isHeight)};
+    if (!isWidth || !isHeight || options.size.width() < 640 || options.size.height() < 480
+        || options.size.width() > 8000 || options.size.height() > 8000)
+        return usageError(
+            u"--size is two numbers such as 1280x720, from 640x480 to 8000x8000; not \"%1\""_s.arg(
+                value));
+    return {};
+}
+
 Status takeDots(const QString &value, Options &options)
 {
     bool isNumber = false;
@@ -93,6 +108,8 @@ constexpr std::array described{
               "are English, and the window has that of its menu View"_L1},
     Described{"--scale"_L1, "FACTOR"_L1,
               "pixels of a picture for each of the window, as on a fine display"_L1},
+    Described{"--size"_L1, "WIDTHxHEIGHT"_L1,
+              "size of the window and its screen in the pictures, 1440x900 if not given"_L1},
     Described{"--figure"_L1, "SPEC"_L1,
               "draw one figure to FILE (pdf, svg, png, csv, tex, pgf), exit; SPEC is a file,\n"
               "a figure of the store or one of the gallery"_L1},
@@ -107,7 +124,8 @@ constexpr auto synopsis
     = "kernelloupe [--theme system|light|dark|contrast|contrast-light] [--text PERCENT]\n"
       "            [--language system|en|de] [STORE]\n"
       "kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|contrast-light|both|all]\n"
-      "            [--text PERCENT] [--scale FACTOR] [--language system|en|de]\n"
+      "            [--text PERCENT] [--size WIDTHxHEIGHT] [--scale FACTOR]\n"
+      "            [--language system|en|de]\n"
       "kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
       "kernelloupe --smoke STORE"_L1;
 constexpr auto description
@@ -146,6 +164,8 @@ Status takeValue(const QString &argument, const QString &value, Options &options
         return takeLanguage(value, options);
     else if (argument == "--scale"_L1)
         return takeScale(value, options);
+    else if (argument == "--size"_L1)
+        return takeSize(value, options);
     else
         return takeTheme(value, options);
     return {};
@@ -160,9 +180,11 @@ Status check(const Options &options)
             "FILE"_s);
     if ((!options.renderFolder.isEmpty() || options.isSmoke) && options.store.isEmpty())
         return usageError(u"name the store: kernelloupe --render-pages DIR STORE"_s);
-    if ((options.isBothThemes || options.isAllThemes || options.scale != 1)
+    if ((options.isBothThemes || options.isAllThemes || options.scale != 1
+         || options.size != Options{}.size)
         && options.renderFolder.isEmpty())
-        return usageError(u"--theme both, --theme all and --scale go with --render-pages only"_s);
+        return usageError(
+            u"--theme both, --theme all, --size and --scale go with --render-pages only"_s);
     return {};
 }
 

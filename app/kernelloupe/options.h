@@ -5,6 +5,7 @@
 #include "ui/style/language.h"
 #include "ui/style/theme.h"
 
+#include <QSize>
 #include <QStringList>
 
 #include <optional>
@@ -24,6 +25,7 @@ struct Options {
     std::optional<ui::Language> language; ///< nothing: as in the last session, pictures English
     std::optional<int> textPercent;       ///< nothing: as in the last session
     double scale = 1;                     ///< picture pixels per window pixel
+    QSize size{1440, 900};                ///< of the window in the pictures of the pages
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;

@@ -88,12 +88,13 @@ bool isAtWork(const ui::RunJob &job)
 } // namespace
 
 PageRenderer::PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
-                           std::function<void(const QString &)> print, QString mark)
+                           std::function<void(const QString &)> print, QString mark, QSize size)
     : m_services(std::move(services))
     , m_theme(theme)
     , m_folder(std::move(folder))
     , m_print(std::move(print))
     , m_mark(std::move(mark))
+    , m_size(size)
 {
 }
 
@@ -147,7 +148,7 @@ Status PageRenderer::render(const std::filesystem::path &store, ui::ThemeChoice 
         return Error{Errc::Io, "the folder cannot be made", ui::toCore(m_folder)};
     m_theme.choose(choice);
     ui::MainWindow window(m_services, m_theme);
-    window.resize(1440, 900); // the size of the reference pictures
+    window.resize(m_size);
     window.show();
     if (Status saved = save(window, u"1-start-empty"_s); !saved)
         return saved;
@@ -543,7 +544,7 @@ Status PageRenderer::renderQueue(const std::filesystem::path &store)
         services.launch = makeReplay(m_services.openStore, picture.end);
         services.findUnfinished = nullptr;
         ui::MainWindow window(services, m_theme);
-        window.resize(1440, 900);
+        window.resize(m_size);
         window.show();
         window.showPage(ui::MainWindow::Queue);
         if (picture.isReady) {

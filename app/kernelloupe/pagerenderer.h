@@ -6,6 +6,7 @@
 #include "ui/shell/session/services.h"
 #include "ui/style/theme.h"
 
+#include <QSize>
 #include <QString>
 
 #include <functional>
@@ -19,13 +20,14 @@ class NewRunDialog;
 
 namespace loupe::app {
 
-/// Draws every page of the application on a store to PNG files of 1440 × 900, offscreen.
+/// Draws every page of the application on a store to PNG files, offscreen.
 class PageRenderer
 {
 public:
-    /// `print` is called with the name of each written file. `mark` is added to the file names.
+    /// `print` is called with the name of each written file. `mark` is added to the file names,
+    /// `size` is that of the window.
     PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
-                 std::function<void(const QString &)> print, QString mark = {});
+                 std::function<void(const QString &)> print, QString mark, QSize size);
 
     /// Renders every page in one theme.
     Status render(const std::filesystem::path &store, ui::ThemeChoice choice);
@@ -60,6 +62,7 @@ private:
     QString m_folder;
     std::function<void(const QString &)> m_print;
     QString m_mark;
+    QSize m_size;
 };
 
 } // namespace loupe::app
