@@ -11,6 +11,7 @@
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QPainter>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardItemModel>
@@ -136,6 +137,66 @@ private slots:
         QVERIFY(f.show());
         f.model.item(0, 2)->setText(u"1 004 400 000 000"_s);
         QVERIFY(f.table.columnWidth(2) >= f.content(2));
+    }
+
+    void aVerdictKeepsItsWidthInANarrowTable()
+    {
+        Fixture f;
+        f.model.item(0, 0)->setText(u"unwritten output"_s);
+        f.model.item(0, 0)->setData(static_cast<int>(loupe::Verdict::Unwritten), VerdictRole);
+        f.columns->set();
+        QVERIFY(f.show());
+        f.table.resize(120, 200);
+        QVERIFY(f.table.columnWidth(0) >= f.content(0));
+    }
+
+    void titlesAreWholeWithLargeText_data()
+    {
+        QTest::addColumn<int>("percent");
+        for (const int percent : {80, 100, 125, 150, 200})
+            QTest::addRow("%d %%", percent) << percent;
+    }
+    void titlesAreWholeWithLargeText()
+    {
+        QFETCH(int, percent);
+        Theme theme;
+        theme.choose(ThemeChoice::Light);
+        theme.setTextPercent(percent);
+        const auto normal = qScopeGuard([&theme] { theme.setTextPercent(100); });
+        QStandardItemModel model;
+        const QStringList titles{u"Reviewed"_s, u"judged"_s, u"All"_s, u"Mark"_s};
+        model.setHorizontalHeaderLabels(titles);
+        QList<QStandardItem *> row;
+        for (int column = 0; column < titles.size(); ++column) {
+            row.append(cell(u"0"_s, CellKind::Number));
+            if (column < 3)
+                model.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight);
+        }
+        model.appendRow(row);
+        ResultTable table(theme);
+        table.setModel(&model);
+        (new FittedColumns(table, theme, FittedColumns::noColumn))->set();
+        table.resize(1600, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QHeaderView &header = *table.horizontalHeader();
+        const auto ink = [&](int column) {
+            constexpr int border = 3; // below the titles
+            const QRect section(header.sectionViewportPosition(column), 0,
+                                header.sectionSize(column), header.height() - border);
+            const QImage image = header.viewport()->grab(section).toImage();
+            int out = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    out += image.pixelColor(x, y).lightness() < 200 ? 1 : 0;
+            }
+            return out;
+        };
+        for (int column = 0; column < titles.size(); ++column) {
+            const int fitted = ink(column);
+            header.resizeSection(column, header.sectionSize(column) + 100);
+            QVERIFY2(fitted > 0 && fitted == ink(column), qPrintable(titles[column]));
+        }
     }
 
     void keepsWidthsOfTheUser()

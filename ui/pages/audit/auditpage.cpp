@@ -603,8 +603,8 @@ QWidget *AuditPage::makeList()
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Suspicions and proofs"));
     m_table->setObjectName(u"auditTable"_s);
-    m_table->setColumnCharacters({11, 14, 10, 18, 30, 12, 24, 12, 9, 60});
-    fitVerdicts(*m_table, m_bench.theme, {SuspicionModel::VerdictColumn});
+    (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))
+        ->set({{}, {13, 0}, {}, {18, 0}, {20, 0}, {13, 0}, {14, 0}});
     return makePanelAround(m_table);
 }
 
@@ -649,6 +649,8 @@ QWidget *AuditPage::makeEffect()
     m_effectNote->setWordWrap(true);
     m_effectNote->setTextFormat(Qt::PlainText);
     m_effectNote->setContentsMargins(unit, unit / 2, unit, unit / 2);
+    // A splitter does not ask for the height of wrapped text.
+    m_effectNote->setMinimumHeight(4 * m_effectNote->fontMetrics().lineSpacing() + unit);
     auto *panel = makePanel();
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->addWidget(m_effect, 1);

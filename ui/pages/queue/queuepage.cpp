@@ -693,7 +693,7 @@ QWidget *QueuePage::makeTable()
     m_table->setAccessibleName(tr("Items of the run"));
     m_table->setEmptyText(tr("No item is in this state"));
     m_table->setObjectName(u"queueTable"_s);
-    m_table->setColumnCharacters({7, 18, 34, 14, 9, 8, 9, 10, 40});
+    m_table->setColumnCharacters({7, 18, 30, 19, 9, 8, 9, 10, 40});
     fitVerdicts(*m_table, m_bench.theme, {QueueModel::StateColumn});
     return makePanelAround(m_table);
 }

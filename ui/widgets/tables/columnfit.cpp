@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QFontMetrics>
 #include <QHeaderView>
+#include <QStyleOptionHeader>
 #include <QTableView>
 
 #include <algorithm>
@@ -34,8 +35,7 @@ void ColumnFit::update()
             continue;
         const int before
             = i < m_widest.size() && m_widest.size() == widest.size() ? m_widest[i] : 0;
-        widest[i]
-            = std::max({before, hints.sizeHintForColumn(column), header.sectionSizeHint(column)});
+        widest[i] = std::max({before, hints.sizeHintForColumn(column), titleWidth(header, column)});
     }
     if (widest == m_widest)
         return;
@@ -68,6 +68,21 @@ int characterWidth(const QFontMetrics &metrics)
 {
     const QString letters = u"abcdefghijklmnopqrstuvwxyz"_s;
     return metrics.horizontalAdvance(letters) / static_cast<int>(letters.size());
+}
+
+int titleWidth(const QHeaderView &header, int column)
+{
+    const QStyle &style = *header.style();
+    const int margin = style.pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header);
+    int hint = header.sectionSizeHint(column);
+    if (header.isSortIndicatorShown()) // Qt's own place for an arrow
+        hint -= header.sizeHint().height() + margin;
+    QStyleOptionHeader option;
+    option.initFrom(&header);
+    option.orientation = Qt::Horizontal;
+    const int arrow = style.subElementRect(QStyle::SE_HeaderArrow, &option, &header).width();
+    constexpr int spare = 4;
+    return hint + std::max(0, arrow - 2 * margin + spare); // the hint has two margins too many
 }
 
 } // namespace loupe::ui

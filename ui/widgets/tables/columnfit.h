@@ -6,6 +6,7 @@
 #include <vector>
 
 class QFontMetrics;
+class QHeaderView;
 class QTableView;
 
 namespace loupe::ui {
@@ -38,5 +39,9 @@ private:
 /// Returns the mean width of a lower-case letter, in pixels. QFontMetrics::averageCharWidth() is
 /// the mean of all glyphs of a font, which may have many wide ones.
 int characterWidth(const QFontMetrics &metrics);
+
+/// Returns the width that a column needs for its whole title. The style sheet takes the place of a
+/// sort arrow from every title, also where none is shown; Qt's hint does not count it.
+int titleWidth(const QHeaderView &header, int column);
 
 } // namespace loupe::ui

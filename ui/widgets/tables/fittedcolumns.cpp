@@ -77,12 +77,19 @@ bool FittedColumns::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+/// Other rows may not have been read from the store.
+int FittedColumns::firstVisibleRow() const
+{
+    return std::max(0, m_table.rowAt(0));
+}
+
 int FittedColumns::shortestNames(int column) const
 {
     const QFontMetrics metrics(m_theme.uiFont());
     int widest = 0;
-    const int rows = std::min(m_model->rowCount(), measuredRows);
-    for (int row = 0; row < rows; ++row) {
+    const int top = firstVisibleRow();
+    const int end = std::min(m_model->rowCount(), top + measuredRows);
+    for (int row = top; row < end; ++row) {
         const QVariant name = m_model->index(row, column).data(ShortNameRole);
         if (!name.isValid())
             return 0;
@@ -96,7 +103,7 @@ FittedColumns::Need FittedColumns::needOf(int column)
     const auto place = static_cast<std::size_t>(column);
     const Room room = place < m_rooms.size() ? m_rooms[place] : Room();
     const QHeaderView &header = *m_table.horizontalHeader();
-    const int title = header.sectionSizeHint(column);
+    const int title = titleWidth(header, column);
     const int character = characterWidth(QFontMetrics(m_theme.uiFont()));
     const auto widthOf
         = [&](int characters) { return characters * character + 2 * m_theme.unit(); };
@@ -107,11 +114,14 @@ FittedColumns::Need FittedColumns::needOf(int column)
     m_widest.resize(std::max(m_widest.size(), place + 1));
     m_widest[place] = std::max(m_widest[place], hints.sizeHintForColumn(column));
     const int content = room.wanted > 0 ? widthOf(room.wanted) : m_widest[place];
-    const auto kind = static_cast<CellKind>(m_model->index(0, column).data(KindRole).toInt());
+    const QModelIndex first = m_model->index(firstVisibleRow(), column);
+    const bool isVerdict = first.data(VerdictRole).isValid();
     int least = content;
     if (room.least > 0)
         least = widthOf(room.least);
-    else if (kind != CellKind::Number)
+    else if (isVerdict)
+        least = std::min(content, widthOf(maxLeastCharacters));
+    else if (static_cast<CellKind>(first.data(KindRole).toInt()) != CellKind::Number)
         least = std::min({content, std::max(widthOf(minTextCharacters), shortestNames(column)),
                           widthOf(maxLeastCharacters)});
     least = std::max(least, title);

@@ -13,7 +13,7 @@ namespace loupe::ui {
 class ResultTable;
 class Theme;
 
-/// Shares the width of a table among its columns by need. Numbers and titles are never elided.
+/// Shares the width of a table among its columns by need. Numbers, verdicts and titles are whole.
 /// Texts shrink to their minimum, those that need least last, and then the table scrolls. One
 /// column gets the rest. A width that the user set stays.
 class FittedColumns final : public QObject
@@ -47,6 +47,7 @@ private:
     void follow(QAbstractItemModel *model);
     void fit();
     Need needOf(int column);
+    int firstVisibleRow() const;
     int shortestNames(int column) const;
 
     ResultTable &m_table;

@@ -120,7 +120,7 @@ void ResultTable::setColumnCharacters(const std::vector<int> &characters)
         const auto column = static_cast<int>(i);
         const int wanted = characters[i] * character + 2 * m_theme.unit();
         // A title is never elided, regardless of the text size.
-        m_columns->fitWidth(column, std::max(wanted, horizontalHeader()->sectionSizeHint(column)));
+        m_columns->fitWidth(column, std::max(wanted, titleWidth(*horizontalHeader(), column)));
     }
 }
 
@@ -139,7 +139,7 @@ void ResultTable::widenToTitles()
     header.setSortIndicatorShown(false); // Qt would reserve its space in each column.
     for (int column = 0; column < header.count(); ++column) {
         if (!header.isSectionHidden(column))
-            setColumnWidth(column, std::max(columnWidth(column), header.sectionSizeHint(column)));
+            setColumnWidth(column, std::max(columnWidth(column), titleWidth(header, column)));
     }
     header.setSortIndicatorShown(isSorted);
 }

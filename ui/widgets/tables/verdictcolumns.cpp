@@ -4,6 +4,7 @@
 #include "ui/models/resulttablemodel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QFontMetrics>
@@ -26,8 +27,9 @@ void fitVerdicts(QTableView &table, const Theme &theme, std::initializer_list<in
 
 void fitResultColumns(ResultTable &table, const Theme &theme)
 {
-    table.setColumnCharacters({27, 12, 15, 6, 6, 17, 17, 8, 11, 24, 11, 10, 20, 20, 40});
-    fitVerdicts(table, theme, {ResultTableModel::VerdictColumn, ResultTableModel::StrictColumn});
+    // At 1280 pixels, the columns up to the speedup fit beside the facets.
+    (new FittedColumns(table, theme, ResultTableModel::MessageColumn))
+        ->set({{26, 0}, {13, 0}, {18, 0}});
 }
 
 } // namespace loupe::ui
