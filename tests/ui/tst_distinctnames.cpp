@@ -64,13 +64,24 @@ private slots:
         QCOMPARE(fittedNames(names, 11), QStringList({u"failing"_s, u"plain"_s}));
     }
 
+    void frequentWordsGiveWay()
+    {
+        const QStringList devices{u"NVIDIA GeForce RTX 3090 (recorded)"_s,
+                                  u"NVIDIA A100 (recorded)"_s, u"NVIDIA L40 (recorded)"_s,
+                                  u"not recorded"_s};
+        QCOMPARE(fittedNames(devices, 16),
+                 QStringList({u"GeForce RTX 3090"_s, u"A100"_s, u"L40"_s, u"not recorded"_s}));
+        QCOMPARE(fittedNames({u"codex_gpt55_retime"_s, u"gemma4_retime"_s, u"gemini_run"_s}, 8),
+                 QStringList({u"codex_g…"_s, u"gemma4"_s, u"gemini_…"_s}));
+    }
+
     void elidedNamesStillDiffer()
     {
         const QStringList names{u"abcdefghijKlmnopqrst"_s, u"abcdefghijXlmnopqrst"_s, u"z"_s};
         const QStringList shown = fittedNames(names, 8);
         QCOMPARE(shown.size(), 3);
         QVERIFY(shown[0] != shown[1]);
-        QCOMPARE(fittedNames({u"abcdefghijkl"_s, u"z"_s}, 8), QStringList({u"abcd…jkl"_s, u"z"_s}));
+        QCOMPARE(fittedNames({u"abcdefghijkl"_s, u"z"_s}, 8), QStringList({u"abcdefg…"_s, u"z"_s}));
     }
 };
 

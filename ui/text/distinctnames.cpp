@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/distinctnames.h"
 
+#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -93,6 +94,38 @@ QString withoutMiddle(const QString &name, int maxCharacters)
     return name.left(kept - kept / 2) + u'…' + name.right(kept / 2);
 }
 
+QString withoutEnd(const QString &name, int maxCharacters)
+{
+    return name.size() <= maxCharacters ? name : QString(name.left(maxCharacters - 1) + u'…');
+}
+
+/// Leaves out words at both ends that half of the names have: "A100" for "NVIDIA A100 (recorded)"
+/// among devices of which one is not from NVIDIA. Names that fit and names of such words alone
+/// stay.
+QStringList withoutFrequentWords(const QStringList &names, int maxCharacters)
+{
+    QHash<QString, int> counts;
+    for (const QString &name : names) {
+        const QStringList words = wordsOf(name);
+        for (const QString &word : QSet<QString>(words.begin(), words.end()))
+            ++counts[word];
+    }
+    const auto isOwn = [&](const QString &word) {
+        const bool isFrequent = counts[word] > 1 && 2 * counts[word] >= names.size();
+        return isWordCharacter(word.front()) && !isFrequent;
+    };
+    QStringList out;
+    for (const QString &name : names) {
+        const QStringList words = wordsOf(name);
+        const auto first = std::ranges::find_if(words, isOwn);
+        const auto last = std::find_if(words.rbegin(), words.rend(), isOwn).base();
+        out.append(name.size() <= maxCharacters || first == words.end()
+                       ? name
+                       : joined(words, first - words.begin(), last - first));
+    }
+    return out;
+}
+
 qsizetype longestOf(const QStringList &names)
 {
     qsizetype longest = 0;
@@ -154,12 +187,19 @@ QStringList fittedNames(const QStringList &names, int maxCharacters)
     if (longestOf(whole) <= maxCharacters && countDifferent(whole) == countDifferent(names))
         return whole;
     QStringList distinct = distinctNames(names);
+    if (longestOf(distinct) > maxCharacters) {
+        const QStringList rare = withoutFrequentWords(distinct, maxCharacters);
+        if (countDifferent(rare) == countDifferent(distinct))
+            distinct = rare;
+    }
     for (int limit = maxCharacters; limit < longestOf(distinct); ++limit) {
-        QStringList out;
-        for (const QString &name : distinct)
-            out.append(withoutMiddle(name, limit));
-        if (countDifferent(out) == countDifferent(distinct))
-            return out;
+        for (const auto &shorten : {withoutEnd, withoutMiddle}) {
+            QStringList out;
+            for (const QString &name : distinct)
+                out.append(shorten(name, limit));
+            if (countDifferent(out) == countDifferent(distinct))
+                return out;
+        }
     }
     return distinct;
 }

@@ -17,7 +17,8 @@ QString shortHashes(const QString &text);
 QStringList distinctNames(const QStringList &names);
 
 /// Returns the names with short hashes if each has at most `maxCharacters`, else distinctNames().
-/// Those that are still longer lose their middle, or more names than one would look the same.
+/// Those that are still longer lose frequent words at their ends, then their end, or their middle
+/// if more names than one would look the same.
 QStringList fittedNames(const QStringList &names, int maxCharacters);
 
 } // namespace loupe::ui

@@ -54,7 +54,7 @@ constexpr int maxScoreRows = 8; ///< rows visible without scrolling
 /// Returns names for the headings of a matrix, whose columns are only as wide as their numbers.
 QStringList headingNames(const QStringList &methods)
 {
-    constexpr int all = 24; // characters
+    constexpr int all = 33; // characters
     const auto each = all / std::max<int>(1, static_cast<int>(methods.size()));
     return fittedNames(methods, std::clamp(each, 8, 20));
 }
@@ -314,7 +314,7 @@ void OverviewPage::showTables()
     if (isOne)
         m_categoryColumns->set({{}, {}, {16, 30}});
     else
-        m_categoryColumns->set();
+        m_categoryColumns->set({{12, 0}});
     sayLegend();
     m_causeColumns->set({{20, 0}});
     const int rows = std::min<int>(m_scoreModel->rowCount(), maxScoreRows);
@@ -478,8 +478,8 @@ QWidget *OverviewPage::makeLower()
     lower->addWidget(m_notes);
     lower->setStretchFactor(0, 5);
     lower->setStretchFactor(1, 6);
-    lower->setStretchFactor(2, 3);
-    lower->setSizes({60 * theme.unit(), 62 * theme.unit(), 32 * theme.unit()});
+    lower->setStretchFactor(2, 2);
+    lower->setSizes({64 * theme.unit(), 64 * theme.unit(), 26 * theme.unit()});
     return lower;
 }
 
