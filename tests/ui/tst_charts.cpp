@@ -66,7 +66,8 @@ private slots:
     void barHeightsMatchTheirValues();
     void violinWidthsMatchTheirShares();
     void flowsFillTheirNodes();
-    void findsTheMarkAtThePointer();
+    void labelsOfNodesCoverNothing();
+    void theMarkUnderThePointerIsFound();
     void invalidNumbersHaveNoMark();
     void paintsOnScreenAndPaper();
 };
@@ -440,7 +441,32 @@ void ChartsTest::flowsFillTheirNodes()
     }
 }
 
-void ChartsTest::findsTheMarkAtThePointer()
+void ChartsTest::labelsOfNodesCoverNothing()
+{
+    Chart chart = sampleFlow();
+    for (ChartNode &node : chart.panels.front().nodes)
+        node.label += " wrong result";
+    for (const double width : {200.0, 260.0, 320.0, 500.0}) {
+        const ChartPainter painter = onPaper(chart, {0, 0, width, 260});
+        const std::vector<PlacedLabel> labels
+            = placeLabels(painter.layout().panels.front(), painter.style(), painter.marks());
+        std::size_t nodes = 0;
+        for (const PlacedMark &mark : painter.marks()) {
+            if (mark.kind != MarkKind::Node)
+                continue;
+            ++nodes;
+            for (const PlacedLabel &label : labels)
+                QVERIFY2(!label.box.intersects(mark.box), qPrintable(label.text));
+        }
+        QCOMPARE(labels.size(), nodes); // each has at least its count
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            for (std::size_t j = i + 1; j < labels.size(); ++j)
+                QVERIFY(!labels[i].box.intersects(labels[j].box));
+        }
+    }
+}
+
+void ChartsTest::theMarkUnderThePointerIsFound()
 {
     for (const Chart &chart : {sampleHistograms(), sampleHeatMap(), sampleRates()}) {
         const ChartPainter painter = onPaper(chart);

@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 
 #include "tests/ui/patience.h"
@@ -126,7 +127,7 @@ private slots:
         };
         QCOMPARE(at(0, Qt::DisplayRole), u"unknown"_s);
         QCOMPARE(at(1, Qt::DisplayRole), u"◌ 1.50×"_s);
-        QCOMPARE(at(2, Qt::DisplayRole), u"= ↓ wrong result"_s);
+        QCOMPARE(at(2, Qt::DisplayRole), u"= ↓ wrong"_s);
         QCOMPARE(at(2, Qt::AccessibleTextRole),
                  u"round 2: wrong value, identical code, worse than before"_s);
         QCOMPARE(model.index(0, StoryModel::StoryColumn).data().toString(),
@@ -409,6 +410,30 @@ private slots:
         f.page().resultsButton()->click();
         QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{{1}, {2}, {3}}));
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
+    }
+
+    void rowsAreVisibleWithLargeText_data()
+    {
+        QTest::addColumn<int>("percent");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("small screen") << 100 << QSize(1280, 720);
+        QTest::newRow("large text") << 150 << QSize(1440, 900);
+    }
+    void rowsAreVisibleWithLargeText()
+    {
+        QFETCH(int, percent);
+        QFETCH(QSize, size);
+        Fixture f;
+        f.theme.setTextPercent(percent);
+        const auto normal = qScopeGuard([&f] { f.theme.setTextPercent(100); });
+        f.show();
+        f.window->resize(size);
+        QVERIFY(f.openPage());
+        const ResultTable &table = *f.page().table();
+        const QRect last = table.visualRect(f.strips().index(3, StoryModel::TaskColumn));
+        QVERIFY2(table.viewport()->height() >= last.bottom(),
+                 qPrintable(QString::number(table.viewport()->height())));
+        QVERIFY(f.page().chart()->height() >= 12 * f.theme.unit());
     }
 };
 

@@ -12,6 +12,8 @@
 #include <map>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace loupe::ui {
 
 namespace {
@@ -57,8 +59,8 @@ public:
         const double gap = m_style.unit * 0.35;
         QRectF out(mark.box.right() + gap, mark.box.center().y() - m_metrics.height() / 2,
                    m_metrics.horizontalAdvance(text), m_metrics.height());
-        if (out.right() > m_placed.plot.right())
-            out.moveRight(mark.box.left() - gap);
+        if (mark.box.right() + m_style.unit * 2 > m_placed.plot.right())
+            out.moveRight(mark.box.left() - gap); // the last column
         return out;
     }
 
@@ -138,6 +140,32 @@ void addLabel(std::vector<PlacedLabel> &out, PlacedLabel label)
         out.push_back(std::move(label));
 }
 
+/// Labels a node with its count and outcome, or with its count alone where both would cover another
+/// node or label: "3 wrong result", "3".
+void addNodeLabel(const PlacedPanel &placed, const LabelPlacer &placer,
+                  std::span<const PlacedMark> marks, std::size_t place,
+                  std::vector<PlacedLabel> &out)
+{
+    const auto &nodes = placed.panel->nodes;
+    const ChartNode &node = nodes[marks[place].index];
+    const int lastColumn = std::ranges::max(nodes, {}, &ChartNode::column).column;
+    // The counts of the last column are at its left.
+    const double spare
+        = node.column + 1 == lastColumn ? placer.besideNode(marks[place], u"0000"_s).width() : 0.0;
+    const QString whole = lineText(node.label);
+    for (const QString &text : {whole, whole.section(u' ', 0, 0)}) {
+        const QRectF box = placer.besideNode(marks[place], text);
+        const bool isCovered = std::ranges::any_of(marks, [&](const PlacedMark &mark) {
+            return mark.kind == MarkKind::Node && mark.box.intersects(box.adjusted(0, 0, spare, 0));
+        });
+        const std::size_t before = out.size();
+        if (!isCovered)
+            addLabel(out, {box, text, place, false});
+        if (out.size() > before)
+            return;
+    }
+}
+
 void addStripNumbers(const PlacedPanel &placed, const LabelPlacer &placer,
                      std::span<const PlacedMark> marks, std::vector<PlacedLabel> &out)
 {
@@ -181,18 +209,14 @@ std::vector<PlacedLabel> placeLabels(const PlacedPanel &placed, const ChartStyle
     const bool hasRoom = haveRoom(placed, QFontMetricsF(style.text), marks);
     std::vector<PlacedLabel> out;
     for (std::size_t i = 0; i < marks.size(); ++i) {
-        const bool isBar = marks[i].kind == MarkKind::Bar;
-        if (!isBar && marks[i].kind != MarkKind::Node)
+        if (marks[i].kind == MarkKind::Node)
+            addNodeLabel(placed, placer, marks, i, out);
+        if (marks[i].kind != MarkKind::Bar)
             continue;
-        const QString text = lineText(isBar ? placed.panel->bars[marks[i].index].label
-                                            : placed.panel->nodes[marks[i].index].label);
-        if (text.isEmpty())
-            continue;
-        if (isBar && !hasRoom && !placed.panel->bars[marks[i].index].onShare)
-            continue;
-        const QRectF box
-            = isBar ? placer.besideBar(marks[i], text) : placer.besideNode(marks[i], text);
-        addLabel(out, {box, text, i, false});
+        const ChartBar &bar = placed.panel->bars[marks[i].index];
+        const QString text = lineText(bar.label);
+        if (!text.isEmpty() && (hasRoom || bar.onShare))
+            addLabel(out, {placer.besideBar(marks[i], text), text, i, false});
     }
     addStripNumbers(placed, placer, marks, out);
     if (!style.hasLettersAtLines)

@@ -17,6 +17,8 @@ namespace {
 /// signs come first, because narrow columns elide the end; the tooltip explains them.
 QString stripText(const StoryRound &round)
 {
+    const Outcome outcome = outcomeOf(round.verdict);
+    const QString word = outcome == Outcome::Wrong ? u"wrong"_s : toQt(label(outcome));
     QString text;
     if (round.isIdenticalCode)
         text += u"= "_s;
@@ -24,8 +26,7 @@ QString stripText(const StoryRound &round)
         text += u"↓ "_s;
     if (round.isSuspicious)
         text += u"◌ "_s;
-    return text
-        + (round.speedup ? speedupText(round.speedup) : toQt(label(outcomeOf(round.verdict))));
+    return text + (round.speedup ? speedupText(round.speedup) : word);
 }
 
 /// Describes the trajectory and its summary.

@@ -135,7 +135,7 @@ QWidget *SidesView::makeLeft()
 
 QWidget *SidesView::makeChart()
 {
-    m_chart->setFitted(true);
+    m_chart->setFitted();
     m_noChart->setAlignment(Qt::AlignCenter);
     m_noChart->setWordWrap(true);
     m_noChart->setTextFormat(Qt::PlainText);
@@ -212,7 +212,7 @@ void SidesView::arrange()
         m_grid->addWidget(m_differencePanel, 0, 2);
     m_grid->setColumnStretch(0, 10);
     m_grid->setColumnStretch(1, 15);
-    m_grid->setColumnStretch(2, m_isNarrow ? 0 : 13);
+    m_grid->setColumnStretch(2, m_isNarrow ? 0 : 15);
 }
 
 void SidesView::forget()

@@ -64,7 +64,7 @@ void CohortCharts::buildLayout()
          {std::pair(tr("all together"), GroupBy::All), std::pair(tr("by method"), GroupBy::Method),
           std::pair(tr("by category"), GroupBy::Category), std::pair(tr("by run"), GroupBy::Run)})
         m_group->addItem(text, static_cast<int>(groupBy));
-    m_chart->setFitted(true);
+    m_chart->setFitted(11);
     m_chart->setAccessibleName(tr("Chart of the cohort"));
     m_definition->setWordWrap(true);
     m_definition->setTextFormat(Qt::PlainText);
@@ -86,6 +86,11 @@ void CohortCharts::buildLayout()
     column->addLayout(m_stack, 1);
     column->addWidget(new PageRow(*m_chart, m_bench.theme));
     column->addWidget(m_definition);
+}
+
+void CohortCharts::showDefinition(bool isShown)
+{
+    m_definition->setVisible(isShown);
 }
 
 void CohortCharts::connectAll()
@@ -149,6 +154,7 @@ void CohortCharts::showChart(const Result<Chart> &chart)
     m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
     fillTable();
     m_definition->setText(chart ? toQt(chart->definition) : errorText(chart.error()));
+    m_kind->setToolTip(m_definition->text());
 }
 
 FigureSpec CohortCharts::figureSpec() const

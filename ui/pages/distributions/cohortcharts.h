@@ -45,6 +45,8 @@ public:
     /// Returns true if a table of the numbers replaces the chart.
     bool showsTable() const;
     void toggleTable();
+    /// Shows or hides the definition below the chart, which the box of charts has as tooltip, too.
+    void showDefinition(bool isShown);
     /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
     /// Focuses the line for a tag on the selection.

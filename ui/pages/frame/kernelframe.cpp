@@ -30,8 +30,12 @@ void KernelFrame::setFilled(bool isFilled)
     if (m_isFilled == isFilled || (isFilled && !hasKernel()))
         return;
     m_isFilled = isFilled;
+    if (isFilled)
+        m_sizes = sizes();
     for (QWidget *part : m_parts)
         part->setVisible(!isFilled);
+    if (!isFilled)
+        setSizes(m_sizes);
     emit filledChanged(isFilled);
 }
 

@@ -119,7 +119,7 @@ QWidget *RooflinePage::makeChartPart()
 {
     m_chartTable->setModel(m_chartModel);
     m_chartTable->setAccessibleName(tr("Data of the chart"));
-    m_view->setFitted(true);
+    m_view->setFitted();
     m_definition->setWordWrap(true);
     m_definition->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_definition->setAccessibleName(tr("Definition"));
@@ -142,7 +142,7 @@ QWidget *RooflinePage::makeChartPart()
 
 QWidget *RooflinePage::makeSharesPart()
 {
-    m_shares->setFitted(true);
+    m_shares->setFitted();
     QFrame *panel = makePanelAround(m_shares);
     panel->layout()->addWidget(new PageRow(*m_shares, m_bench.theme));
     return panel;

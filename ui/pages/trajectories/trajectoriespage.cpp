@@ -364,6 +364,14 @@ bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
     return Page::eventFilter(watched, event);
 }
 
+void TrajectoriesPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    // In less height, the chart and the rows of the table need the place of the definition.
+    constexpr int leastUnits = 64;
+    m_charts->showDefinition(height() >= leastUnits * m_bench.theme.unit());
+}
+
 void TrajectoriesPage::fitRounds()
 {
     const int rounds = m_model->roundColumns();
@@ -506,6 +514,7 @@ void TrajectoriesPage::buildLayout()
     column->addWidget(m_parts, 1);
     m_frame = new KernelFrame(drawer, m_view, m_bench.theme);
     m_frame->setSizes({unit * 72, unit * 88});
+    m_frame->setStretchFactor(0, 1); // A wide window shows more rounds, too.
     m_stack = fillPage(this, m_frame, m_empty, m_bench.theme);
 }
 
@@ -607,6 +616,8 @@ QWidget *TrajectoriesPage::makeStrips()
                               m_bench.theme.unit() / 2);
     auto *panel = makePanelAround(m_table);
     panel->layout()->addWidget(signs);
+    // Four rows with their titles and signs stay visible, however large the text is.
+    panel->setMinimumHeight(m_bench.theme.compactRowHeight() * 6 + m_bench.theme.unit() * 5);
     return panel;
 }
 

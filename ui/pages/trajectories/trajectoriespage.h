@@ -81,6 +81,7 @@ signals:
 protected:
     void reload() override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void buildLayout();

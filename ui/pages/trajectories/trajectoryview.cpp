@@ -139,8 +139,10 @@ QWidget *TrajectoryView::makeHead()
     walk->addWidget(makeRoundArea(m_rounds, m_bench.theme), 1);
     walk->addWidget(m_beside);
     auto *texts = makeRow(unit * 3 / 2);
+    // A prompt is long, and whole in its tab.
+    m_given->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     texts->addWidget(m_given, 1);
-    texts->addWidget(m_difference, 1);
+    texts->addWidget(m_difference);
     auto *head = new QWidget;
     auto *column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -154,7 +156,7 @@ QWidget *TrajectoryView::makeHead()
 
 QWidget *TrajectoryView::makeTabs()
 {
-    m_course->setFitted(true);
+    m_course->setFitted(7); // as low as its tab may become
     m_course->setAccessibleName(tr("Speedup and outcome by round"));
     m_tabs->setAccessibleName(tr("Timeline and texts of the round"));
     m_tabs->setDocumentMode(true);

@@ -442,7 +442,8 @@ TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
 {
     const int unit = bench.theme.unit();
     m_splitter = new KernelFrame(makeLists(), m_view, bench.theme);
-    m_splitter->setSizes({unit * 46, unit * 114});
+    m_splitter->setSizes({unit * 54, unit * 106});
+    m_splitter->setStretchFactor(0, 1); // A wide window shows longer names, too.
     m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
     connectAll();
     say();
@@ -461,7 +462,8 @@ QWidget *TriagePage::makeLists()
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
     m_candidateTable->setObjectName(u"failureTable"_s);
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    (new FittedColumns(*m_candidateTable, m_bench.theme, CandidateModel::TaskColumn))->set();
+    (new FittedColumns(*m_candidateTable, m_bench.theme, CandidateModel::TaskColumn))
+        ->set({{}, {14, 0}});
     (new FittedColumns(*m_causeTable, m_bench.theme, CauseModel::TitleColumn))->set();
     m_note->setProperty("tone", u"dim"_s);
     m_methods->setWordWrap(true);

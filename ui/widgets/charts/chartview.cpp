@@ -96,8 +96,8 @@ void ChartView::layOut()
 
 void ChartView::limitHeight()
 {
-    if (m_isFitted) {
-        setMinimumHeight(m_theme.unit() * 15);
+    if (m_minUnits > 0) {
+        setMinimumHeight(m_theme.unit() * m_minUnits);
         return;
     }
     const HeightRange heights = comfortableHeights(m_pages, width(), m_theme);

@@ -43,8 +43,9 @@ public:
     /// Sets the selected evaluations, and dims marks without any of them and the rest of strips'
     /// parts. An empty list dims none.
     void setBrush(const std::vector<RowId> &ids);
-    /// Accepts any given height, for a small panel; otherwise requests a comfortable height.
-    void setFitted(bool isFitted) { m_isFitted = isFitted; }
+    /// Accepts any height from `minUnits` units, for a small panel; otherwise requests a
+    /// comfortable height.
+    void setFitted(int minUnits = 15) { m_minUnits = minUnits; }
     /// Makes the reference of the x axes draggable, e.g. p of fast_p.
     void setReferenceDraggable(bool isDraggable) { m_isReferenceDraggable = isDraggable; }
 
@@ -102,7 +103,7 @@ private:
     std::optional<std::size_t> m_cursor;
     bool m_isPicked = false; ///< the mark under the cursor, or a dragged range, is selected
     bool m_isReferenceDraggable = false;
-    bool m_isFitted = false;
+    int m_minUnits = 0; ///< of a small panel; 0: a comfortable height
     Drag m_drag = Drag::None;
     QPolygonF m_path;
 };
