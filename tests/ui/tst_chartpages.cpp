@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -374,6 +375,24 @@ private slots:
         QCOMPARE(page->figureSpec().chart.limits.xMost, std::optional(4.0));
         page->controls()->setKind(ChartKind::FastPCurve);
         QVERIFY(!page->controls()->bins()->isVisible());
+    }
+
+    void theChartIsVisibleWithLargeText()
+    {
+        test::WindowFixture f(300);
+        f.theme.setTextPercent(150);
+        const auto normal = qScopeGuard([&f] { f.theme.setTextPercent(100); });
+        f.show();
+        f.window->resize(1440, 900);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        const DistributionsPage *page = f.window->page<DistributionsPage>();
+        // The page lies in a scroll area, in which it must need no scroll bar below it.
+        const QWidget *viewport = page->parentWidget()->parentWidget();
+        QVERIFY2(page->width() <= viewport->width(),
+                 qPrintable(u"%1 of %2 px"_s.arg(page->width()).arg(viewport->width())));
+        QVERIFY(page->view()->visibleRegion().boundingRect().height() >= 15 * f.theme.unit());
     }
 };
 

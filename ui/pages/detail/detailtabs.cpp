@@ -146,8 +146,10 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     setDocumentMode(true);
     tabBar()->setDrawBase(false);
     tabBar()->setProperty("look", u"dense"_s);
-    setUsesScrollButtons(false); // Arrows would hide the tab that holds the message.
-    setElideMode(Qt::ElideRight);
+    // With little room, titles of one letter would say less than arrows. The tab that holds the
+    // message is the current one, which is always in view.
+    setUsesScrollButtons(true);
+    setElideMode(Qt::ElideNone);
     setAccessibleName(tr("Diagnostics of the engine"));
     tabBar()->setAccessibleName(tr("Kinds of findings"));
     m_diagnostics

@@ -150,6 +150,7 @@ QWidget *DistributionsPage::makeChartPart()
     m_stack->addWidget(makePanelAround(m_chartTable));
     m_stack->addWidget(m_empty);
     auto *part = new QWidget;
+    part->setMinimumHeight(m_bench.theme.unit() * 34); // A splitter ignores how text is wrapped.
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m_bench.theme.unit());
@@ -167,6 +168,7 @@ QWidget *DistributionsPage::makeChartPanel()
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setMinimumHeight(m_bench.theme.unit() * 22); // otherwise the page scrolls
     QFrame *panel = makePanelAround(m_scroll);
     panel->layout()->addWidget(m_pages);
     connect(m_view, &ChartView::pageChanged, this, [this] {

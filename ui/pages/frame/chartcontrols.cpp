@@ -111,19 +111,20 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
 
 void ChartControls::buildLayout(const Theme &theme)
 {
-    auto *what = new QWidget;
-    auto *first = makeRow(theme.unit());
-    for (QWidget *each : std::initializer_list<QWidget *>{m_kind, m_group, m_split, m_mirrored,
-                                                          m_option, m_threshold, m_bins, m_range})
-        first->addWidget(each);
-    what->setLayout(first);
-    auto *of = new QWidget;
-    auto *second = makeRow(theme.unit());
-    second->addWidget(m_soundOnly);
-    second->addWidget(m_signedOnly);
-    of->setLayout(second);
+    const int unit = theme.unit();
+    const auto makePart = [unit](std::initializer_list<QWidget *> widgets) {
+        auto *part = new QWidget;
+        auto *row = makeRow(unit);
+        for (QWidget *each : widgets)
+            row->addWidget(each);
+        part->setLayout(row);
+        return part;
+    };
+    auto *what
+        = new FoldingRow(makePart({m_kind, m_group, m_split, m_mirrored, m_option, m_threshold}),
+                         makePart({m_bins, m_range}), unit);
     auto *row = makeRow(0);
-    row->addWidget(new FoldingRow(what, of, theme.unit()));
+    row->addWidget(new FoldingRow(what, makePart({m_soundOnly, m_signedOnly}), unit));
     setLayout(row);
 }
 

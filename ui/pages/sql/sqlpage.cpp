@@ -13,6 +13,7 @@
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/sqledit.h"
+#include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
@@ -101,7 +102,7 @@ QWidget *SqlPage::makeQuestion()
     bar->addWidget(m_run);
     bar->addWidget(m_cancel);
     bar->addWidget(m_limit);
-    bar->addWidget(m_status, 1);
+    bar->addStretch(1);
     bar->addWidget(m_copy);
     bar->addWidget(m_export);
     auto *question = new QWidget;
@@ -110,6 +111,7 @@ QWidget *SqlPage::makeQuestion()
     column->setSpacing(unit);
     column->addWidget(makePanelAround(m_edit), 1);
     column->addLayout(bar);
+    column->addWidget(m_status); // A message is too long for the rest of the bar.
     return question;
 }
 
@@ -118,6 +120,7 @@ QWidget *SqlPage::makeAnswer()
     m_answer->setModel(m_answerModel);
     m_answer->setAccessibleName(tr("Answer"));
     m_answer->setEmptyText(tr("No rows"));
+    (new FittedColumns(*m_answer, m_bench.theme, FittedColumns::noColumn))->set();
     return makePanelAround(m_answer);
 }
 
@@ -255,8 +258,6 @@ void SqlPage::deliver(const Result<SqlAnswer> &result)
     }
     m_table = toDataTable(*result);
     m_answerModel->setTable(toTable(m_table));
-    m_answer->setColumnCharacters(
-        std::vector<int>(m_table.columns.size(), m_table.columns.size() > 6 ? 16 : 28));
     const QString rows = counted(m_answerModel->rowCount(), tr("%1 row"), tr("%1 rows"));
     const QString time = tr("%1 ms").arg(countText(m_clock.elapsed()));
     say(result->isCutOff

@@ -30,6 +30,13 @@ QSize FoldingRow::minimumSizeHint() const
     return {std::max(partWidth(0), partWidth(1)), m_line->minimumSize().height()};
 }
 
+QSize FoldingRow::sizeHint() const
+{
+    const int width = m_line->itemAt(0)->sizeHint().width() + m_line->spacing()
+        + m_line->itemAt(1)->sizeHint().width();
+    return {width, m_line->sizeHint().height()};
+}
+
 void FoldingRow::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

@@ -18,6 +18,8 @@ public:
     bool isFolded() const;
     /// Returns a width that fits the wider widget alone.
     QSize minimumSizeHint() const override;
+    /// Returns a width that fits both side by side, also while they are folded.
+    QSize sizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

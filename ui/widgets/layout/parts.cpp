@@ -10,6 +10,8 @@
 #include <QSpinBox>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace loupe::ui {
 
 QFrame *makePanel(QWidget *parent)
@@ -105,14 +107,16 @@ QSize ElidedLabel::minimumSizeHint() const
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(text()) + 2, fontMetrics().height()};
+    return {fontMetrics().horizontalAdvance(text()) + 2 + std::max(indent(), 0),
+            fontMetrics().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
-    style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), palette(), isEnabled(),
+    const QRect room = rect().adjusted(std::max(indent(), 0), 0, 0, 0);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+    style()->drawItemText(&painter, room, static_cast<int>(alignment()), palette(), isEnabled(),
                           shown, foregroundRole());
     setToolTip(shown == text() ? QString() : text());
 }
