@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(valueText(std::nan("")), u"NaN"_s);
         QCOMPARE(valueText(-INFINITY), u"−∞"_s);
         QCOMPARE(valueText(-0.25), u"−0.2500"_s);
-        QCOMPARE(countText(1234567), u"1\u2009234\u2009567"_s);
+        QCOMPARE(countText(1234567), u"1\u202F234\u202F567"_s);
         QCOMPARE(durationText(130), u"2 min 10 s"_s);
         QCOMPARE(durationText(1800), u"30 min"_s);
         QCOMPARE(durationText(3600), u"1 h"_s);

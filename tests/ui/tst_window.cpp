@@ -197,7 +197,7 @@ private slots:
         f.table().selectRow(1); // a wrong value
         QTRY_COMPARE(detail->tabs()->trials()->rowCount(), 1);
         QCOMPARE(detail->tabs()->currentIndex(), int(DetailTabs::MismatchTab));
-        QCOMPARE(detail->tabs()->trials()->index(0, 3).data().toString(), u"24 of 1\u2009000"_s);
+        QCOMPARE(detail->tabs()->trials()->index(0, 3).data().toString(), u"24 of 1\u202F000"_s);
         f.window->commands().action(u"kernel.leave"_s)->trigger();
         QVERIFY(detail->isHidden());
     }

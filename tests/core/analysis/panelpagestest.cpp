@@ -70,7 +70,7 @@ TEST(PanelPages, DescribeTheRemainingPanels)
 {
     const Chart chart = chartOfSizes({24, 21, 19, 8, 1002});
     EXPECT_EQ(restText(chart, 0, 5), "");
-    EXPECT_EQ(restText(chart, 0, 3), "2 more categories, n 1\u2009010");
+    EXPECT_EQ(restText(chart, 0, 3), "2 more categories, n 1\u202F010");
     const Chart sorted = chartOfSizes({24, 21, 19, 8, 2});
     EXPECT_EQ(restText(sorted, 0, 3), "2 smaller categories, n 10");
     EXPECT_EQ(restText(sorted, 3, 3), "3 larger categories, n 64");

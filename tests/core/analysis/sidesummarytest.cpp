@@ -213,7 +213,7 @@ TEST(GroupSpeeds, OrdersByRatioInEitherDirection)
 
 TEST(GroupSpeeds, RoundsRatiosForDisplay)
 {
-    EXPECT_EQ(ratioWords(1093.2), "1\u2009093×");
+    EXPECT_EQ(ratioWords(1093.2), "1\u202F093×");
     EXPECT_EQ(ratioWords(150), "150×");
     EXPECT_EQ(ratioWords(21.21), "21.2×");
     EXPECT_EQ(ratioWords(0.88), "0.88×");

@@ -62,7 +62,7 @@ TEST(DialogueRoundsTest, ListPromptAnswerCodeAndCost)
               "code: block 2 of 3, by lines, bytes 4 to 8; the answer ended with \"stop\"");
     EXPECT_EQ(rounds[0].trouble, "request failed, status 503: Loading model");
     EXPECT_EQ(rounds[0].cost,
-              "2 requests, 1\u2009200 tokens in (200 cached), 34 tokens out, $0.0125");
+              "2 requests, 1\u202F200 tokens in (200 cached), 34 tokens out, $0.0125");
     EXPECT_EQ(rounds[0].origin, "");
     EXPECT_EQ(rounds[1].told,
               (std::vector<ToldText>{{"feedback on round 0", "Wrong."},
