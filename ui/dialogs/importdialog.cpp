@@ -60,6 +60,7 @@ ImportDialog::ImportDialog(const Theme &theme, Context context, QWidget *parent)
     , m_model(new ImportListModel(this))
     , m_table(new ResultTable(theme))
     , m_detail(new QPlainTextEdit)
+    , m_files(makeButton(tr("Add &files…")))
     , m_remove(makeButton(tr("&Remove")))
     , m_target(new ChoiceBox(theme))
     , m_file(new QLineEdit)
@@ -129,14 +130,13 @@ QWidget *ImportDialog::makeListButtons(const Theme &theme)
     auto *box = new QWidget;
     auto *row = makeRow(theme.unit());
     box->setLayout(row);
-    auto *files = makeButton(tr("Add &files…"));
     auto *folder = makeButton(tr("Add f&older…"));
     row->addWidget(makeDim(tr("Drop files, folders or archives here, or add them.")));
     row->addStretch(1);
-    for (QPushButton *button : {files, folder, m_remove})
+    for (QPushButton *button : {m_files, folder, m_remove})
         row->addWidget(button);
     m_remove->setShortcut(QKeySequence::Delete);
-    connect(files, &QPushButton::clicked, this, [this] {
+    connect(m_files, &QPushButton::clicked, this, [this] {
         std::vector<std::filesystem::path> chosen;
         for (const QString &file : chooseFiles(this, tr("Files to import")))
             chosen.push_back(toPath(file));
@@ -185,6 +185,7 @@ void ImportDialog::begin()
     m_reading.cancel();
     m_summary->clear();
     m_isNamed = false;
+    m_files->setFocus();
     fillTargets(m_open.empty() ? NewStore : OpenStore);
 }
 
@@ -244,6 +245,8 @@ void ImportDialog::add(const std::vector<std::filesystem::path> &sources)
 {
     m_summary->clear();
     m_model->add(sources);
+    if (!m_table->selectionModel()->hasSelection())
+        m_table->selectRow(0);
     if (chosenTarget() == NewStore && !m_isNamed) {
         proposeName();
         readStored();
@@ -330,6 +333,8 @@ void ImportDialog::endImport()
     m_summary->setText(importText(*m_job));
     readStored();
     readNext();
+    if (m_model->rowCount() == 0)
+        close(); // The window shows the results and the summary.
 }
 
 bool ImportDialog::isImporting() const

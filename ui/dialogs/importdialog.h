@@ -27,7 +27,8 @@ class ResultTable;
 class Theme;
 
 /// Lists files, folders and archives with what was recognised in them, and imports them into a
-/// store. Not modal: an import continues after the dialog is closed.
+/// store. It closes when everything is imported. Not modal: an import continues after the dialog is
+/// closed.
 class ImportDialog final : public QDialog
 {
     Q_OBJECT
@@ -101,6 +102,7 @@ private:
     ImportListModel *m_model;
     ResultTable *m_table;
     QPlainTextEdit *m_detail;
+    QPushButton *m_files;
     QPushButton *m_remove;
     ChoiceBox *m_target;
     QLineEdit *m_file;
