@@ -371,6 +371,18 @@ void ResultsPage::fillWithDetail()
 {
     m_wasBeside = !m_detail->isHidden();
     openDetail();
+    fill();
+}
+
+void ResultsPage::fillWith(RowId id)
+{
+    m_wasBeside = !m_detail->isHidden();
+    show(id);
+    fill();
+}
+
+void ResultsPage::fill()
+{
     m_splitter->fill();
     m_detail->diff()->focusBase();
 }
@@ -398,6 +410,7 @@ void ResultsPage::show(RowId id, int line)
         m_table->scrollTo(m_model->index(row, 0));
     }
     m_detail->show();
+    arrange();
     m_detail->load(id, line); // even if the filter hides its row
 }
 

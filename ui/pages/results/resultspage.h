@@ -74,6 +74,8 @@ public:
     /// Selects an evaluation, e.g. another round, and shows its details. A `line` of the candidate
     /// (1-based) is shown in its source.
     void show(RowId id, int line = 0);
+    /// Does the same, and lets the kernel fill the page as Enter in the list does.
+    void fillWith(RowId id);
 
 signals:
     void showsEveryChanged(bool isEvery);
@@ -130,6 +132,7 @@ private:
     void openDetail();
     /// Lets the kernel of the current row fill the page.
     void fillWithDetail();
+    void fill();
     void arrange();
 
     ResultTableModel *m_model;

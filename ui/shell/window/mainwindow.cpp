@@ -169,10 +169,11 @@ void MainWindow::resetLayout()
 void MainWindow::updateStatus()
 {
     const Selection &selection = m_panes->presentSelection();
-    const QString selected = selection.isEmpty() || currentPage() == Distributions
-        ? QString()
-        : selection.description() + u" · "_s;
-    m_status->setKeys(selected + m_panes->shown()->keys());
+    QStringList parts{m_panes->shown()->keys()};
+    if (!selection.isEmpty() && currentPage() != Distributions)
+        parts.prepend(selection.description());
+    parts.removeAll(QString());
+    m_status->setKeys(parts.join(u" · "_s));
     m_panes->showScope();
     m_windowCommands->showMenus();
     m_commands->refresh();

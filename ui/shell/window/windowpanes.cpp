@@ -108,7 +108,7 @@ void WindowPanes::connectPages(const WindowPages &side)
     connectRunsPage(side);
     const auto showKernel = [this](RowId id) {
         showPage(Results);
-        page<ResultsPage>()->show(id);
+        page<ResultsPage>()->fillWith(id);
     };
     connect(side.page<RunsPage>(), &RunsPage::kernelRequested, this, showKernel);
     connect(side.page<DistributionsPage>(), &DistributionsPage::kernelRequested, this, showKernel);
