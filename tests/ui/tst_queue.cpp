@@ -16,8 +16,10 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QThread>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <iterator>
 #include <mutex>
@@ -433,7 +435,7 @@ private slots:
         QVERIFY(f.open());
         OfferBar *bar = f.window->offerBar();
         QTRY_VERIFY(bar->isVisible());
-        QCOMPARE(bar->sentence(), u"night stopped at 668 of 1\u2009080"_s);
+        QCOMPARE(bar->sentence(), u"night stopped at 668 of 1\u202F080"_s);
         QCOMPARE(bar->acceptButton()->text(), u"Resume"_s);
         QTest::mouseClick(bar->acceptButton(), Qt::LeftButton);
         QVERIFY(!bar->isVisible());
@@ -477,6 +479,37 @@ private slots:
         QTest::mouseClick(buttons().front(), Qt::LeftButton);
         QTRY_COMPARE(f.steered.asked().size(), std::size_t{1});
         QTRY_VERIFY(buttons().isEmpty());
+    }
+
+    void aStoppedRunCanBeResumedAtOnce()
+    {
+        Fixture f;
+        std::atomic<bool> isOver = false;
+        // Reading the suite of the store's run takes as long as the test.
+        f.services.findUnfinished = [&isOver](const std::filesystem::path &) {
+            while (!isOver)
+                QThread::msleep(1);
+            return Result<std::optional<UnfinishedRun>>(std::nullopt);
+        };
+        f.show();
+        isOver = true;
+        QVERIFY(f.open());
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.items().rowCount(), 8);
+        f.steered.step(1);
+        QTRY_COMPARE(f.page().run()->done(), 1);
+        isOver = false;
+        const qsizetype before = static_cast<qsizetype>(f.steered.asked().size());
+        f.action(u"run.cancel"_s).trigger();
+        QTRY_VERIFY(!f.page().run()->isRunning());
+        const bool canResume = f.action(u"run.resume"_s).isEnabled();
+        if (canResume)
+            f.action(u"run.resume"_s).trigger();
+        isOver = true;
+        QVERIFY(canResume);
+        QTRY_COMPARE(static_cast<qsizetype>(f.steered.asked().size()), before + 1);
+        QVERIFY(f.steered.asked().back().resume);
+        QCOMPARE(f.steered.asked().back().name, std::string("a run"));
     }
 
     void explainsRunsThatCannotBeResumed()

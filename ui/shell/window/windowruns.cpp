@@ -32,6 +32,23 @@ namespace loupe::ui {
 
 namespace {
 
+/// Returns what a run that the user stopped has left, or nothing if its request alone does not say
+/// so.
+std::optional<UnfinishedRun> restOf(const RunJob &job)
+{
+    const auto &outcome = *job.outcome();
+    const bool isPlain = qobject_cast<const GenerationJob *>(&job) == nullptr
+        && qobject_cast<const AgentJob *>(&job) == nullptr;
+    const auto &plan = job.progress().plan;
+    if (!outcome || !outcome->cancelled || !isPlain || !plan || job.request().candidates.empty())
+        return std::nullopt;
+    UnfinishedRun rest{plan->run, "cancelled", job.total(), job.total() - job.done(),
+                       job.request()};
+    rest.request.name = plan->run;
+    rest.request.resume = true;
+    return rest.left > 0 ? std::optional(std::move(rest)) : std::nullopt;
+}
+
 /// Returns "20 of 24 correct"; of a resumed run also how many evaluations it found stored.
 QString endedText(const RunOutcome &outcome)
 {
@@ -292,6 +309,11 @@ void WindowRuns::runEnded(const RunJob &job)
         return;
     // After cancelling, the user knows that the run is unfinished, and can use the buttons.
     lookForUnfinished(outcome ? WhenUnfinished::ShowButtons : WhenUnfinished::Offer);
+    // Finding the rest in the store reads the suite, which takes seconds.
+    if (const auto rest = restOf(job)) {
+        m_unfinished.run = rest;
+        m_bench.commands.refresh();
+    }
 }
 
 void WindowRuns::retryInfraErrors()
