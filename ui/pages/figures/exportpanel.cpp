@@ -22,7 +22,7 @@ namespace loupe::ui {
 ExportPanel::ExportPanel(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_folder(new ElidedLabel)
-    , m_choose(makeButton(tr("&Folder…")))
+    , m_choose(makeButton(tr("F&older…")))
     , m_files(new ResultTable(theme))
     , m_model(new TextTableModel(this))
 {

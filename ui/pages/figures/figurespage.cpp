@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/figures/figurespage.h"
 
+#include "core/analysis/charts/chartbuilder.h"
 #include "core/base/clock.h"
 #include "core/report/figures/figurechanges.h"
 #include "ui/dialogs/figuredialog.h"
@@ -62,7 +63,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     , m_heading(makeHeading(bench.theme))
     , m_said(new ElidedLabel)
     , m_new(makeButton(tr("&New figure…")))
-    , m_edit(makeButton(tr("&Edit…")))
+    , m_edit(makeButton(tr("E&dit…")))
     , m_export(makeButton(tr("E&xport")))
     , m_update(makeButton(tr("&Update all")))
     , m_remove(makeButton(tr("Remove")))
@@ -99,7 +100,9 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     connect(m_edit, &QPushButton::clicked, this, editCurrent);
     connect(m_new, &QPushButton::clicked, this, [this] {
         FigureSpec spec;
+        spec.name = freeName(spec.chart.kind);
         spec.filter = toCore(m_bench.session.filterText());
+        spec.chart.scope = m_bench.session.scope();
         edit(spec);
     });
     connect(m_export, &QPushButton::clicked, this, &FiguresPage::exportCurrent);
@@ -114,6 +117,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
         m_preview->setVision(static_cast<ColorVision>(m_vision->currentData().toInt()));
     });
     connect(m_make, &QAction::triggered, m_new, &QPushButton::click);
+    connect(&m_bench.session, &StoreSession::leaving, m_said, &QLabel::clear);
     showEntries({});
 }
 
@@ -270,6 +274,16 @@ std::optional<StoredFigure> FiguresPage::stored(const std::string &name) const
     return found == m_entries.end() ? std::nullopt : std::optional(found->stored);
 }
 
+std::string FiguresPage::freeName(ChartKind kind) const
+{
+    std::string name(facts(kind).id);
+    std::ranges::replace(name, '_', '-');
+    const std::string first = name;
+    for (int i = 2; stored(name); ++i)
+        name = first + "-" + std::to_string(i);
+    return name;
+}
+
 FigureDialog *FiguresPage::edit(const FigureSpec &spec, const std::string &kept)
 {
     if (m_dialog)
@@ -347,7 +361,7 @@ void FiguresPage::sayEmpty()
                      commands.action(u"run.new"_s));
     else
         m_empty->say(tr("No figures in this store yet"),
-                     tr("“New figure…” draws what the filter shows."), m_make);
+                     tr("“New figure…” draws what filter and scope show."), m_make);
 }
 
 void FiguresPage::enableExports()

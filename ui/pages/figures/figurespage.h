@@ -90,6 +90,8 @@ private:
     void showExported(const FigureExportJob &job);
     bool isExporting() const;
     std::optional<StoredFigure> stored(const std::string &name) const;
+    /// Returns a name for a new figure of that chart that no stored figure has.
+    std::string freeName(ChartKind kind) const;
     void keep(const StoredFigure &figure);
     /// Restores an earlier state: saves the figure with its export, or removes it.
     void restore(const std::string &name, const std::optional<StoredFigure> &figure,
