@@ -119,8 +119,7 @@ QWidget *SqlPage::makeAnswer()
 {
     m_answer->setModel(m_answerModel);
     m_answer->setAccessibleName(tr("Answer"));
-    m_answer->setEmptyText(tr("No rows"));
-    (new FittedColumns(*m_answer, m_bench.theme, FittedColumns::noColumn))->set();
+    m_answer->setEmptyText(tr("Run shows the rows of the statement here"));
     return makePanelAround(m_answer);
 }
 
@@ -155,10 +154,14 @@ void SqlPage::connectAll()
         cancel();
         m_table = {};
         m_answerModel->setTable({});
+        m_answer->setEmptyText(tr("Run shows the rows of the statement here"));
         say(tr("Read-only: one SELECT statement."));
     });
     connect(m_edit, &SqlEdit::runRequested, this, &SqlPage::run);
-    connect(m_run, &QPushButton::clicked, this, &SqlPage::run);
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        m_answer->setFocus(); // A disabled button loses the focus, to the list of limits.
+        run();
+    });
     connect(m_cancel, &QPushButton::clicked, this, &SqlPage::cancel);
     connect(m_copy, &QPushButton::clicked, this, &SqlPage::copy);
     connect(m_export, &QPushButton::clicked, this, &SqlPage::chooseExport);
@@ -257,6 +260,7 @@ void SqlPage::deliver(const Result<SqlAnswer> &result)
         return;
     }
     m_table = toDataTable(*result);
+    m_answer->setEmptyText(tr("No rows"));
     m_answerModel->setTable(toTable(m_table));
     const QString rows = counted(m_answerModel->rowCount(), tr("%1 row"), tr("%1 rows"));
     const QString time = tr("%1 ms").arg(countText(m_clock.elapsed()));
