@@ -8,11 +8,13 @@
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/input/filechooser.h"
 #include "ui/widgets/input/formlabel.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QCompleter>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -42,6 +44,9 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
                        QFormLayout *form, QObject *parent, Source source)
     : QObject(parent)
     , m_form(form)
+    , m_note(
+          makeDim(tr("For a suite in Python, its Python, device, precision, baselines, gradients "
+                     "and shapes appear here as soon as candidates are added.")))
     , m_interpreter(new QLineEdit)
     , m_offer(new QPushButton(tr("Found ▾")))
     , m_found(new QMenu(m_offer))
@@ -55,6 +60,8 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_mode(new ChoiceBox(theme))
     , m_samples(new QSpinBox)
 {
+    m_note->setWordWrap(true);
+    m_form->addRow(QString(), m_note);
     m_interpreter->setPlaceholderText(tr("$KLOUPE_PYTHON, else python3"));
     m_platform->addItem(source == Source::Asked ? tr("the suite's language") : tr("As declared"),
                         QString());
@@ -113,6 +120,7 @@ void PythonForm::setShown(bool shown)
     m_isShown = shown;
     for (QWidget *row : m_rows)
         m_form->setRowVisible(row, shown);
+    m_form->setRowVisible(m_note, !shown);
 }
 
 QWidget *PythonForm::makeInterpreterRow(const Theme &theme)

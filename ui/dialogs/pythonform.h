@@ -12,6 +12,7 @@
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
+class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -24,7 +25,8 @@ class BaselineFields;
 class ShapesField;
 class Theme;
 
-/// Fields that only runs of a Python benchmark have: rows at the end of a form, initially hidden.
+/// Fields that only runs of a Python benchmark have: rows at the end of a form, initially hidden. A
+/// line in their place says when they appear.
 class PythonForm final : public QObject
 {
     Q_OBJECT
@@ -56,6 +58,7 @@ private:
 
     QFormLayout *m_form;
     std::vector<QWidget *> m_rows;
+    QLabel *m_note; ///< visible while the rows are hidden
     bool m_isShown = true;
     QLineEdit *m_interpreter;
     QPushButton *m_offer;
