@@ -1500,8 +1500,16 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <translation>Befehl</translation>
     </message>
     <message>
-        <source>Type part of a command; ↑ ↓ choose, Enter runs it</source>
-        <translation>Teil eines Befehls eingeben; ↑ ↓ wählen, Eingabe führt ihn aus</translation>
+        <source>Type part of a command, run, view or task; ↑ ↓ choose, Enter opens it</source>
+        <translation>Teil eines Befehls, Laufs, einer Ansicht oder Aufgabe eingeben; ↑ ↓ wählen, Eingabe öffnet</translation>
+    </message>
+    <message>
+        <source>Results: %1</source>
+        <translation>Ergebnisse: %1</translation>
+    </message>
+    <message>
+        <source>Filters the results by this text</source>
+        <translation>Filtert die Ergebnisse nach diesem Text</translation>
     </message>
 </context>
 <context>
@@ -2438,7 +2446,7 @@ Above the device&apos;s limit: %1</source>
 <context>
     <name>loupe::ui::ExportPanel</name>
     <message>
-        <source>&amp;Folder…</source>
+        <source>F&amp;older…</source>
         <translation>&amp;Ordner…</translation>
     </message>
     <message>
@@ -2844,8 +2852,8 @@ Above the device&apos;s limit: %1</source>
         <translation>&amp;Neue Abbildung…</translation>
     </message>
     <message>
-        <source>&amp;Edit…</source>
-        <translation>&amp;Bearbeiten…</translation>
+        <source>E&amp;dit…</source>
+        <translation>Bea&amp;rbeiten…</translation>
     </message>
     <message>
         <source>E&amp;xport</source>
@@ -2948,10 +2956,6 @@ Above the device&apos;s limit: %1</source>
         <translation>Noch keine Abbildungen in diesem Store</translation>
     </message>
     <message>
-        <source>“New figure…” draws what the filter shows.</source>
-        <translation>„Neue Abbildung…“ zeichnet, was der Filter zeigt.</translation>
-    </message>
-    <message>
         <source>No files: there is no figure to export</source>
         <translation>Keine Dateien: Es gibt keine Abbildung zum Exportieren</translation>
     </message>
@@ -2994,6 +2998,10 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Removed the figure “%1”</source>
         <translation>Abbildung „%1“ entfernt</translation>
+    </message>
+    <message>
+        <source>“New figure…” draws what filter and scope show.</source>
+        <translation>„Neue Abbildung…“ zeichnet, was Filter und Auswahl zeigen.</translation>
     </message>
 </context>
 <context>
@@ -5006,6 +5014,10 @@ Above the device&apos;s limit: %1</source>
         <source>Shapes</source>
         <translation>Formen</translation>
     </message>
+    <message>
+        <source>For a suite in Python, its Python, device, precision, baselines, gradients and shapes appear here as soon as candidates are added.</source>
+        <translation>Für eine Suite in Python erscheinen hier Python, Gerät, Genauigkeit, Baselines, Gradienten und Formen, sobald Kandidaten hinzugefügt sind.</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::QueueModel</name>
@@ -5467,10 +5479,6 @@ Above the device&apos;s limit: %1</source>
         <translation>Sucht Wörter in den Quelltexten aller Versuche der Auswahl</translation>
     </message>
     <message>
-        <source>R&amp;esult</source>
-        <translation>&amp;Ergebnis</translation>
-    </message>
-    <message>
         <source>&amp;Detail</source>
         <translation>&amp;Einzelheiten</translation>
     </message>
@@ -5705,6 +5713,10 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Leaves a kernel that fills the page; so does Esc</source>
         <translation>Verlässt einen Kernel, der die Seite füllt; Esc tut dasselbe</translation>
+    </message>
+    <message>
+        <source>Re&amp;sult</source>
+        <translation>&amp;Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -8031,6 +8043,10 @@ Above the device&apos;s limit: %1</source>
         <source>Only the first %1 are shown · %2</source>
         <translation>Nur die ersten %1 werden gezeigt · %2</translation>
     </message>
+    <message>
+        <source>Run shows the rows of the statement here</source>
+        <translation>„Ausführen“ zeigt hier die Zeilen der Anweisung</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::StartPage</name>
@@ -8796,10 +8812,6 @@ Above the device&apos;s limit: %1</source>
 <context>
     <name>loupe::ui::ViewsButton</name>
     <message>
-        <source>&amp;Views ▾</source>
-        <translation>Ansi&amp;chten ▾</translation>
-    </message>
-    <message>
         <source>Saved views</source>
         <translation>Gespeicherte Ansichten</translation>
     </message>
@@ -8835,6 +8847,10 @@ Above the device&apos;s limit: %1</source>
         <source>The last view is still being written</source>
         <translation>Die letzte Ansicht wird noch geschrieben</translation>
     </message>
+    <message>
+        <source>Views ▾</source>
+        <translation>Ansichten ▾</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::WindowCommands</name>
@@ -8849,10 +8865,6 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>&amp;Commands…</source>
         <translation>&amp;Befehle…</translation>
-    </message>
-    <message>
-        <source>Finds any command by part of its name</source>
-        <translation>Findet jeden Befehl über einen Teil seines Namens</translation>
     </message>
     <message>
         <source>&amp;Keys…</source>
@@ -9263,6 +9275,26 @@ Above the device&apos;s limit: %1</source>
 The application is licensed under GPL-3.0-or-later; it uses Qt, Qt Charts and QScintilla.</source>
         <translation>KernelLoupe wertet von LLMs erzeugte GPU-Kernel aus und untersucht sie.
 Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts und QScintilla.</translation>
+    </message>
+    <message>
+        <source>Finds any command, run, view or task by part of its name</source>
+        <translation>Findet Befehle, Läufe, Ansichten und Aufgaben über einen Teil ihres Namens</translation>
+    </message>
+    <message>
+        <source>View: %1</source>
+        <translation>Ansicht: %1</translation>
+    </message>
+    <message>
+        <source>Applies its filter and scope</source>
+        <translation>Wendet ihren Filter und ihre Auswahl an</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <translation>Lauf: %1</translation>
+    </message>
+    <message>
+        <source>Shows the results of this run</source>
+        <translation>Zeigt die Ergebnisse dieses Laufs</translation>
     </message>
 </context>
 <context>

@@ -116,7 +116,7 @@ private slots:
         CommandPalette *palette = f.window->commandPalette();
         QVERIFY(palette->isVisible());
         const CommandModel &model = *palette->model();
-        QCOMPARE(model.rowCount(), int(f.window->commands().commands().size()));
+        QCOMPARE(model.rowCount(), int(f.window->commands().commands().size()) + 1); // and a run
         QTest::keyClicks(palette->line(), u"go runs"_s);
         QCOMPARE(model.idAt(0), u"page.runs"_s);
         QCOMPARE(model.index(0, CommandModel::KeysColumn).data().toString(), u"Ctrl+9"_s);
@@ -132,6 +132,39 @@ private slots:
         QCOMPARE(palette->table()->currentIndex().row(), 0);
         QTest::keyClick(palette->line(), Qt::Key_Escape);
         QVERIFY(!palette->isVisible());
+    }
+
+    void thePaletteGoesToRunsViewsAndResults()
+    {
+        Fixture f(30);
+        QVERIFY(f.store->saveView({"broken", "status:wrong", {}, {}}));
+        QVERIFY(f.open());
+        CommandPalette *palette = f.window->commandPalette();
+        const auto go = [&](const QString &typed, int row) {
+            f.window->commands().action(u"help.commands"_s)->trigger();
+            QTest::keyClicks(palette->line(), typed);
+            palette->table()->selectRow(row);
+            QTest::keyClick(palette->line(), Qt::Key_Return);
+            return !palette->isVisible() && f.settle();
+        };
+        QVERIFY(go(u"run: first"_s, 0));
+        QCOMPARE(f.window->session().filterText(), u"run:first"_s);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(go(u"view: broken"_s, 0));
+        QCOMPARE(f.window->session().filterText(), u"status:wrong"_s);
+        // The last row searches, even if others match better.
+        f.window->showPage(MainWindow::Overview);
+        f.window->commands().action(u"help.commands"_s)->trigger();
+        QTest::keyClicks(palette->line(), u"results"_s);
+        const CommandModel &model = *palette->model();
+        QVERIFY(model.rowCount() > 1);
+        QCOMPARE(model.idAt(0), u"page.results"_s);
+        const Destination *last = model.destinationAt(model.rowCount() - 1);
+        QVERIFY(last != nullptr && last->isFallback);
+        QTest::keyClick(palette->line(), Qt::Key_Escape);
+        QVERIFY(go(u"zzz"_s, 0));
+        QCOMPARE(f.window->session().filterText(), u"zzz"_s);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
     }
 
     void paletteExplainsDisabledCommands()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/commandpalette.h"
 
-#include "ui/models/commandmodel.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/tables/resulttable.h"
@@ -13,6 +12,7 @@
 #include <QLineEdit>
 
 #include <algorithm>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -26,7 +26,8 @@ CommandPalette::CommandPalette(const Theme &theme, CommandRegistry &commands, QW
     const int unit = theme.unit();
     setWindowTitle(tr("Commands"));
     m_line->setAccessibleName(tr("Command"));
-    m_line->setPlaceholderText(tr("Type part of a command; ↑ ↓ choose, Enter runs it"));
+    m_line->setPlaceholderText(
+        tr("Type part of a command, run, view or task; ↑ ↓ choose, Enter opens it"));
     m_table->setAccessibleName(tr("Commands"));
     m_table->setModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -42,27 +43,36 @@ CommandPalette::CommandPalette(const Theme &theme, CommandRegistry &commands, QW
     column->addWidget(m_line);
     column->addWidget(m_table, 1);
     m_line->installEventFilter(this);
-    connect(m_line, &QLineEdit::textChanged, this, [this](const QString &typed) {
-        m_model->setTyped(typed);
-        choose(0);
-    });
+    connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::setTyped);
     connect(m_line, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
     connect(m_table, &QTableView::clicked, this, &CommandPalette::runCurrent);
     resize(unit * 115, unit * 60);
 }
 
-void CommandPalette::appear()
+void CommandPalette::appear(Destinations destinations)
 {
     m_commands.refresh();
+    m_destinations = std::move(destinations);
     m_line->clear();
-    m_model->setTyped({});
-    choose(0);
+    setTyped({});
     show();
     if (const QWidget *over = parentWidget())
         move(over->mapToGlobal(QPoint((over->width() - width()) / 2, over->height() / 8)));
     raise();
     activateWindow();
     m_line->setFocus();
+}
+
+void CommandPalette::setTyped(const QString &typed)
+{
+    std::vector<Destination> all = m_destinations.named;
+    if (m_destinations.search && !typed.trimmed().isEmpty())
+        all.push_back({tr("Results: %1").arg(typed.trimmed()),
+                       tr("Filters the results by this text"),
+                       [search = m_destinations.search, typed] { search(typed.trimmed()); }, true});
+    m_model->setDestinations(std::move(all));
+    m_model->setTyped(typed);
+    choose(0);
 }
 
 void CommandPalette::choose(int row)
@@ -75,6 +85,12 @@ void CommandPalette::choose(int row)
 
 void CommandPalette::runCurrent()
 {
+    if (const Destination *chosen = m_model->destinationAt(m_table->currentIndex().row())) {
+        const std::function<void()> go = chosen->go;
+        hide();
+        go();
+        return;
+    }
     const QString id = m_model->idAt(m_table->currentIndex().row());
     if (id.isEmpty() || !m_commands.action(id)->isEnabled())
         return; // its row shows the reason

@@ -80,7 +80,7 @@ void ResultCommands::addFindCommands()
 
 void ResultCommands::addResultCommands()
 {
-    const QString result = tr("R&esult");
+    const QString result = tr("Re&sult");
     const auto hasDetail = [this] {
         return m_panes.currentPage() == Results
             && !m_panes.page<ResultsPage>()->detail()->isHidden();
@@ -127,7 +127,7 @@ void ResultCommands::addResultCommands()
 
 void ResultCommands::addDetailCommands()
 {
-    const QString result = tr("R&esult");
+    const QString result = tr("Re&sult");
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands.add({id,
                         result,
@@ -190,7 +190,7 @@ void ResultCommands::addDetailCommands()
 
 void ResultCommands::addDifferenceCommands()
 {
-    const QString result = tr("R&esult");
+    const QString result = tr("Re&sult");
     const QString differences = tr("Di&fferences");
     const QString needsSources = tr("open a kernel on Results, Triage or Trajectories first");
     const auto diff = [this] { return shownDiff(); };

@@ -15,7 +15,7 @@
 namespace loupe::ui {
 
 ViewsButton::ViewsButton(const Workbench &bench, QWidget *parent)
-    : QPushButton(tr("&Views ▾"), parent)
+    : QPushButton(tr("Views ▾"), parent)
     , m_bench(bench)
 {
     setAccessibleName(tr("Saved views"));
@@ -56,14 +56,17 @@ void ViewsButton::fill()
                 [this, name = exactQt(view.name)] { remove(name); });
 }
 
-void ViewsButton::apply(const SavedView &view)
+Status applyView(StoreSession &session, const SavedView &view)
 {
     // Older views were saved without a scope.
     const Result<Scope> scope
-        = view.scope.empty() ? Result<Scope>(m_bench.session.scope()) : scopeFromSaved(view.scope);
-    const Status applied
-        = scope ? m_bench.session.setView(exactQt(view.filter), *scope) : Status(scope.error());
-    if (!applied)
+        = view.scope.empty() ? Result<Scope>(session.scope()) : scopeFromSaved(view.scope);
+    return scope ? session.setView(exactQt(view.filter), *scope) : Status(scope.error());
+}
+
+void ViewsButton::apply(const SavedView &view)
+{
+    if (const Status applied = applyView(m_bench.session, view); !applied)
         emit said(errorText(applied.error()));
 }
 

@@ -11,6 +11,11 @@ class QMenu;
 
 namespace loupe::ui {
 
+class StoreSession;
+
+/// Applies a saved view's filter and scope.
+Status applyView(StoreSession &session, const SavedView &view);
+
 /// Menu of the store's named filters with their scopes. It applies, saves and removes them.
 class ViewsButton final : public QPushButton
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/windowcommands.h"
 
-#include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/compare/comparepage.h"
@@ -13,12 +12,14 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/window/splitside.h"
 #include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/viewsbutton.h"
 #include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
 #include "ui/style/language.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -115,15 +116,15 @@ void WindowCommands::addHelpCommands()
     m_commands.add({u"help.commands"_s,
                     help,
                     tr("&Commands…"),
-                    {QKeySequence(u"Ctrl+Shift+P"_s)},
-                    [this] { commandPalette()->appear(); },
+                    {QKeySequence(u"Ctrl+P"_s), QKeySequence(u"Ctrl+Shift+P"_s)},
+                    [this] { commandPalette()->appear(destinations()); },
                     {},
                     {},
-                    tr("Finds any command by part of its name")});
+                    tr("Finds any command, run, view or task by part of its name")});
     m_commands.add({u"help.keys"_s,
                     help,
                     tr("&Keys…"),
-                    {QKeySequence(u"Ctrl+K"_s)},
+                    {QKeySequence(u"Ctrl+K"_s), QKeySequence(Qt::Key_Question)},
                     [this] { ShortcutsDialog(m_bench.theme, m_commands, &m_window).exec(); },
                     {},
                     {},
@@ -583,12 +584,44 @@ CommandPalette *WindowCommands::commandPalette()
     return m_palette;
 }
 
+CommandPalette::Destinations WindowCommands::destinations()
+{
+    CommandPalette::Destinations out;
+    out.search = [this](const QString &typed) {
+        if (const Status applied = m_bench.session.setFilter(typed); !applied)
+            m_status.say(errorText(applied.error()));
+        else
+            m_panes.showPage(Results);
+    };
+    const RunList &stored = m_bench.session.runList();
+    for (const SavedView &view : stored.views) {
+        out.named.push_back({tr("View: %1").arg(lineText(view.name)),
+                             tr("Applies its filter and scope"), [this, view] {
+                                 const Status applied = applyView(m_bench.session, view);
+                                 if (!applied)
+                                     m_status.say(errorText(applied.error()));
+                             }});
+    }
+    for (const RunSummary &run : stored.runs) {
+        out.named.push_back({tr("Run: %1").arg(lineText(run.run.name)),
+                             tr("Shows the results of this run"), [this, name = run.run.name] {
+                                 Filter filter;
+                                 filter.terms.push_back({"run", FilterOp::Is, {name}, false, 0});
+                                 m_panes.showResultsOf(filter);
+                             }});
+    }
+    if (!m_bench.session.isOpen())
+        out.search = {};
+    return out;
+}
+
 void WindowCommands::showHelp()
 {
     if (!m_help)
         m_help = new HelpDialog(m_bench.theme, m_commands, &m_window);
     m_help->show();
     m_help->raise();
+    m_help->activateWindow();
     m_help->showPage(allPages().at(static_cast<std::size_t>(m_panes.currentPage())).help);
 }
 

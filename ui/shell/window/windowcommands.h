@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/dialogs/commandpalette.h"
 #include "ui/shell/session/workbench.h"
 #include "ui/shell/window/resultcommands.h"
 #include "ui/shell/window/runcommands.h"
@@ -14,7 +15,6 @@ class QMenu;
 
 namespace loupe::ui {
 
-class CommandPalette;
 class FilterHistory;
 class HelpDialog;
 class StatusArea;
@@ -57,6 +57,8 @@ private:
     void addSplitCommands();
     void addHelpCommands();
     void walkFilters(int step);
+    /// Returns the open store's runs and views, and the search of its results.
+    CommandPalette::Destinations destinations();
     /// Sets the text size of all windows of this process, and saves it.
     void setTextPercent(int percent);
     /// Saves the language for the next start: the texts of this window stay as they are.
