@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Uses every page of the window as a screen reader and a keyboard do: on a display, a session bus and an
+"""Uses every page and dialog of the window as a screen reader and a keyboard do: on a display, a session bus and an
 accessibility bus of the test's own.
 
 usage: accessibility_test.py KLOUPE KERNELLOUPE [TEST…]
@@ -18,7 +18,9 @@ import unittest
 
 KLOUPE, KERNELLOUPE = sys.argv[1], sys.argv[2]
 PATIENCE = 120  # for loaded machines; nothing here waits that long
-TAB, SHIFT = 0xFF09, 0xFFE1  # key symbols of X
+TAB, SHIFT, CONTROL, ESCAPE, F1 = 0xFF09, 0xFFE1, 0xFFE3, 0xFF1B, 0xFFBE  # key symbols of X
+DIALOGS = {"New run": (CONTROL, ord("n")), "Import": (CONTROL, ord("i")), "Commands": (CONTROL, ord("p")),
+           "Keys": (SHIFT, ord("/")), "Help": (F1,)}
 PAGES = ("Start", "Overview", "Results", "Compare", "Distributions", "Roofline", "Trajectories", "Triage", "Audit",
          "Runs", "Queue", "Figures", "SQL")
 SEPARATOR = "#" * 146  # between kernel and test in a file of KernelBench-X
@@ -180,25 +182,32 @@ class Keyboard:
         self.x.XDefaultRootWindow.restype = ctypes.c_ulong
         self.display = ctypes.c_void_p(self.x.XOpenDisplay(None))
 
-    def focus_largest(self):
-        """Gives the largest window the display's focus."""
+    def windows(self):
+        """Returns the windows of the display, the top one last."""
         root, parent, count = ctypes.c_ulong(self.x.XDefaultRootWindow(self.display)), ctypes.c_ulong(), ctypes.c_uint()
         windows = ctypes.POINTER(ctypes.c_ulong)()
         self.x.XQueryTree(self.display, root, ctypes.byref(root), ctypes.byref(parent), ctypes.byref(windows),
                           ctypes.byref(count))
+        return [windows[place] for place in range(count.value)]
 
-        def area(window):
-            where, numbers = ctypes.c_ulong(), [ctypes.c_int() for _ in range(6)]
-            self.x.XGetGeometry(self.display, ctypes.c_ulong(window), ctypes.byref(where),
-                                *map(ctypes.byref, numbers))
-            return numbers[2].value * numbers[3].value
+    def area(self, window):
+        where, numbers = ctypes.c_ulong(), [ctypes.c_int() for _ in range(6)]
+        self.x.XGetGeometry(self.display, ctypes.c_ulong(window), ctypes.byref(where), *map(ctypes.byref, numbers))
+        return numbers[2].value * numbers[3].value
 
-        largest = max((windows[place] for place in range(count.value)), key=area)
-        self.x.XSetInputFocus(self.display, ctypes.c_ulong(largest), 2, ctypes.c_ulong(0))
+    def focus(self, window):
+        self.x.XSetInputFocus(self.display, ctypes.c_ulong(window), 2, ctypes.c_ulong(0))
         self.x.XSync(self.display, 0)
 
+    def focus_largest(self):
+        """Gives the largest window the display's focus."""
+        self.focus(max(self.windows(), key=self.area))
+
     def press_tab(self, is_back=False):
-        keys = [SHIFT, TAB] if is_back else [TAB]
+        self.press(*([SHIFT, TAB] if is_back else [TAB]))
+
+    def press(self, *keys):
+        """Presses the keys in this order, and releases them."""
         codes = [self.x.XKeysymToKeycode(self.display, ctypes.c_ulong(key)) for key in keys]
         for code, is_down in [*((each, 1) for each in codes), *((each, 0) for each in reversed(codes))]:
             self.test.XTestFakeKeyEvent(self.display, code, is_down, ctypes.c_ulong(0))
@@ -321,6 +330,41 @@ class Accessibility(unittest.TestCase):
         self.assertEqual(rows["Overview", "Scoreboard"], 2, "one for each method")
         self.assertEqual(rows["Results", "Results"], 12)
         self.assertEqual(rows["Runs", "Runs"], 3)
+
+    def test_keys_open_every_dialog_which_says_what_it_shows(self):
+        self.open_window("results.kloupe")
+        self.open_page("Results")
+        start = self.button_of("Results")
+        self.act(start, "SetFocus")
+        problems = []
+        for name, keys in DIALOGS.items():
+            self.wait(lambda: states(start).contains(State.FOCUSED), f"the focus is back before {name}")
+            known = set(self.keyboard.windows())
+            self.keyboard.press(*keys)
+            dialog = self.wait(lambda name=name: self.find_dialog(name), f"{name} is open")
+            # Without a window manager, a window that was shown before does not get the display's focus again.
+            self.keyboard.focus(self.wait(lambda known=known: self.new_window(known), f"{name} has a window"))
+            self.wait(lambda dialog=dialog: states(dialog).contains(State.ACTIVE), f"{name} is active")
+            nodes = self.contents_of(dialog)
+            problems += [f"{name}: {say(node)} {each}" for node in nodes for each in problems_of(node)]
+            self.assertTrue(any(states(each).contains(State.FOCUSED) for each in nodes), f"{name} has the focus")
+            self.keyboard.press(ESCAPE)
+            self.wait(lambda name=name: self.find_dialog(name) is None, f"Esc closes {name}")
+            self.keyboard.focus_largest()
+            self.wait(lambda: states(self.frame).contains(State.ACTIVE), "the window is active again")
+        self.assertEqual(problems, [])
+
+    def find_dialog(self, name):
+        for each in children_of(self.application) + children_of(self.frame):
+            if each is not None and each.get_name().startswith(name) and states(each).contains(State.SHOWING) \
+                    and each.get_role() in (Atspi.Role.DIALOG, Atspi.Role.FRAME, Atspi.Role.WINDOW):
+                return each
+        return None
+
+    def new_window(self, known):
+        """Returns the largest window that was not there before."""
+        return max((each for each in self.keyboard.windows() if each not in known), key=self.keyboard.area,
+                   default=None)
 
     def test_tab_walks_through_every_page_and_back(self):
         self.open_window("results.kloupe")

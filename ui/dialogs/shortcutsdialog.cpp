@@ -41,6 +41,8 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, CommandRegistry &commands, 
     m_table->horizontalHeader()->setSectionResizeMode(CommandModel::HelpColumn,
                                                       QHeaderView::Stretch);
     m_keys->setAccessibleName(tr("New keys"));
+    for (auto *line : m_keys->findChildren<QLineEdit *>())
+        line->setAccessibleName(m_keys->accessibleName()); // It has the focus.
     m_note->setWordWrap(true);
     m_note->setMinimumHeight(2 * m_note->fontMetrics().height());
     auto *all = new QPushButton(tr("&Reset all"));
