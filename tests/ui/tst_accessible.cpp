@@ -5,16 +5,11 @@
 #include "ui/widgets/input/handleslider.h"
 
 #include <QAbstractButton>
-#include <QAbstractSpinBox>
 #include <QAccessible>
-#include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QRegularExpression>
-#include <QScrollBar>
 
-#include <algorithm>
-
+#include "tests/ui/spokennames.h"
 #include "tests/ui/uitest.h"
 #include "tests/ui/windowfixture.h"
 
@@ -27,57 +22,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 using Fixture = test::WindowFixture;
-
-/// Returns true for parts that Qt makes inside of a control, which names itself.
-bool isPartOfControl(const QWidget *widget)
-{
-    const bool isQts = widget->objectName().startsWith("qt_"_L1)
-        || qobject_cast<const QScrollBar *>(widget) != nullptr
-        || QLatin1StringView(widget->metaObject()->className()) == "QTableCornerButton"_L1;
-    for (const QWidget *around = widget->parentWidget(); around != nullptr && !isQts;
-         around = around->parentWidget()) {
-        if (qobject_cast<const QComboBox *>(around)
-            || qobject_cast<const QAbstractSpinBox *>(around)
-            || qobject_cast<const QLineEdit *>(around))
-            return true;
-    }
-    return isQts;
-}
-
-/// Returns true for what a user operates.
-bool isControl(const QWidget *widget)
-{
-    const auto *label = qobject_cast<const QLabel *>(widget);
-    const bool isEmptyText = label != nullptr && label->text().isEmpty();
-    const bool isOperated = (widget->focusPolicy() & Qt::TabFocus) != 0
-        || qobject_cast<const QAbstractButton *>(widget) != nullptr;
-    return isOperated && !isEmptyText && !isPartOfControl(widget);
-}
-
-/// Returns the name that a screen reader says. A combo box would say its value instead.
-QString spokenName(QWidget *widget)
-{
-    if (!widget->accessibleName().isEmpty() || qobject_cast<QComboBox *>(widget) != nullptr)
-        return widget->accessibleName();
-    const QAccessibleInterface *spoken = QAccessible::queryAccessibleInterface(widget);
-    return spoken == nullptr ? QString() : spoken->text(QAccessible::Name);
-}
-
-/// Returns the controls of the window without a word as name: "FiguresPage: QComboBox preview".
-QStringList namelessControls(const MainWindow &window, const QString &page)
-{
-    QStringList out;
-    for (QWidget *widget : window.findChildren<QWidget *>()) {
-        if (widget->window() != &window || !isControl(widget))
-            continue;
-        const QString name = spokenName(widget);
-        if (std::ranges::none_of(name, [](QChar each) { return each.isLetter(); }))
-            out.append(u"%1: %2 %3 in %4"_s.arg(
-                page, QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
-                QString::fromLatin1(widget->parentWidget()->metaObject()->className())));
-    }
-    return out;
-}
 
 QString nameOfPage(const Fixture &f, std::size_t place)
 {
@@ -137,7 +81,7 @@ private slots:
         for (std::size_t page = 0; page < allPages().size(); ++page) {
             f.window->showPage(static_cast<MainWindow::PageIndex>(page));
             QVERIFY(f.settle());
-            nameless += namelessControls(*f.window, allPages()[page].title);
+            nameless += test::namelessControls(*f.window, allPages()[page].title);
         }
         nameless.removeDuplicates();
         QVERIFY2(nameless.isEmpty(), qPrintable(u"\n"_s + nameless.join(u'\n')));
@@ -162,7 +106,7 @@ private slots:
         f.table().selectRow(0);
         f.window->page<ResultsPage>()->toggleDetail();
         QVERIFY(f.settle());
-        const QStringList nameless = namelessControls(*f.window, u"Results"_s);
+        const QStringList nameless = test::namelessControls(*f.window, u"Results"_s);
         QVERIFY2(nameless.isEmpty(), qPrintable(u"\n"_s + nameless.join(u'\n')));
     }
 
