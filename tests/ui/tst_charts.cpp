@@ -67,7 +67,7 @@ private slots:
     void violinWidthsMatchTheirShares();
     void flowsFillTheirNodes();
     void labelsOfNodesCoverNothing();
-    void theMarkUnderThePointerIsFound();
+    void findsTheMarkAtThePointer();
     void invalidNumbersHaveNoMark();
     void paintsOnScreenAndPaper();
 };
@@ -466,7 +466,7 @@ void ChartsTest::labelsOfNodesCoverNothing()
     }
 }
 
-void ChartsTest::theMarkUnderThePointerIsFound()
+void ChartsTest::findsTheMarkAtThePointer()
 {
     for (const Chart &chart : {sampleHistograms(), sampleHeatMap(), sampleRates()}) {
         const ChartPainter painter = onPaper(chart);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/candidate.h"
-#include "core/model/generatedcode.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/generatedcode.h"
+#include "core/model/device/kernelprofile.h"
+#include "core/model/record/candidate.h"
 
 #include <cstdint>
 #include <map>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/model/kernelprofile.h"
+#include "core/model/device/kernelprofile.h"
 #include "core/platforms/host/calloutcome.h"
 
 namespace loupe {

@@ -120,6 +120,7 @@ QWidget *SqlPage::makeAnswer()
     m_answer->setModel(m_answerModel);
     m_answer->setAccessibleName(tr("Answer"));
     m_answer->setEmptyText(tr("Run shows the rows of the statement here"));
+    (new FittedColumns(*m_answer, m_bench.theme, FittedColumns::noColumn))->set();
     return makePanelAround(m_answer);
 }
 
@@ -155,6 +156,7 @@ void SqlPage::connectAll()
         m_table = {};
         m_answerModel->setTable({});
         m_answer->setEmptyText(tr("Run shows the rows of the statement here"));
+    (new FittedColumns(*m_answer, m_bench.theme, FittedColumns::noColumn))->set();
         say(tr("Read-only: one SELECT statement."));
     });
     connect(m_edit, &SqlEdit::runRequested, this, &SqlPage::run);
