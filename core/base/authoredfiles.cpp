@@ -16,9 +16,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 6> ignoredFolders{
-    "__MACOSX",     "__pycache__",  "site-packages",
-    "node_modules", "$RECYCLE.BIN", "System Volume Information"};
+constexpr std::array<std::string_view, 7> ignoredFolders{"__MACOSX",
+                                                         "__pycache__",
+                                                         "site-packages",
+                                                         "node_modules",
+                                                         "$RECYCLE.BIN",
+                                                         "$Recycle.Bin",
+                                                         "System Volume Information"};
 constexpr std::array<std::string_view, 9> backupExtensions{
     "~", ".bak", ".backup", ".orig", ".old", ".save", ".copy", ".tmp", ".swp"};
 constexpr std::array<std::string_view, 10> copyWords{

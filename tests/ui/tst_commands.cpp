@@ -158,7 +158,7 @@ private slots:
         QTest::keyClicks(palette->line(), u"results"_s);
         const CommandModel &model = *palette->model();
         QVERIFY(model.rowCount() > 1);
-        QCOMPARE(model.idAt(0), u"page.results"_s);
+        QVERIFY(model.destinationAt(0) == nullptr); // a command
         const Destination *last = model.destinationAt(model.rowCount() - 1);
         QVERIFY(last != nullptr && last->isFallback);
         QTest::keyClick(palette->line(), Qt::Key_Escape);

@@ -2,10 +2,8 @@
 #include "core/analysis/metrics/fasterthanall.h"
 
 #include "core/analysis/metrics/suitespeedup.h"
-#include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <array>
@@ -31,43 +29,6 @@ struct SpeedupsOfCell {
     std::size_t count = 0; ///< of baselines
     double smallest = 0;
 };
-
-/// Returns the scope with the values that the population chose.
-Scope withChosenValues(const Population &population)
-{
-    Scope out = population.scope();
-    for (const PopulationCondition &each : population.conditions) {
-        if (each.state == PopulationCondition::State::Largest)
-            out.rules[each.condition] = {ConditionRule::Kind::Only, each.value};
-    }
-    return out;
-}
-
-/// Returns the rows without those that record another run condition than the population chose. A
-/// store of a million is then indexed once, not once per baseline.
-std::vector<MetricRow> rowsUnder(const Population &population, const std::vector<MetricRow> &rows)
-{
-    using State = PopulationCondition::State;
-    std::vector<std::pair<GroupBy, Name>> chosen;
-    for (const PopulationCondition &each : population.conditions) {
-        const bool isChosen = each.state == State::Largest || each.state == State::Only;
-        // The strict verdict renames protocols.
-        const bool isRenamed = each.condition == GroupBy::Protocol
-            && population.scope().verdict == CountedVerdict::Strict;
-        if (isChosen && !isRenamed && each.condition != GroupBy::Baseline)
-            chosen.emplace_back(each.condition, Name(each.value));
-    }
-    std::vector<MetricRow> out;
-    for (const MetricRow &row : rows) {
-        const bool isOther = std::ranges::any_of(chosen, [&](const auto &each) {
-            const Name value = conditionOf(row, each.first);
-            return value != each.second && isRecordedName(value.text());
-        });
-        if (!isOther)
-            out.push_back(row);
-    }
-    return out;
-}
 
 /// Adds the population's speedups to those of the cells.
 BaselineRow baselineRowOf(const Population &population,
@@ -123,12 +84,11 @@ std::vector<Population> populationsOverEach(const std::vector<MetricRow> &rows,
     const std::vector<ConditionValue> &values = population.condition(GroupBy::Baseline).values;
     if (values.size() < 2 || baselineMethod(population.scope()))
         return out;
-    Scope scope = withChosenValues(population);
-    const std::vector<MetricRow> comparable = rowsUnder(population, rows);
+    Scope scope = population.scope();
     out.reserve(values.size());
     for (const ConditionValue &each : values) {
         scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, each.value};
-        out.push_back(populationOf(comparable, scope));
+        out.push_back(populationOf(rows, scope));
     }
     return out;
 }

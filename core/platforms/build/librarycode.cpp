@@ -40,6 +40,14 @@ struct Disassemblers {
     fs::path nvdisasm;
 };
 
+/// Returns a program without links, whose targets the sandbox would not show.
+fs::path withoutLinks(const fs::path &program)
+{
+    std::error_code failed;
+    fs::path real = fs::canonical(program, failed);
+    return failed ? program : real;
+}
+
 ChildSpec disassembly(const Disassemblers &programs, const fs::path &scratch, SandboxMode mode)
 {
     ChildSpec spec;
@@ -78,8 +86,8 @@ Result<std::vector<GeneratedCode>> codeOfLibrary(const fs::path &library,
                                                  const CudaToolchain &toolchain, SandboxMode mode,
                                                  std::stop_token stop)
 {
-    const Disassemblers programs{findCudaProgram("cuobjdump", &toolchain),
-                                 findCudaProgram("nvdisasm", &toolchain)};
+    const Disassemblers programs{withoutLinks(findCudaProgram("cuobjdump", &toolchain)),
+                                 withoutLinks(findCudaProgram("nvdisasm", &toolchain))};
     if (programs.cuobjdump.empty() || programs.nvdisasm.empty())
         return onlyNote(std::string(programs.cuobjdump.empty() ? "cuobjdump" : "nvdisasm")
                         + " of the CUDA Toolkit is not beside nvcc, nor in " + cudaProgramPlaces);

@@ -80,6 +80,8 @@ int titleWidth(const QHeaderView &header, int column)
     QStyleOptionHeader option;
     option.initFrom(&header);
     option.orientation = Qt::Horizontal;
+    option.rect.setHeight(
+        header.sizeHint().height()); // before the first layout it is that of a window
     const int arrow = style.subElementRect(QStyle::SE_HeaderArrow, &option, &header).width();
     constexpr int spare = 4;
     return hint + std::max(0, arrow - 2 * margin + spare); // the hint has two margins too many
