@@ -448,6 +448,7 @@ void ChartsTest::labelsOfNodesCoverNothing()
         node.label += " wrong result";
     for (const double width : {200.0, 260.0, 320.0, 500.0}) {
         const ChartPainter painter = onPaper(chart, {0, 0, width, 260});
+        QVERIFY2(!painter.layout().panels.empty(), qPrintable(QString::number(width)));
         const std::vector<PlacedLabel> labels
             = placeLabels(painter.layout().panels.front(), painter.style(), painter.marks());
         std::size_t nodes = 0;

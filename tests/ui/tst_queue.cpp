@@ -484,28 +484,30 @@ private slots:
     void aStoppedRunCanBeResumedAtOnce()
     {
         Fixture f;
-        std::atomic<bool> isOver = false;
+        const auto isOver = std::make_shared<std::atomic<bool>>(false);
+        const auto ended = qScopeGuard([isOver] { *isOver = true; });
         // Reading the suite of the store's run takes as long as the test.
-        f.services.findUnfinished = [&isOver](const std::filesystem::path &) {
-            while (!isOver)
+        f.services.findUnfinished = [isOver](const std::filesystem::path &) {
+            while (!*isOver)
                 QThread::msleep(1);
             return Result<std::optional<UnfinishedRun>>(std::nullopt);
         };
         f.show();
-        isOver = true;
+        *isOver = true;
         QVERIFY(f.open());
+        f.window->showPage(MainWindow::Queue);
         f.window->startRun(Fixture::request());
         QTRY_COMPARE(f.items().rowCount(), 8);
         f.steered.step(1);
         QTRY_COMPARE(f.page().run()->done(), 1);
-        isOver = false;
+        *isOver = false;
         const qsizetype before = static_cast<qsizetype>(f.steered.asked().size());
         f.action(u"run.cancel"_s).trigger();
         QTRY_VERIFY(!f.page().run()->isRunning());
         const bool canResume = f.action(u"run.resume"_s).isEnabled();
         if (canResume)
             f.action(u"run.resume"_s).trigger();
-        isOver = true;
+        *isOver = true;
         QVERIFY(canResume);
         QTRY_COMPARE(static_cast<qsizetype>(f.steered.asked().size()), before + 1);
         QVERIFY(f.steered.asked().back().resume);

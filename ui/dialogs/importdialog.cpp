@@ -15,6 +15,7 @@
 #include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -333,7 +334,9 @@ void ImportDialog::endImport()
     m_summary->setText(importText(*m_job));
     readStored();
     readNext();
-    if (m_model->rowCount() == 0)
+    // A dialog that chooses further files would close with this one.
+    const QWidget *modal = QApplication::activeModalWidget();
+    if (m_model->rowCount() == 0 && (modal == nullptr || modal == this))
         close(); // The window shows the results and the summary.
 }
 

@@ -203,6 +203,11 @@ void addHottestLines(const EvaluationDetail &detail, std::vector<std::string> &l
     const Evaluation &evaluation = detail.evaluation;
     const auto byLine = samplesBySourceLine(evaluation.generatedCode, evaluation.candidate,
                                             lastSamples(detail.counters));
+    if (byLine.empty())
+        return;
+    double rest = 1;
+    for (const auto &[line, samples] : byLine)
+        rest -= samples.share;
     std::vector<std::pair<int, LineSamples>> hottest(byLine.begin(), byLine.end());
     std::ranges::stable_sort(hottest, std::ranges::greater(),
                              [](const auto &each) { return each.second.samples; });
@@ -215,6 +220,12 @@ void addHottestLines(const EvaluationDetail &detail, std::vector<std::string> &l
                                     index < sourceLines.size() ? trimmedText(sourceLines[index])
                                                                : std::string_view()));
     }
+    constexpr double leastRest = 0.005;
+    constexpr double percent = 100.0;
+    if (rest >= leastRest)
+        lines.push_back(fmt::format("no line {:.1f} %: inlined from other files, or its SASS was "
+                                    "not kept",
+                                    percent * rest));
 }
 
 } // namespace

@@ -166,8 +166,10 @@ CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const Ho
     const int signal = status.signal;
     if (signal > 0 && signal < NSIG)
         return verdictOfSignal(signal, status, trial, limits);
+    // So many processes also fill the memory, sooner or later by the load of the machine.
     if (end.kind == ChildEnd::Kind::Signalled && end.code == SIGKILL && end.memoryKills > 0)
-        return outOfGroupMemory(limits);
+        return status.processLimitReached != 0 ? tooManyProcesses(limits)
+                                               : outOfGroupMemory(limits);
     if (end.kind == ChildEnd::Kind::Signalled && status.exitCalled == 0)
         return verdictOfSignal(end.code, status, trial, limits);
     if (end.kind == ChildEnd::Kind::Exited && end.code == hostCannotAnswer)

@@ -190,9 +190,11 @@ TEST(MisbehaviourWithProcesses, bombsReachTheLimit)
         "for (;;) { pthread_t t; if (pthread_create(&t, nullptr, [](void *) -> void * { pause();"
         " return nullptr; }, nullptr)) abort(); }",
     };
+    HostSettings settings = hostSettings();
+    settings.limits.processes = 64; // so few cannot reach the limit of memory first
     for (const char *body : bodies) {
-        const Attempt result = attempt(candidate(body, "#include <thread>\n#include <pthread.h>"),
-                                       hostSettings(), 3.0);
+        const Attempt result
+            = attempt(candidate(body, "#include <thread>\n#include <pthread.h>"), settings, 3.0);
         EXPECT_EQ(facts(result.outcome.verdict).id, facts(Verdict::TooManyProcesses).id)
             << body << "\n"
             << result.outcome.message << result.output;

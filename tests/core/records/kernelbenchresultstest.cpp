@@ -196,7 +196,7 @@ TEST_F(KernelBenchResults, ReadsNeighbouringKernelsAndConfiguration)
         << "a link out of the runs is not followed";
     EXPECT_EQ(evaluationOf(batch, "level1/5_Matrix_scalar_multiplication").verdict,
               Verdict::NotRecorded);
-    EXPECT_TRUE(hasNote(batch, "1 kernel not read: links"));
+    EXPECT_TRUE(hasNote(batch, "1 kernel not read: broken links"));
     EXPECT_TRUE(hasNote(batch, "1 kernel without a result"));
     EXPECT_FALSE(hasNote(batch, "name of the folder"));
     EXPECT_EQ(fileContent(batch, "level_1_problem_19_sample_0_kernel.py"), "linked\n");

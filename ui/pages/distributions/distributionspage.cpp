@@ -392,6 +392,11 @@ void DistributionsPage::followSelection()
         each->setEnabled(isAny);
     // The list keeps its space without a selection: a chart must not shrink under the pointer.
     m_picked->setVisible(isAny || m_stack->currentWidget() != m_empty);
+    // A layout in little height closes the list, and the splitter would not open it again.
+    if (isAny && m_parts->sizes().last() == 0) {
+        const int list = m_bench.theme.compactRowHeight() * 7;
+        m_parts->setSizes({std::max(1, m_parts->height() - list), list});
+    }
     emit statusChanged();
 }
 

@@ -156,7 +156,6 @@ void SqlPage::connectAll()
         m_table = {};
         m_answerModel->setTable({});
         m_answer->setEmptyText(tr("Run shows the rows of the statement here"));
-    (new FittedColumns(*m_answer, m_bench.theme, FittedColumns::noColumn))->set();
         say(tr("Read-only: one SELECT statement."));
     });
     connect(m_edit, &SqlEdit::runRequested, this, &SqlPage::run);

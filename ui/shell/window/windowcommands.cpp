@@ -588,7 +588,7 @@ CommandPalette::Destinations WindowCommands::destinations()
 {
     CommandPalette::Destinations out;
     out.search = [this](const QString &typed) {
-        if (const Status applied = m_bench.session.setFilter(typed); !applied)
+        if (const Status applied = m_panes.presentStore().setFilter(typed); !applied)
             m_status.say(errorText(applied.error()));
         else
             m_panes.showPage(Results);
@@ -597,7 +597,7 @@ CommandPalette::Destinations WindowCommands::destinations()
     for (const SavedView &view : stored.views) {
         out.named.push_back({tr("View: %1").arg(lineText(view.name)),
                              tr("Applies its filter and scope"), [this, view] {
-                                 const Status applied = applyView(m_bench.session, view);
+                                 const Status applied = applyView(m_panes.presentStore(), view);
                                  if (!applied)
                                      m_status.say(errorText(applied.error()));
                              }});

@@ -80,9 +80,12 @@ int titleWidth(const QHeaderView &header, int column)
     QStyleOptionHeader option;
     option.initFrom(&header);
     option.orientation = Qt::Horizontal;
-    option.rect.setHeight(
-        header.sizeHint().height()); // before the first layout it is that of a window
-    const int arrow = style.subElementRect(QStyle::SE_HeaderArrow, &option, &header).width();
+    // Before the first layout the header has the size of a window, and styles without a place for
+    // the arrow return all of it.
+    const int height = header.sizeHint().height();
+    option.rect.setHeight(height);
+    const int arrow
+        = std::min(height, style.subElementRect(QStyle::SE_HeaderArrow, &option, &header).width());
     constexpr int spare = 4;
     return hint + std::max(0, arrow - 2 * margin + spare); // the hint has two margins too many
 }
