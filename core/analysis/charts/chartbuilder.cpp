@@ -193,7 +193,10 @@ ChartRows chartRows(const Population &population, const ChartRequest &request)
 
 bool drawsShapes(const ChartRequest &request)
 {
-    return request.groupBy == GroupBy::Shape || request.splitBy == GroupBy::Shape;
+    // A kind that does not separate by shape would count each result once for each of its shapes.
+    const ChartGrouping grouping = facts(request.kind).grouping;
+    return (grouping != ChartGrouping::None && request.groupBy == GroupBy::Shape)
+        || (grouping == ChartGrouping::Overlaid && request.splitBy == GroupBy::Shape);
 }
 
 ChartRows withShapes(ChartRows kept, RowsByShape split)

@@ -63,7 +63,9 @@ ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request);
 /// Does the same for a population that was made with the request's chartScope().
 ChartRows chartRows(const Population &population, const ChartRequest &request);
 
-/// Returns whether the chart draws rows by shape, so that withShapes() must have split them.
+/// Returns whether the chart draws rows by shape, so that withShapes() must have split them. Kinds
+/// that do not separate their rows by `groupBy` or `splitBy` ignore a shape there, as they do all
+/// other conditions.
 bool drawsShapes(const ChartRequest &request);
 /// Draws the rows by shape: `split` was made of the rows of `kept`.
 ChartRows withShapes(ChartRows kept, RowsByShape split);

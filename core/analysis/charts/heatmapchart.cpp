@@ -3,6 +3,7 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/analysis/statistics/likeness.h"
 #include "core/base/groupeddigits.h"
@@ -87,11 +88,32 @@ struct HeatTable {
     std::size_t left = 0; ///< tasks that are not shown
 };
 
+/// Numbers the line of each row: its task, or its task on one shape, because shapes are never
+/// pooled.
+RowTasks heatLines(std::span<const MetricRow> rows, GroupBy groupBy)
+{
+    if (groupBy != GroupBy::Shape)
+        return rowTasks(rows);
+    NameNumbers<3> numbers;
+    RowTasks out;
+    out.taskOf.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        out.taskOf.push_back(numbers[{row.suite, row.task, row.shape}]);
+    out.count = numbers.size();
+    return out;
+}
+
+std::string lineName(const MetricRow &row, GroupBy groupBy)
+{
+    const std::string task = row.task.text();
+    return groupBy == GroupBy::Shape ? task + ", " + groupName(row, groupBy) : task;
+}
+
 HeatTable heatTable(std::span<const MetricRow> rows, const ChartSplit &split, GroupBy groupBy)
 {
     HeatTable out;
     out.columns = split.names;
-    const RowTasks tasks = rowTasks(rows);
+    const RowTasks tasks = heatLines(rows, groupBy);
     out.tasks.resize(tasks.count);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t part = split.partOf.empty() ? 0 : split.partOf[i];
@@ -99,7 +121,7 @@ HeatTable heatTable(std::span<const MetricRow> rows, const ChartSplit &split, Gr
             continue;
         HeatTask &task = out.tasks[tasks.taskOf[i]];
         if (task.cells.empty()) {
-            task.name = rows[i].task;
+            task.name = lineName(rows[i], groupBy);
             task.group = groupBy == GroupBy::All ? "" : groupName(rows[i], groupBy);
             task.cells.resize(split.names.size());
         }

@@ -178,6 +178,32 @@ TEST(ShapeRows, ShapesCanBeLinesOfAnotherGroup)
     EXPECT_FALSE(hasPart(chart.definition, "Geometric mean")) << chart.definition;
 }
 
+TEST(ShapeRows, OnlyChartsThatSeparateShapesCountAResultForEach)
+{
+    for (const ChartKindFacts &each : allChartKinds()) {
+        ChartRequest panels = shapeRequest(GroupBy::Shape);
+        panels.kind = each.kind;
+        EXPECT_EQ(drawsShapes(panels), each.grouping != ChartGrouping::None) << each.id;
+        ChartRequest lines = shapeRequest(GroupBy::Method, GroupBy::Shape);
+        lines.kind = each.kind;
+        EXPECT_EQ(drawsShapes(lines), each.grouping == ChartGrouping::Overlaid) << each.id;
+    }
+}
+
+TEST(ShapeRows, AHeatMapHasALineForEachShapeOfATask)
+{
+    ChartRequest request = shapeRequest(GroupBy::Shape, GroupBy::Category);
+    request.kind = ChartKind::HeatMap;
+    const Chart chart = drawnByShape(request);
+    ASSERT_EQ(chart.panels.size(), 1U);
+    std::multiset<std::string> cells;
+    for (const ChartCell &cell : chart.panels[0].cells)
+        cells.insert(cell.mark.text.substr(0, cell.mark.text.find(" over")));
+    EXPECT_EQ(cells,
+              (std::multiset<std::string>{"one, own shape × c: 3.00×", "t, dim=4 × c: 2.83×",
+                                          "t, dim=9 × c: 0.35×", "t, own shape × c: 2.83×"}));
+}
+
 TEST(ShapeRows, ShapesWithoutASpeedupAreNotSummed)
 {
     auto all = shapedRows();
