@@ -167,7 +167,11 @@ std::map<std::string, OwnConstant> ownConstants(const BenchmarkTask &task)
     const std::string_view source = task.implementation;
     std::map<std::string, OwnConstant> out;
     std::map<std::string, PythonNumbers> known;
+    const std::vector<PythonMention> mentions = otherMentions(source);
+    auto mention = mentions.begin();
     for (const PythonConstant &each : pythonConstants(source)) {
+        for (; mention != mentions.end() && mention->at < each.begin; ++mention)
+            known.erase(mention->name); // `n *= 2` gives it a value that only Python knows
         const std::string_view text = source.substr(each.begin, each.end - each.begin);
         OwnConstant own{std::string(text), pythonNumbers(text, known),
                         pythonNumbers(text).has_value()};

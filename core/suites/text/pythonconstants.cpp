@@ -2,6 +2,7 @@
 #include "core/suites/text/pythonconstants.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <optional>
 
@@ -135,6 +136,30 @@ std::optional<PythonConstant> constantIn(std::string_view source, const Statemen
     return PythonConstant{std::string(text.substr(0, nameEnd)), begin + first, begin + last + 1};
 }
 
+/// Returns whether the statement defines a function or class, whose body follows, or decorates one.
+bool isDefinition(std::string_view statement)
+{
+    return std::ranges::any_of(
+        std::array<std::string_view, 4>{"def ", "class ", "async def ", "@"},
+        [&](std::string_view beginning) { return statement.starts_with(beginning); });
+}
+
+void addNames(std::string_view source, std::size_t begin, std::size_t end,
+              std::vector<PythonMention> &out)
+{
+    while (begin < end) {
+        if (!isInName(source[begin])) {
+            ++begin;
+            continue;
+        }
+        const std::size_t first = begin;
+        while (begin < end && isInName(source[begin]))
+            ++begin;
+        if (std::isdigit(static_cast<unsigned char>(source[first])) == 0)
+            out.push_back({std::string(source.substr(first, begin - first)), first});
+    }
+}
+
 } // namespace
 
 std::vector<PythonConstant> pythonConstants(std::string_view source)
@@ -146,6 +171,34 @@ std::vector<PythonConstant> pythonConstants(std::string_view source)
         const std::size_t end = walker.statementEnd(at);
         if (auto constant = constantIn(source, walker, at, end))
             out.push_back(std::move(*constant));
+        at = walker.lineEnd(end) + 1;
+    }
+    return out;
+}
+
+std::vector<PythonMention> otherMentions(std::string_view source)
+{
+    const StatementWalker walker(source);
+    std::vector<PythonMention> out;
+    bool isInDefinition = false;
+    std::size_t at = 0;
+    while (at < source.size()) {
+        std::size_t end = walker.statementEnd(at);
+        const std::string_view text = source.substr(at, end - at);
+        const bool isEmpty = text.find_first_not_of(" \t\r") == std::string_view::npos;
+        if (!isEmpty && blanks.find(text.front()) == std::string_view::npos)
+            isInDefinition = isDefinition(text);
+        // `m = (n := 8)` assigns a constant and more.
+        const bool isOnlyConstant
+            = constantIn(source, walker, at, end) && text.find(":=") == std::string_view::npos;
+        if (!isInDefinition && !isOnlyConstant)
+            addNames(source, at, end, out);
+        while (end < source.size() && source[end] == ';') { // constants come first in their lines
+            const std::size_t next = walker.statementEnd(end + 1);
+            if (!isInDefinition)
+                addNames(source, end + 1, next, out);
+            end = next;
+        }
         at = walker.lineEnd(end) + 1;
     }
     return out;

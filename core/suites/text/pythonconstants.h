@@ -21,6 +21,17 @@ struct PythonConstant {
 /// first statement of a line.
 std::vector<PythonConstant> pythonConstants(std::string_view source);
 
+/// Name in a statement that assigns no constant, such as `n` in `n *= 2` or `n, m = 3, 4`.
+struct PythonMention {
+    std::string name;
+    std::size_t at = 0; ///< in the source
+};
+
+/// Returns the names in all other statements outside definitions, in order: each of them may have
+/// another value after its statement, because nothing is run. Functions and classes have their own
+/// names.
+std::vector<PythonMention> otherMentions(std::string_view source);
+
 /// Returns the source with other texts as the values of constants, so that everything that is
 /// computed from them follows. Lines keep their numbers. Ignores names that the source lacks.
 std::string withConstants(std::string_view source,

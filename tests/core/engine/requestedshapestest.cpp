@@ -134,6 +134,19 @@ TEST(RequestedShapes, AConstantThatFollowsAnotherIsOfTheOwnShapeOnlyWithIt)
         << "8 is N of the own M only";
 }
 
+TEST(RequestedShapes, AShapeIsNotTakenForTheOwnOneByAValueThatChangesLater)
+{
+    for (const char *change : {"n *= 2", "n, k = 8, 1", "k = n = 8", "if True:\n    n = 8",
+                               "k = 1; n = 8", "k = (n := 8)"}) {
+        Benchmark out = benchmark();
+        const std::string changed = "n = 4\n" + std::string(change) + "\n";
+        out.tasks = {taskOf("level1/1_P", changed + "m = n\nlast = m\n")};
+        ASSERT_TRUE(chosen(R"({"level1/1": [{"m": 4}, {"last": 4}]})", out)) << change;
+        ASSERT_EQ(out.tasks[0].otherShapes.size(), 2U) << change << ": n is 8 there, not 4";
+        EXPECT_EQ(out.tasks[0].otherShapes[0].implementation, changed + "m = 4\nlast = m\n");
+    }
+}
+
 TEST(RequestedShapes, EqualShapesHaveOneDigest)
 {
     PythonRequest first;

@@ -63,6 +63,25 @@ TEST(PythonConstantsTest, SeveralNamesOrTargetsAreIgnored)
               (Constants{"same=a == b", "less=a <= b", "name='= #'", "call=f(x=1)"}));
 }
 
+TEST(PythonConstantsTest, OtherStatementsMentionNamesWhoseValuesMayChange)
+{
+    const auto mentioned = [](std::string_view source) {
+        std::vector<std::string> out;
+        for (const PythonMention &each : otherMentions(source)) {
+            EXPECT_EQ(source.substr(each.at, each.name.size()), each.name);
+            out.push_back(each.name);
+        }
+        return out;
+    };
+    EXPECT_EQ(mentioned("n *= 2\nh, w = a\n(p) = q = b\ns.append(c)\nm = (k := d)\n"),
+              (Constants{"n", "h", "w", "a", "p", "q", "b", "s", "append", "c", "m", "k", "d"}));
+    EXPECT_EQ(mentioned("x = 4; n += x # rows\nif x:\n    y = 8\n"),
+              (Constants{"n", "x", "if", "x", "y"}));
+    EXPECT_EQ(mentioned("n = m * 2  # m += 1\nclass Model:\n    n: int\n\n# note\n    def f(n):\n"
+                        "        n += 1; m = 2\n@lru\ndef g(n=n):\n  n = 1\nk = 2\n"),
+              Constants());
+}
+
 TEST(PythonConstantsTest, OtherValuesReplaceOnlyTheirText)
 {
     const std::string source = "M = 4 # rows\nN = M * 2\r\ntext = 'M = 4'\nM = 5\n";
