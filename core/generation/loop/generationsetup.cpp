@@ -27,8 +27,8 @@ constexpr const char *publishedConditions = "published.conditions";
 
 using Prompts = std::map<std::string, PromptTemplate>;
 
-/// Ends a published prompt with the conditions of the run that its text does not know. Without
-/// such conditions it stays as published.
+/// Ends a published prompt with the conditions of the run that its text does not know. Tasks
+/// without such conditions are asked for as published, to the byte.
 Status addConditions(const Plan &plan, PromptTemplate &start)
 {
     const bool isNeeded = std::ranges::any_of(plan.items, [](const PlanItem &each) {
@@ -39,7 +39,7 @@ Status addConditions(const Plan &plan, PromptTemplate &start)
     const auto conditions = findPrompt(publishedConditions);
     if (!conditions)
         return conditions.error();
-    start.body += "\n" + conditions->body;
+    start.body += conditions->body; // whose blank lines are within its conditions
     const auto parsed = TemplateText::parse(start.body, start.name);
     if (!parsed)
         return parsed.error();

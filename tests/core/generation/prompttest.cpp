@@ -122,6 +122,24 @@ TEST_F(PromptTest, PythonPromptContainsTheReference)
     EXPECT_EQ(entryRuleOf(plan.items[0], plan).language, EntryRule::Language::Python);
 }
 
+TEST_F(PromptTest, APublishedPromptOfATaskWithoutFurtherConditionsStaysAsPublished)
+{
+    const auto conditions = findPrompt("published.conditions");
+    ASSERT_TRUE(conditions) << conditions.error().text();
+    const auto asked = [&](const std::string &published, const TemplateValues &values) {
+        const auto text = TemplateText::parse(published + conditions->body, "published");
+        const auto out = text ? text->render(values) : Result<std::string>(text.error());
+        return out ? *out : out.error().text();
+    };
+    for (const char *published : {"Write CUDA.\n", "Write CUDA.\n\n", "Write CUDA."})
+        EXPECT_EQ(asked(published, {{"gradients", ""}, {"shapes", ""}}), published);
+    const std::string both = asked("Write CUDA.\n", {{"gradients", "judged"}, {"shapes", "3"}});
+    EXPECT_TRUE(both.starts_with("Write CUDA.\n\nGradients are judged too")) << both;
+    EXPECT_TRUE(has(both, "\n\nThe program is judged and timed on 3 shapes.")) << both;
+    EXPECT_TRUE(asked("Write CUDA.\n", {{"gradients", ""}, {"shapes", "2"}})
+                    .starts_with("Write CUDA.\n\nThe program is judged and timed on 2 shapes."));
+}
+
 TEST_F(PromptTest, ReadsUserPromptsAndNamesMistakes)
 {
     write("cpu.mine.txt", "Write {{title}}.\n");
