@@ -257,18 +257,19 @@ std::string shapeText(const Json &shape)
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-Error unknownConstant(const BenchmarkTask &task, const std::string &name, const ShapeLocation &place,
+Error unknownConstant(const BenchmarkTask &task, const std::string &name,
+                      const ShapeLocation &place,
                       const std::map<std::string, OwnConstant> &constants)
 {
     std::vector<std::string> known;
     known.reserve(constants.size());
     for (const auto &[each, own] : constants)
         known.push_back(each);
+    const std::string hint = known.empty()
+        ? "the task's file assigns no constant: give its sizes names there first"
+        : hintWithNearest(name, known, fmt::format("its constants are {}", fmt::join(known, ", ")));
     return badShape(fmt::format("{} has no constant \"{}\"", task.task.name, name), place.of(name),
-                    known.empty() ? "the task's file assigns no constant"
-                                  : hintWithNearest(
-                                      name, known,
-                                      fmt::format("its constants are {}", fmt::join(known, ", "))));
+                    hint);
 }
 
 /// Returns the task's reference with the constants of a shape; its own text for its own shape,

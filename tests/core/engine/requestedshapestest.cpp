@@ -250,7 +250,7 @@ TEST(RequestedShapes, SuggestsConstantsAndTasks)
     EXPECT_EQ(chosen(R"({"level1/1_P": [{"X": 4}]})", out).error().hint,
               "its constants are M, N, mode, other, rate, shape, sizes");
     EXPECT_EQ(chosen(R"({"level2/1_P": [{"X": 4}]})", out).error().hint,
-              "the task's file assigns no constant");
+              "the task's file assigns no constant: give its sizes names there first");
 }
 
 TEST(RequestedShapes, OtherSuitesAndSeveralBaselinesAreRefused)
