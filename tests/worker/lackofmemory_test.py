@@ -116,6 +116,32 @@ class ExactTest(unittest.TestCase):
                 self.assertEqual(subject.observed(10.0)["weights"][0]["within"], 0.0)
 
 
+class OptionalCallsTest(unittest.TestCase):
+    """Calls that look for what a reference leaves open."""
+
+    def oracle(self, error: BaseException) -> ModelOperations:
+        class Model(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                raise error
+
+        oracle = ModelOperations()
+        oracle._seed, oracle._device, oracle._kwargs = lambda request: None, "cpu", {}
+        oracle._object, oracle._args, oracle._last = Model(), [torch.rand(16)], torch.rand(16)
+        return oracle
+
+    def test_too_little_memory_finds_nothing(self):
+        for error in LACKING:
+            oracle = self.oracle(error)
+            self.assertEqual(oracle._do_unwritten({})[0], {"unwritten": False}, str(error))
+            found = oracle._do_undecided({"tolerances": {}})[0]
+            self.assertEqual(found, {"undecided": {}, "more": False}, str(error))
+
+    def test_any_other_failure_is_raised(self):
+        oracle = self.oracle(ValueError("cannot be called again"))
+        self.assertRaises(ValueError, oracle._do_unwritten, {})
+        self.assertRaises(ValueError, oracle._do_undecided, {"tolerances": {}})
+
+
 class RecordingTest(unittest.TestCase):
     def test_records_out_of_memory_though_the_test_continues(self):
         def lacks(_: int) -> None:

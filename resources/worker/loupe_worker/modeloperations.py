@@ -118,18 +118,44 @@ class ModelOperations:
     def _do_unwritten(self, request: Message) -> Answer:
         """Returns whether the last call's result has elements that the reference does not write, and
         that are other ones in other memory."""
-        with poison.allocations(self._device, self._last):
-            again = self._called_again(request)
-        found = not ties.agree(self._last, again)
-        del again
+        found = self._unless_short(lambda: self._depends_on_memory(request), False)
         devices.free_much(self._device)
         return {"unwritten": found}, None, False
+
+    def _depends_on_memory(self, request: Message) -> bool:
+        """Returns whether calls from the same state agree in equally filled memory, and differ in
+        memory that is filled otherwise. The last call itself began from an earlier state."""
+
+        def called(byte: int) -> Any:
+            with poison.allocations(self._device, self._last, byte):
+                return self._called_again(request)
+
+        large = called(poison.LARGE)
+        if ties.agree(self._last, large):
+            return False
+        zero = called(poison.ZERO)
+        return (
+            not ties.agree(zero, large)
+            and ties.agree(zero, called(poison.ZERO))
+            and ties.agree(large, called(poison.LARGE))
+        )
+
+    def _unless_short(self, look: Callable[[], Any], otherwise: Any) -> Any:
+        """Looks at what is judged without it as well: too little memory for more calls must not
+        end the task."""
+        try:
+            return look()
+        except Exception as error:
+            if not failures.lacks_memory(error):
+                raise
+        return otherwise
 
     def _do_undecided(self, request: Message) -> Answer:
         """Returns the elements of a result that roundings decide, as many as one message carries;
         with `more` the next ones."""
         if not request.get("more"):
-            self._undecided = self._find_undecided(request)
+            self._undecided = {}
+            self._undecided = self._unless_short(lambda: self._find_undecided(request), {})
             devices.free_much(self._device)
         part = jumps.taken(self._undecided)
         return {"undecided": part, "more": bool(self._undecided)}, None, False
