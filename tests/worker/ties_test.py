@@ -113,6 +113,32 @@ class Ties(unittest.TestCase):
         }.items():
             self.assertFalse(decided(function, whole), name)
 
+    def test_a_documented_order_of_whole_floats_is_not_open(self):
+        x = torch.randn(16, 64)
+        for name, function in {
+            "argmax": lambda x: (x > 1).float().argmax(-1),
+            "argmin": lambda x: x.round().argmin(0),
+            "max of counts": lambda x: (x > 1).float().sum(-1).clamp(max=5).max(-1).indices,
+        }.items():
+            again = lambda: function(x)  # noqa: B023, E731
+            self.assertEqual(ties.decide(again(), again), (True, False), name)
+            self.assertFalse(ties.decide(again(), again, only_open=True)[0], name)
+        for name, function in {
+            "topk": lambda x: (x > 1).float().topk(2, -1).indices,
+            "other equal numbers": lambda x: x.clamp(-0.5, 0.5).argmax(-1),
+        }.items():
+            again = lambda: function(x)  # noqa: B023, E731
+            self.assertTrue(ties.decide(again(), again, only_open=True)[0], name)
+
+    def test_a_state_is_not_an_order(self):
+        calls = []
+
+        def counted(x):
+            calls.append(1)
+            return x.topk(2, -1).values + (len(calls) > 1)
+
+        self.assertFalse(decided(counted, self.few))
+
     def test_the_references_random_numbers_stay(self):
         def noisy(x):
             torch.manual_seed(1)

@@ -397,8 +397,10 @@ Result<OracleTrials::Ties> OracleTrials::tiesIn(const PythonPhase &phase, const 
         = m_oracle.ask(std::move(request), nullptr, "with equal values in another order");
     if (answer && !answer->body.value("ties", false))
         return Ties::None;
+    if (answer && answer->body.value("computed", false))
+        return Ties::Computed;
     if (answer)
-        return answer->body.value("computed", false) ? Ties::Computed : Ties::Given;
+        return answer->body.value("documented", false) ? Ties::Documented : Ties::Given;
     // Some references cannot be watched while they run.
     if (answer.error().code == Errc::InvalidInput && m_oracle.isAlive())
         return Ties::None;
@@ -454,7 +456,7 @@ Status OracleTrials::resolveTies(const PythonPhase &phase, PythonTrial &trial,
             m_oracle.task().file.string(),
             "use the suite's verdict",
             {}};
-    else if (canRedraw)
+    else if (canRedraw && *ties == Ties::Computed)
         return Error{Errc::InvalidInput,
                      "the result depends on the order of values that are equal up to rounding, for "
                      "each of "

@@ -40,8 +40,9 @@ private:
     /// Equal values whose order decides a result.
     enum class Ties : std::uint8_t {
         None,
-        Given,   ///< equal bits
-        Computed ///< perhaps equal up to rounding
+        Documented, ///< equal whole numbers of which torch documents that the first comes first
+        Given,      ///< equal bits
+        Computed    ///< perhaps equal up to rounding
     };
     /// Returns the ties of the reference's last call.
     Result<Ties> tiesIn(const PythonPhase &phase, const PythonTrial &trial,

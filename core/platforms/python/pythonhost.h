@@ -153,11 +153,11 @@ struct PythonSettings {
 ///     bits are then others. randomise {seed?, redraw?} (oracle): random values where all of a
 ///     weight are the same, or with `redraw` the elements of the others in another order; without
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
-/// ties {seed?, grad?} (oracle): → {ties, computed}: whether the order of equal values decides the
-///   last call, and whether these may be values that are equal up to rounding
+/// ties {seed?, grad?} (oracle): → {ties, computed, documented}: whether the order of equal values
+///   decides the last call, whether these may be values that are equal up to rounding, and whether
+///   torch documents that order
 /// unwritten {seed?, grad?} (oracle): → {unwritten}: whether the last call's result has elements
-/// that
-///   are other ones when it is repeated in other memory
+///   that are other ones when it is repeated in other memory; not if memory is short
 /// undecided {tolerances: {type: [absolute, relative]}, seed?, grad?, index? | function?} (oracle):
 ///   → {undecided: {place: {places: [index], low: [value], high: [value]}}, more}: the elements of
 ///   a result that change with the roundings of computed values: of the last call, of a recorded

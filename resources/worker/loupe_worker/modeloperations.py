@@ -110,10 +110,16 @@ class ModelOperations:
 
     def _do_ties(self, request: Message) -> Answer:
         """Returns whether the order of equal values decides the last call, which changed none of
-        its inputs, and whether such values may be computed ones."""
-        decided, computed = ties.decide(self._last, lambda: self._called_again(request))
+        its inputs, whether such values may be computed ones, and whether torch documents that
+        order."""
+
+        def again() -> Any:
+            return self._called_again(request)
+
+        decided, computed = ties.decide(self._last, again)
+        documented = decided and not ties.decide(self._last, again, only_open=True)[0]
         devices.free_much(self._device)
-        return {"ties": decided, "computed": computed}, None, False
+        return {"ties": decided, "computed": computed, "documented": documented}, None, False
 
     def _do_unwritten(self, request: Message) -> Answer:
         """Returns whether the last call's result has elements that the reference does not write, and

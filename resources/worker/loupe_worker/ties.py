@@ -81,10 +81,12 @@ class Tracking(TorchDispatchMode):
 
 class _Reordered(Tracking):
     """Reverses the order of equal values: each operator gets its values from the last to the
-    first. Computed values that may differ by roundings alone count as equal, too."""
+    first. Computed values that may differ by roundings alone count as equal, too. With `only_open`
+    the order of equal whole numbers stays where torch documents it, even if they are floats."""
 
-    def __init__(self) -> None:
+    def __init__(self, only_open: bool = False) -> None:
         super().__init__()
+        self._only_open = only_open
         self.orders = False
         self.found = False  # equal values were ordered
         self.found_computed = False  # some of them were computed
@@ -101,7 +103,7 @@ class _Reordered(Tracking):
         if not is_computed and _argument(func, args, given, "stable", False):
             return func(*args, **given)
         # Whole numbers cannot be drawn without equal ones, so candidates follow the documentation.
-        if kind in _FIRST and not value.is_floating_point():
+        if kind in _FIRST and self._is_whole(value):
             return func(*args, **given)
         self.orders = True
         axis = -1 if dim is None else dim
@@ -117,6 +119,9 @@ class _Reordered(Tracking):
         result = func(chosen_by.flip(axis), *args[1:], **given)
         places = flat.shape[axis] - 1 - result[1]
         return type(result)((_numbers_at(value, axis, places), places))
+
+    def _is_whole(self, value: torch.Tensor) -> bool:
+        return not value.is_floating_point() or (self._only_open and not _is_rounded(value))
 
 
 def address(value: torch.Tensor) -> int:
@@ -169,13 +174,17 @@ def _has_equal(value: torch.Tensor, dim: int) -> bool:
     return bool((ordered[..., 1:] == ordered[..., :-1]).any())
 
 
-def decide(result: Any, again: Callable[[], Any]) -> tuple[bool, bool]:
+def decide(
+    result: Any, again: Callable[[], Any], only_open: bool = False
+) -> tuple[bool, bool]:
     """Returns whether the order of equal values decides the result, and whether such values may be
-    computed ones. `again` repeats the call."""
-    mode = _Reordered()
+    computed ones. `again` repeats the call. `only_open`: an order of whole numbers that torch
+    documents does not count."""
+    mode = _Reordered(only_open)
     with mode:
         other = again()
-    decided = mode.found and not agree(result, other)
+    # The last call may have changed a state, from which another call begins.
+    decided = mode.found and not agree(result, other) and not agree(again(), other)
     return decided, decided and mode.found_computed
 
 
