@@ -82,6 +82,20 @@ TEST_F(ProtocolsAloneTest, ACandidateThatOnlyTheSuitesCastCrashesIsJudgedStrictl
     EXPECT_EQ(verdicts[3], "crashed crashed");
 }
 
+TEST_F(ProtocolsAloneTest, StrictTrialsAfterACrashBeginInANewProcess)
+{
+    addTask(1, "    def forward(self, x):\n        return x.long() * 2\n",
+            "torch.randint(0, 9, (64, 64))");
+    // An exception leaves the process alive, and what it broke stays broken.
+    addCandidate(1, 0,
+                 "    broken = False\n    def forward(self, x):\n"
+                 "        if ModelNew.broken or x.dtype != torch.int64:\n"
+                 "            ModelNew.broken = True\n"
+                 "            raise RuntimeError('illegal memory access')\n"
+                 "        return x + x\n");
+    EXPECT_EQ(judge("kb", "runs/demo")[0], "crashed correct");
+}
+
 TEST_F(ProtocolsAloneTest, InPlaceWorkIsComparedByTheSuiteRule)
 {
     // Both sides get the same tensors, which already contain the reference's result.

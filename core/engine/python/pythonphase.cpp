@@ -12,6 +12,14 @@ bool isSmaller(const PythonTrial &a, const PythonTrial &b)
     return a.given.view().bytes() < b.given.view().bytes();
 }
 
+std::vector<DType> typesOf(const PythonTrial &trial)
+{
+    std::vector<DType> out;
+    for (const TensorSpec &spec : trial.given.view().specs())
+        out.push_back(spec.dtype);
+    return out;
+}
+
 } // namespace
 
 PythonTrial PythonTrial::plan() const
@@ -63,6 +71,14 @@ std::vector<const PythonTrial *> PythonPhase::trialsOfAllSizes(std::size_t most)
     for (std::size_t i = 1; i <= count; ++i)
         out.push_back(sorted[i * sorted.size() / count - 1]);
     return out;
+}
+
+bool mayGiveOtherTypes(const PythonPhase &suite, const PythonPhase &strict)
+{
+    if (suite.isStreamed || strict.isStreamed)
+        return suite.protocol.cast == InputCast::AllTensors;
+    return !suite.trials.empty() && !strict.trials.empty()
+        && typesOf(suite.trials.front()) != typesOf(strict.trials.front());
 }
 
 } // namespace loupe

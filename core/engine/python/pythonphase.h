@@ -114,4 +114,9 @@ struct PythonPhase {
     std::vector<const PythonTrial *> trialsOfAllSizes(std::size_t most) const;
 };
 
+/// Returns whether the strict inputs may have other element types than the suite's, which may cast
+/// all of them. A candidate that takes the task's own types then ends otherwise. Of streamed
+/// trials only the cast is known.
+bool mayGiveOtherTypes(const PythonPhase &suite, const PythonPhase &strict);
+
 } // namespace loupe

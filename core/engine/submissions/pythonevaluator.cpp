@@ -65,19 +65,6 @@ bool hasDied(Verdict verdict)
         || outcome == Outcome::InfraError;
 }
 
-/// Returns whether the strict inputs have other element types than the suite's, which may cast all
-/// of them. A candidate that takes the task's own types then ends otherwise.
-bool givesOtherTypes(const PythonPhase &suite, const PythonPhase &strict)
-{
-    const auto typesOf = [](const PythonPhase &phase) {
-        std::vector<DType> out;
-        for (const TensorSpec &spec : phase.trials.front().given.view().specs())
-            out.push_back(spec.dtype);
-        return out;
-    };
-    return !suite.trials.empty() && !strict.trials.empty() && typesOf(suite) != typesOf(strict);
-}
-
 } // namespace
 
 PythonEvaluator::PythonEvaluator(const PythonShared &shared)
@@ -366,13 +353,17 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase,
     const std::vector<std::string> flags = evaluation.flags;
     work.verdict = Verdict::Correct;
     work.message.clear();
-    const bool endsAsBefore = hasDied(evaluation.verdict)
-        && !(outcomeOf(evaluation.verdict) == Outcome::Crash && givesOtherTypes(first, phase));
+    const bool hasCrashed = outcomeOf(evaluation.verdict) == Outcome::Crash;
+    const bool endsAsBefore
+        = hasDied(evaluation.verdict) && !(hasCrashed && mayGiveOtherTypes(first, phase));
     if (phase.isStrict && phase.style == PythonStyle::Model && endsAsBefore) {
         work.end(evaluation.verdict, evaluation.message); // it would end the same way again
     } else if (const auto failure = phase.isStrict ? work.task->strictFailure() : std::nullopt) {
         endWithReference(work, phase, *failure);
     } else {
+        // A process that an exception left alive may have lost its device, or hold broken state.
+        if (phase.isStrict && hasCrashed)
+            work.loaded.clear();
         if (Status begun = begin(work, phase, source); !begun)
             return begun;
         if (work.verdict == Verdict::CompileTimeout && countsTimeoutAsBuilt(phase.protocol))
@@ -432,7 +423,9 @@ Status PythonEvaluator::verifyWithOwnWeights(PythonWork &work, const PythonPhase
                                              const std::vector<std::string> &flagsBefore)
 {
     Evaluation &evaluation = work.evaluation;
-    const bool isRefused = m_context.judgesBySuite() && evaluation.verdict != Verdict::Correct;
+    // A candidate that crashed by the suite's rules is here only if the suite's cast may be why.
+    const bool isRefused = m_context.judgesBySuite() && evaluation.verdict != Verdict::Correct
+        && outcomeOf(evaluation.verdict) != Outcome::Crash;
     const bool mayFold = phase.isStrict && phase.style == PythonStyle::Model && phase.weights
         && phase.weights->view().bytes() > 0 && !isRefused && evaluation.trials.size() > before
         && evaluation.trials[before].verdict == Verdict::WrongValue && work.hasEnded()

@@ -92,6 +92,19 @@ TEST(PythonPhase, PlanOmitsPreparedData)
     EXPECT_FALSE(plan.weights);
 }
 
+TEST(PythonPhase, StreamedTrialsMayHaveOtherTypesWhereTheSuiteCastsAllTensors)
+{
+    PythonPhase suite = phaseOf({10});
+    PythonPhase strict = phaseOf({10});
+    suite.protocol.cast = InputCast::AllTensors;
+    strict.protocol.cast = InputCast::None;
+    EXPECT_FALSE(mayGiveOtherTypes(suite, strict)) << "kept trials show their types";
+    suite.isStreamed = strict.isStreamed = true;
+    EXPECT_TRUE(mayGiveOtherTypes(suite, strict));
+    suite.protocol.cast = InputCast::None;
+    EXPECT_FALSE(mayGiveOtherTypes(suite, strict));
+}
+
 TEST(PythonTrial, PlanKeepsSeedAndPurposeWithoutTensors)
 {
     PythonTrial trial = trialOf("strict trial 7", 10);
