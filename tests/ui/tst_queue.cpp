@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QThread>
 
@@ -22,6 +23,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <iterator>
+#include <memory>
 #include <mutex>
 
 #include "tests/ui/steeredengine.h"

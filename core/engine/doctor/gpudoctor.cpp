@@ -165,14 +165,16 @@ DoctorItem recorderItem()
 DoctorItem compilerItem(const Result<std::vector<GpuDevice>> &devices)
 {
     DoctorItem item{"gpu-nvcc", "nvcc", {}, {}, "building .cu candidates", {}};
-    const fs::path found = findCudaProgram("nvcc");
-    if (found.empty()) {
+    const auto found = findCudaCompiler(); // as a run does, which refuses a wrong CUDA_HOME
+    if (!found) {
         item.state = DoctorItem::State::Optional;
-        item.found = "not in PATH nor in /usr/local/cuda/bin";
-        item.fix = "install the CUDA Toolkit 13.0 (developer.nvidia.com/cuda-downloads)";
+        item.found = found.error().message;
+        if (!found.error().where.empty())
+            item.found += ": " + found.error().where;
+        item.fix = found.error().hint;
         return item;
     }
-    item.found = found.string();
+    item.found = found->string();
     if (devices && !devices->empty() && !devices->front().capability.empty()) {
         std::string architecture = devices->front().capability;
         architecture.erase(architecture.find('.'), 1);

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
+
+#include "tests/core/base/setvariable.h"
 
 namespace loupe {
 
@@ -40,6 +43,17 @@ TEST(GpuDoctor, EveryMissingItemHasAFix)
                            "gpu-disassembler", "gpu-ncu"})
         EXPECT_TRUE(examined.contains(id)) << id;
     EXPECT_NE(examined.contains("gpu-devices"), examined.contains("gpu-0"));
+}
+
+TEST(GpuDoctor, RefusesACudaHomeWithoutACompilerAsARunDoes)
+{
+    const test::SetVariable home("CUDA_HOME", "/nonexistent/cuda");
+    const std::vector<DoctorItem> items = examineGpus();
+    const auto compiler = std::ranges::find(items, std::string("gpu-nvcc"), &DoctorItem::id);
+    ASSERT_NE(compiler, items.end());
+    EXPECT_EQ(compiler->state, State::Optional);
+    EXPECT_EQ(compiler->found, "CUDA_HOME names a folder without bin/nvcc: /nonexistent/cuda");
+    EXPECT_FALSE(compiler->fix.empty());
 }
 
 } // namespace loupe
