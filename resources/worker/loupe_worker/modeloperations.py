@@ -136,14 +136,12 @@ class ModelOperations:
             with poison.allocations(self._device, self._last, byte):
                 return self._called_again(request)
 
-        large = called(poison.LARGE)
-        if ties.agree(self._last, large):
-            return False
-        zero = called(poison.ZERO)
+        # Not with the last call, whose memory may hold what an earlier request filled it with.
+        zero, large = called(poison.ZERO), called(poison.LARGE)
         return (
             not ties.agree(zero, large)
-            and ties.agree(zero, called(poison.ZERO))
             and ties.agree(large, called(poison.LARGE))
+            and ties.agree(zero, called(poison.ZERO))
         )
 
     def _unless_short(self, look: Callable[[], Any], otherwise: Any) -> Any:
