@@ -282,6 +282,16 @@ class Beside(Case):
         self.assertTrue(prompts[1].startswith(prompts[0] + "\n" + gradients), prompts[1])
         self.assertIn(further, prompts[1])
 
+        other = suite / "KernelBench/level1/2_other.py"
+        other.write_text(ADDITION)
+        self.store = self.root / "published_other.kloupe"
+        with Server([right, right]) as server:
+            self.generate(server, *usual, "--shapes", shapes, **published)
+            asked = sorted(json.loads(each["body"])["messages"][-1]["content"] for each in server.requests)
+        other.unlink()
+        self.assertEqual(asked[0], prompts[0], "a task that the file does not name is asked for as published")
+        self.assertTrue(asked[1].startswith(prompts[0] + "\n" + further), asked[1])
+
         shapes.write_text('{"level1/1": [{"rows": 0.5}]}')
         with Server([]) as server:
             error = self.generate(server, *usual, *judged, code=3)["error"]
