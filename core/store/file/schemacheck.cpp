@@ -5,6 +5,7 @@
 #include "core/store/file/schematext.h"
 #include "core/store/sqlite/rowloop.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -157,14 +158,50 @@ Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, cons
     return missing;
 }
 
+bool isLateAddition(const SchemaDifference &difference)
+{
+    return difference.kind == SchemaDifference::Kind::Missing
+        && (difference.name == "instruction_samples" || difference.name == "v_instruction_samples");
+}
+
+Status addMissing(Database &database, const SchemaPlan &plan,
+                  const std::vector<SchemaDifference> &missing)
+{
+    const auto planned = plannedObjects(plan);
+    if (!planned)
+        return planned.error();
+    auto transaction = Transaction::begin(database, Transaction::Kind::Write);
+    if (!transaction)
+        return std::move(transaction).error();
+    for (const SchemaObject &object : *planned) {
+        const bool isMissing = std::ranges::any_of(missing, [&](const SchemaDifference &each) {
+            return each.type == object.type && each.name == object.name;
+        });
+        if (!isMissing)
+            continue;
+        if (const Status made = database.execute(object.sql); !made)
+            return made;
+    }
+    return transaction->commit();
+}
+
 Status checkComplete(Database &database, const std::vector<SchemaDifference> &differences)
 {
-    if (differences.empty() || differences.front().kind != SchemaDifference::Kind::Missing)
+    const SchemaDifference *missing = nullptr;
+    for (const SchemaDifference &each : differences) {
+        // One that cannot be added is named rather than one that can.
+        const bool isWorse = missing == nullptr || isLateAddition(*missing);
+        if (each.kind == SchemaDifference::Kind::Missing && isWorse)
+            missing = &each;
+    }
+    if (missing == nullptr)
         return {};
-    return schemaError(Errc::Corrupt, database,
-                       fmt::format("the store lacks the {} {}", differences.front().type,
-                                   quoted(differences.front().name)),
-                       "restore a backup");
+    const std::string message
+        = fmt::format("the store lacks the {} {}", missing->type, quoted(missing->name));
+    if (isLateAddition(*missing))
+        return schemaError(Errc::Unsupported, database, message,
+                           "kloupe check --update FILE adds it");
+    return schemaError(Errc::Corrupt, database, message, "restore a backup");
 }
 
 Status checkUntouched(Database &database, const std::vector<SchemaDifference> &differences)

@@ -31,11 +31,19 @@ std::string text(const SchemaDifference &difference);
 /// comments and the order of constraints are ignored, as are statistics of ANALYZE.
 Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, const SchemaPlan &plan);
 
-/// Fails with Corrupt if an object is missing.
+/// Returns whether the object is missing because an earlier, unreleased program wrote the store: it
+/// was added later without a new version, and openForWriting() creates it.
+bool isLateAddition(const SchemaDifference &difference);
+
+/// Creates the missing objects, in one transaction.
+Status addMissing(Database &database, const SchemaPlan &plan,
+                  const std::vector<SchemaDifference> &missing);
+
+/// Fails with Corrupt if an object is missing; with Unsupported if it is only a late addition.
 Status checkComplete(Database &database, const std::vector<SchemaDifference> &differences);
 
-/// Fails with InvalidInput if an object is foreign or changed, naming it and the remedy; with
-/// Corrupt if one is missing.
+/// Fails with InvalidInput if an object is foreign or changed, naming it and the remedy; as
+/// checkComplete() if one is missing.
 Status checkUntouched(Database &database, const std::vector<SchemaDifference> &differences);
 
 } // namespace loupe

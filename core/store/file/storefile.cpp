@@ -7,6 +7,7 @@
 #include "core/store/file/schemacheck.h"
 #include "core/store/sqlite/storefiles.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -346,13 +347,20 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const Sch
     if (const Status known = checkVersion(file, *version, plan); !known)
         return known.error();
     // Checked before any write, which would run a foreign trigger.
-    const auto differences = schemaDifferences(**database, plan);
+    auto differences = schemaDifferences(**database, plan);
     if (!differences)
         return differences.error();
-    if (const Status untouched = checkUntouched(**database, *differences); !untouched)
+    const auto rest = std::ranges::stable_partition(*differences, isLateAddition);
+    const std::vector<SchemaDifference> others(rest.begin(), rest.end());
+    differences->erase(rest.begin(), rest.end());
+    if (const Status untouched = checkUntouched(**database, others); !untouched)
         return untouched.error();
     if (const Status ready = useWriteAheadLog(**database); !ready)
         return ready.error();
+    if (*version == plan.version && !differences->empty()) {
+        if (const Status added = addMissing(**database, plan, *differences); !added)
+            return added.error();
+    }
     if (*version < plan.version) {
         const Interruptible interruptible(**database, std::move(stop));
         if (const Status migrated = migrate(**database, *version, plan); !migrated)

@@ -28,8 +28,9 @@ Result<std::unique_ptr<Database>> openForReading(const std::filesystem::path &fi
 /// Behaviour of openForWriting if the file is missing.
 enum class IfMissing { Create, Refuse };
 
-/// Opens or creates a store for writing and migrates it. The caller must hold the WriterLock. A
-/// migration fails with Cancelled soon after `stop`, leaving the store unchanged.
+/// Opens or creates a store for writing and migrates it; late additions to the present version
+/// (schemacheck.h) are made too. The caller must hold the WriterLock. A migration fails with
+/// Cancelled soon after `stop`, leaving the store unchanged.
 Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &file,
                                                  const SchemaPlan &plan, std::stop_token stop = {},
                                                  IfMissing missing = IfMissing::Create);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
+#include "core/store/file/storeschema.h"
+#include "core/store/file/storeupdate.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/openwriter.h"
 
@@ -199,6 +201,42 @@ TEST_F(Refusals, RefusesAMissingTable)
     EXPECT_EQ(reader.error().code, Errc::Corrupt);
     EXPECT_NE(reader.error().message.find("timing"), std::string::npos);
     EXPECT_EQ(StoreWriter::open(storeFile()).error().code, Errc::Corrupt);
+}
+
+TEST_F(Refusals, AddsATableThatUnreleasedBuildsLacked)
+{
+    makeStore();
+    const char *const without = "PRAGMA foreign_keys = OFF; DROP VIEW v_instruction_samples; "
+                                "DROP TABLE instruction_samples";
+    makeForeign(without);
+    const auto reader = StoreReader::open(storeFile());
+    ASSERT_FALSE(reader);
+    EXPECT_EQ(reader.error().code, Errc::Unsupported);
+    EXPECT_NE(reader.error().message.find("instruction_samples"), std::string::npos);
+    EXPECT_NE(reader.error().hint.find("kloupe check --update"), std::string::npos);
+    mustSucceed(updateStore(storeFile()));
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+    EXPECT_TRUE(must(foreignSchema(storeFile())).empty());
+
+    makeForeign(std::string(without) + "; DROP VIEW v_timing; DROP TABLE timing");
+    EXPECT_EQ(StoreReader::open(storeFile()).error().code, Errc::Corrupt);
+    const Status refused = updateStore(storeFile());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::Corrupt);
+    EXPECT_NE(refused.error().message.find("\"timing\""), std::string::npos);
+}
+
+TEST_F(Refusals, CapsCountsOfSamples)
+{
+    makeStore();
+    const RowId id{1};
+    mustSucceed(openWriter()->recordCounters(id, sampleCounters()));
+    makeForeign("UPDATE instruction_samples SET samples = 9223372036854775807");
+    const auto counters = must(openReader()->detail(id)).counters;
+    ASSERT_FALSE(counters.empty());
+    ASSERT_FALSE(counters.back().samples.empty());
+    for (const InstructionSamples &each : counters.back().samples)
+        EXPECT_EQ(each.samples, maxSampleCount);
 }
 
 TEST_F(Refusals, ATruncatedStoreIsRefusedWhereverItEnds)
