@@ -44,6 +44,16 @@ Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunReq
     return requestToCount(detail, given);
 }
 
+Status checkCounted(const CounterProfile &profile, const std::string &device)
+{
+    if (!profile.kernels.empty() || !profile.samples.empty())
+        return {};
+    return Error{Errc::Environment, "hardware counters cannot be taken: " + profile.note, device,
+                 "kloupe doctor --gpu says what is permitted; within the sandbox the driver may "
+                 "not see an administrator: try --no-sandbox with a candidate you trust, or "
+                 "run ncu --csv yourself and kloupe import ncu"};
+}
+
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop)
 {
@@ -78,13 +88,8 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
                                + evaluation->message,
                            "run it again with kloupe run and check its result");
     CounterProfile profile = *evaluation->counters;
-    if (profile.kernels.empty())
-        return Error{
-            Errc::Environment, "hardware counters cannot be taken: " + profile.note,
-            detail.run.environment.deviceName,
-            "kloupe doctor --gpu says what is permitted; within the sandbox the driver may "
-            "not see an administrator: try --no-sandbox with a candidate you trust, or "
-            "run ncu --csv yourself and kloupe import ncu"};
+    if (Status any = checkCounted(profile, detail.run.environment.deviceName); !any)
+        return any.error();
     profile.deviceName = (*engine)->environment().deviceName;
     return profile;
 }

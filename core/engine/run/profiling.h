@@ -5,6 +5,7 @@
 #include "core/store/read/storereader.h"
 
 #include <stop_token>
+#include <string>
 
 namespace loupe {
 
@@ -14,6 +15,10 @@ namespace loupe {
 /// program; Environment with the driver's reason if counters cannot be read.
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop);
+
+/// Fails with Environment and the profile's note if it has neither counters nor samples of
+/// instructions. Each of the two is read separately and may fail alone.
+Status checkCounted(const CounterProfile &profile, const std::string &device);
 
 /// Returns that run's request, to ask about the uses that it names (outsideuse.h).
 Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given);

@@ -114,6 +114,21 @@ TEST_F(RunnerTest, ProfilingRepeatsTheEvaluationWithCounters)
     EXPECT_EQ(found.given.at(0).candidates.size(), 1U);
 }
 
+TEST(CheckCounted, EitherCountersOrSamplesAreEnough)
+{
+    CounterProfile profile;
+    profile.note = "not permitted";
+    const Status none = checkCounted(profile, "GPU");
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().code, Errc::Environment);
+    EXPECT_NE(none.error().message.find("not permitted"), std::string::npos);
+    CounterProfile sampled = profile;
+    sampled.samples.resize(1);
+    EXPECT_TRUE(checkCounted(sampled, "GPU"));
+    profile.kernels.resize(1);
+    EXPECT_TRUE(checkCounted(profile, "GPU"));
+}
+
 TEST_F(RunnerTest, OnlyNvidiaRunsHaveCounters)
 {
     EvaluationDetail detail = recorded();
