@@ -18,6 +18,8 @@ constexpr std::size_t maxMetrics = 100;
 constexpr std::size_t maxTextLength = 4096;
 constexpr std::size_t maxSampleRows = 200'000;
 constexpr std::size_t maxReasons = 64;
+constexpr std::size_t maxSampleText = 64;                ///< bytes of a reason or a module
+constexpr std::size_t maxSampleTexts = 32 * 1024 * 1024; ///< bytes of all rows' texts together
 
 struct Column {
     std::string_view metric;
@@ -39,12 +41,12 @@ constexpr Column columns[] = {
      1e-2, "%"},
 };
 
-/// Returns the text, cut at maxTextLength bytes but never inside a UTF-8 character.
-std::string shortText(std::string text)
+/// Returns the text, cut at `most` bytes but never inside a UTF-8 character.
+std::string shortText(std::string text, std::size_t most = maxTextLength)
 {
-    if (text.size() <= maxTextLength)
+    if (text.size() <= most)
         return text;
-    std::size_t end = maxTextLength;
+    std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
         --end;
     text.resize(end);
@@ -115,43 +117,67 @@ std::optional<std::int64_t> countIn(const Json &value)
     return value.get<std::int64_t>();
 }
 
-/// Reads [offset, reason, samples, reason, samples, …] into copies of `of`.
-bool readInstruction(const Json &numbers, const std::vector<std::string> &reasons,
-                     InstructionSamples of, std::vector<InstructionSamples> &out)
+/// Rows of samples, bounded in number and in text: each row has its own copy of its function's
+/// name, so that a short answer could otherwise fill the memory.
+class SampleRows
 {
-    if (!numbers.is_array() || numbers.size() % 2 == 0 || numbers.size() / 2 > reasons.size())
-        return false;
-    const auto offset = countIn(numbers[0]);
-    if (!offset)
-        return false;
-    of.offset = *offset;
-    for (std::size_t i = 1; i < numbers.size(); i += 2) {
-        const auto reason = countIn(numbers[i]);
-        const auto samples = countIn(numbers[i + 1]);
-        if (!reason || !samples || std::cmp_greater_equal(*reason, reasons.size()))
-            return false;
-        of.reason = reasons[static_cast<std::size_t>(*reason)];
-        of.samples = *samples;
-        out.push_back(of);
+public:
+    SampleRows(std::vector<std::string> reasons, std::vector<InstructionSamples> &out)
+        : m_reasons(std::move(reasons))
+        , m_out(out)
+    {
     }
-    return true;
-}
 
-bool readFunction(const Json &function, const std::vector<std::string> &reasons,
-                  std::vector<InstructionSamples> &out)
-{
-    if (!function.is_object())
-        return false;
-    InstructionSamples of;
-    of.function = shortTextAt(function, "name");
-    of.module = shortTextAt(function, "module");
-    const auto instructions = function.find("instructions");
-    if (instructions == function.end() || !instructions->is_array())
-        return false;
-    return std::ranges::all_of(*instructions, [&](const Json &numbers) {
-        return out.size() < maxSampleRows && readInstruction(numbers, reasons, of, out);
-    });
-}
+    /// Returns whether the function is valid and there is room for all of its rows.
+    bool add(const Json &function)
+    {
+        if (!function.is_object())
+            return false;
+        InstructionSamples of;
+        of.function = shortTextAt(function, "name");
+        of.module = shortText(textAt(function, "module"), maxSampleText);
+        const auto instructions = function.find("instructions");
+        if (instructions == function.end() || !instructions->is_array())
+            return false;
+        return std::ranges::all_of(*instructions, [&](const Json &numbers) {
+            return m_out.size() < maxSampleRows && addInstruction(numbers, of);
+        });
+    }
+
+private:
+    /// Reads [offset, reason, samples, reason, samples, …] into copies of `of`.
+    bool addInstruction(const Json &numbers, InstructionSamples &of)
+    {
+        if (!numbers.is_array() || numbers.size() % 2 == 0 || numbers.size() / 2 > m_reasons.size())
+            return false;
+        const auto offset = countIn(numbers[0]);
+        if (!offset)
+            return false;
+        of.offset = *offset;
+        std::vector<bool> isPresent(m_reasons.size());
+        for (std::size_t i = 1; i < numbers.size(); i += 2) {
+            const auto reason = countIn(numbers[i]);
+            const auto samples = countIn(numbers[i + 1]);
+            if (!reason || !samples || std::cmp_greater_equal(*reason, m_reasons.size()))
+                return false;
+            const auto index = static_cast<std::size_t>(*reason);
+            if (isPresent[index])
+                return false;
+            isPresent[index] = true;
+            of.reason = m_reasons[index];
+            of.samples = std::min(*samples, maxSampleCount);
+            m_textBytes += of.function.size() + of.module.size() + of.reason.size();
+            if (m_textBytes > maxSampleTexts)
+                return false;
+            m_out.push_back(of);
+        }
+        return true;
+    }
+
+    std::vector<std::string> m_reasons;
+    std::vector<InstructionSamples> &m_out;
+    std::size_t m_textBytes = 0; ///< of all rows
+};
 
 /// Reads the samples of instructions. Returns why there are none; empty if there are.
 std::string readSamples(const Json &answer, CounterProfile &out)
@@ -168,11 +194,11 @@ std::string readSamples(const Json &answer, CounterProfile &out)
         && functions != samples->end() && functions->is_array();
     if (isRead) {
         for (const Json &name : *names)
-            reasons.push_back(name.is_string() ? shortText(name.get<std::string>())
+            reasons.push_back(name.is_string() ? shortText(name.get<std::string>(), maxSampleText)
                                                : std::string());
-        isRead = std::ranges::all_of(*functions, [&](const Json &function) {
-            return readFunction(function, reasons, out.samples);
-        });
+        SampleRows rows(std::move(reasons), out.samples);
+        isRead = std::ranges::all_of(*functions,
+                                     [&](const Json &function) { return rows.add(function); });
     }
     if (!isRead) {
         out.samples.clear();
@@ -181,7 +207,15 @@ std::string readSamples(const Json &answer, CounterProfile &out)
     const auto dropped = countIn(samples->value("dropped", Json()));
     if (dropped.value_or(0) > 0)
         addNote(out, std::to_string(*dropped) + " samples were lost");
-    return out.samples.empty() ? "no instruction was sampled" : "";
+    if (out.samples.empty())
+        return "no instruction was sampled";
+    const auto omitted = countIn(samples->value("omitted", Json()));
+    if (omitted.value_or(0) > 0) {
+        // A row without a function, so that shares are of these samples too.
+        out.samples.push_back({"", "", 0, "", std::min(*omitted, maxSampleCount)});
+        addNote(out, std::to_string(*omitted) + " samples of rare instructions are not listed");
+    }
+    return "";
 }
 
 CounterProfile launchesFrom(const Json &answer)

@@ -2,11 +2,10 @@
 #include "core/gpu/injection/instructionsampler.h"
 
 #include "core/gpu/injection/cuptilibrary.h"
+#include "core/gpu/injection/samplebound.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -106,7 +105,6 @@ struct SampleBuffer {
 
 struct InstructionSampler::State {
     using Function = std::pair<std::string, std::uint64_t>; ///< name and checksum of the module
-    using Counts = std::map<std::size_t, std::uint64_t>;    ///< samples, by index into `reasons`
 
     SamplingFunctions cupti;
     CUcontext context = nullptr;
@@ -115,9 +113,10 @@ struct InstructionSampler::State {
     std::map<std::uint32_t, std::size_t> indices; ///< of those, by CUPTI's number
     std::size_t reasonCount = 0;
     SampleBuffer configured; ///< for what is left when sampling is disabled
-    std::map<std::pair<Function, std::uint64_t>, Counts> samples; ///< by function and offset
+    std::map<std::pair<Function, std::uint64_t>, SampleCounts> samples; ///< by function and offset
     std::uint64_t total = 0;
     std::uint64_t dropped = 0;
+    std::uint64_t omitted = 0; ///< samples of instructions that are not in the result
     std::string problem;
 
     /// Stores the first failure. Returns whether all steps have succeeded so far.
@@ -229,7 +228,7 @@ struct InstructionSampler::State {
         for (std::size_t i = 0; i < data.totalNumPcs; ++i) {
             const CUpti_PCSamplingPCData &at = data.pPcData[i];
             const char *name = at.functionName != nullptr ? at.functionName : "";
-            Counts &counts = samples[{{name, at.cubinCrc}, at.pcOffset}];
+            SampleCounts &counts = samples[{{name, at.cubinCrc}, at.pcOffset}];
             for (std::size_t k = 0; k < at.stallReasonCount; ++k) {
                 const auto reason = indices.find(at.stallReason[k].pcSamplingStallReasonIndex);
                 if (reason != indices.end() && at.stallReason[k].samples > 0)
@@ -266,31 +265,13 @@ struct InstructionSampler::State {
         cupti.disable(&parameters);
     }
 
-    /// Leaves out the instructions with the fewest samples, beyond the maximum.
-    void bound()
-    {
-        if (samples.size() <= maxReported)
-            return;
-        const auto totalOf = [](const Counts &counts) {
-            std::uint64_t sum = 0;
-            for (const auto &[reason, count] : counts)
-                sum += count;
-            return sum;
-        };
-        std::vector<std::uint64_t> totals;
-        for (const auto &[instruction, counts] : samples)
-            totals.push_back(totalOf(counts));
-        std::ranges::nth_element(totals, totals.begin() + maxReported, std::greater<>());
-        const std::uint64_t border = totals[maxReported];
-        std::erase_if(samples, [&](const auto &each) { return totalOf(each.second) <= border; });
-    }
-
     std::string text() const
     {
         std::uint32_t version = 0;
         cupti.version(&version);
-        std::string out = "{\"tool\":\"CUPTI " + std::to_string(version) + "\",\"total\":"
-            + std::to_string(total) + ",\"dropped\":" + std::to_string(dropped) + ",\"reasons\":[";
+        std::string out = "{\"tool\":\"CUPTI " + std::to_string(version)
+            + "\",\"total\":" + std::to_string(total) + ",\"dropped\":" + std::to_string(dropped)
+            + ",\"omitted\":" + std::to_string(omitted) + ",\"reasons\":[";
         for (const std::string &reason : reasons)
             out += (&reason == &reasons.front() ? "" : ",") + quotedName(reason);
         out += "],\"functions\":[";
@@ -344,7 +325,7 @@ std::string InstructionSampler::end()
     if (!all.problem.empty())
         return "{\"error\":" + quotedName(all.problem) + "}";
     all.add(all.configured.data);
-    all.bound();
+    all.omitted = keepMostSampled(all.samples, maxReported);
     return all.text();
 }
 

@@ -19,10 +19,10 @@ public:
 
     /// Begins to sample. Returns an empty string, or why that is impossible.
     std::string begin();
-    /// Ends sampling. Returns a JSON object: {tool, total, dropped, reasons: [name], functions:
-    /// [{name, module, instructions: [[offset, reason, samples, reason, samples, …]]}]}, or
-    /// {error}. A reason is an index into the names. Instructions beyond a maximum, those with the
-    /// fewest samples, are left out.
+    /// Ends sampling. Returns a JSON object: {tool, total, dropped, omitted, reasons: [name],
+    /// functions: [{name, module, instructions: [[offset, reason, samples, reason, samples, …]]}]},
+    /// or {error}. A reason is an index into the names. Instructions beyond a maximum, those with
+    /// the fewest samples, are left out; `omitted` is the number of their samples.
     std::string end();
 
 private:

@@ -82,7 +82,11 @@ struct KernelCounters {
     friend bool operator==(const KernelCounters &, const KernelCounters &) = default;
 };
 
-/// Samples of one instruction: how often a sampled warp was found there, for one reason.
+/// A larger count of samples is read as this one, so that the sum of many counts stays a number.
+inline constexpr std::int64_t maxSampleCount = std::int64_t{1} << 40;
+
+/// Samples of one instruction: how often a sampled warp was found there, for one reason. Without a
+/// function: all samples of the instructions that are not listed.
 struct InstructionSamples {
     std::string function;    ///< symbol, as in the machine code
     std::string module;      ///< checksum of the machine code; it separates functions of one name

@@ -5,6 +5,7 @@
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowloop.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -259,8 +260,9 @@ Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_
                           "SELECT function, module, \"offset\", reason, samples FROM "
                           "instruction_samples WHERE profile_id = ? ORDER BY position",
                           keys[i].first, [&](const Statement &row) {
-                              out[i].samples.push_back({row.text(0), row.text(1), row.integer(2),
-                                                        row.text(3), row.integer(4)});
+                              out[i].samples.push_back(
+                                  {row.text(0), row.text(1), row.integer(2), row.text(3),
+                                   std::clamp<std::int64_t>(row.integer(4), 0, maxSampleCount)});
                           });
     }
     if (!done)

@@ -69,6 +69,14 @@ TEST(LineSamples, AreBesideTheInstructionAndItsSourceLine)
     EXPECT_EQ(samplesText(bySource.at(4)), "10.0 % selected");
 }
 
+TEST(LineSamples, SharesAreOfSamplesWithoutAFunctionToo)
+{
+    const std::vector<GeneratedCode> code{machineCode("k", "k", 2)};
+    const auto byText
+        = samplesByGeneratedLine(code, {{"k", "1", 0x10, "wait", 1}, {"", "", 0, "", 3}});
+    EXPECT_EQ(samplesText(sumOf(byText[0])), "25.0 % wait");
+}
+
 TEST(LineSamples, OfKernelsWithOneNameTheOneThatFitsBestHasThem)
 {
     const std::vector<GeneratedCode> code{machineCode("k", "k", 4), machineCode("k #2", "k", 2),

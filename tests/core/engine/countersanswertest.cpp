@@ -3,7 +3,10 @@
 // Tests honest and hostile answers of a candidate process about counters.
 #include "core/engine/clocks/countersanswer.h"
 
+#include "core/gpu/injection/samplebound.h"
+
 #include <array>
+#include <map>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -60,6 +63,39 @@ TEST(CountersAnswer, SamplesBecomeOneRowByInstructionAndReason)
     EXPECT_EQ(profile.note, "2 further launches were not counted; 4 samples were lost");
 }
 
+TEST(CountersAnswer, OmittedSamplesBecomeARowWithoutAFunction)
+{
+    Json answer = document(good);
+    answer["samples"] = Json::parse(R"({"omitted":7,"reasons":["wait"],
+        "functions":[{"name":"relu","module":"12","instructions":[[16,0,3]]}]})");
+    const CounterProfile profile = countersFrom(answer);
+    const std::vector<InstructionSamples> expected{{"relu", "12", 16, "wait", 3},
+                                                   {"", "", 0, "", 7}};
+    EXPECT_EQ(profile.samples, expected);
+    EXPECT_NE(profile.note.find("7 samples of rare instructions are not listed"),
+              std::string::npos);
+}
+
+TEST(SampleBound, KeepsTheMostSampledInstructionsExactly)
+{
+    std::map<int, injection::SampleCounts> samples;
+    for (int i = 0; i < 6000; ++i)
+        samples[i] = i % 300 == 299 ? injection::SampleCounts{{0, 20}, {1, 30}}
+                                    : injection::SampleCounts{{0, 1}};
+    EXPECT_EQ(injection::keepMostSampled(samples, 5000), 1000U);
+    EXPECT_EQ(samples.size(), 5000U);
+    for (int i = 299; i < 6000; i += 300)
+        EXPECT_TRUE(samples.contains(i)) << i;
+
+    std::map<int, injection::SampleCounts> equal;
+    for (int i = 0; i < 12; ++i)
+        equal[i] = {{0, 1}};
+    EXPECT_EQ(injection::keepMostSampled(equal, 12), 0U);
+    EXPECT_EQ(injection::keepMostSampled(equal, 10), 2U);
+    EXPECT_EQ(equal.size(), 10U);
+    EXPECT_EQ(equal.rbegin()->first, 9);
+}
+
 TEST(CountersAnswer, InvalidSamplesLeaveTheCountersAndAReason)
 {
     Json answer = document(good);
@@ -69,6 +105,7 @@ TEST(CountersAnswer, InvalidSamplesLeaveTheCountersAndAReason)
           R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[1,0]]}]})",
           R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[-1,0,5]]}]})",
           R"({"reasons":["a"],"functions":[{"name":"k","instructions":[[1,0,5,0,5,0,5]]}]})",
+          R"({"reasons":["a","b"],"functions":[{"name":"k","instructions":[[1,0,5,0,5]]}]})",
           R"({"reasons":["a"],"functions":[{"name":"k"}]})", R"({"reasons":[],"functions":[]})",
           R"({"error":"not permitted"})"}) {
         answer["samples"] = Json::parse(text);
@@ -78,6 +115,42 @@ TEST(CountersAnswer, InvalidSamplesLeaveTheCountersAndAReason)
         EXPECT_NE(profile.note.find("no samples of instructions: "), std::string::npos) << text;
     }
     EXPECT_NE(countersFrom(answer).note.find("not permitted"), std::string::npos);
+}
+
+TEST(CountersAnswer, BoundsTheTextOfSamples)
+{
+    Json answer = document(good);
+    answer["samples"] = Json::parse(
+        R"({"reasons":[""],"functions":[{"name":"","module":"","instructions":[[0,0,1]]}]})");
+    answer["samples"]["reasons"][0] = std::string(5000, 'r');
+    answer["samples"]["functions"][0]["name"] = std::string(4096, 'f');
+    answer["samples"]["functions"][0]["module"] = std::string(5000, 'm');
+    const CounterProfile profile = countersFrom(answer);
+    ASSERT_EQ(profile.samples.size(), 1U);
+    EXPECT_EQ(profile.samples[0].module, std::string(64, 'm'));
+    EXPECT_EQ(profile.samples[0].reason, std::string(64, 'r'));
+
+    const std::size_t most = std::size_t{32} * 1024 * 1024 / (4096 + 64 + 64);
+    Json &instructions = answer["samples"]["functions"][0]["instructions"];
+    instructions = std::vector<Json>(most, Json{0U, 0U, 1U});
+    EXPECT_EQ(countersFrom(answer).samples.size(), most);
+    instructions.push_back(Json{0U, 0U, 1U});
+    const CounterProfile refused = countersFrom(answer);
+    EXPECT_TRUE(refused.samples.empty());
+    EXPECT_EQ(refused.kernels.size(), 2U);
+    EXPECT_NE(refused.note.find("no samples of instructions: "), std::string::npos);
+}
+
+TEST(CountersAnswer, CapsCountsOfSamples)
+{
+    Json answer = document(good);
+    answer["samples"] = Json::parse(R"({"reasons":["a"],"functions":[{"name":"k","instructions":
+        [[0,0,9223372036854775807],[16,0,9223372036854775807],[32,0,7]]}]})");
+    const CounterProfile profile = countersFrom(answer);
+    ASSERT_EQ(profile.samples.size(), 3U);
+    EXPECT_EQ(profile.samples[0].samples, maxSampleCount);
+    EXPECT_EQ(profile.samples[1].samples, maxSampleCount);
+    EXPECT_EQ(profile.samples[2].samples, 7);
 }
 
 TEST(CountersAnswer, AFailedCallIsTheNote)
