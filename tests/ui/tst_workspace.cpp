@@ -276,6 +276,25 @@ private slots:
         QVERIFY(!f.window->commands().action(u"kernel.list"_s)->isEnabled());
     }
 
+    void aKernelOpenedFromTheListAloneKeepsItsWidth()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        auto *results = f.window->page<ResultsPage>();
+        KernelFrame *frame = f.shown->kernelFrame();
+        frame->setSizes({500, frame->width() - 500 - frame->handleWidth()});
+        const QList<int> chosen = frame->sizes();
+        results->closeDetail();
+        QCoreApplication::processEvents();
+        QTest::keyClick(&f.table(), Qt::Key_Return);
+        QVERIFY(frame->isFilled());
+        f.press(u"kernel.leave"_s);
+        QVERIFY(results->detail()->isHidden());
+        f.press(u"detail.toggle"_s);
+        QVERIFY(results->detail()->isVisible());
+        QTRY_COMPARE(frame->sizes(), chosen);
+    }
+
     void theDrawerKeepsItsWidth()
     {
         Fixture f;

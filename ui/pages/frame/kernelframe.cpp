@@ -30,11 +30,14 @@ void KernelFrame::setFilled(bool isFilled)
     if (m_isFilled == isFilled || (isFilled && !hasKernel()))
         return;
     m_isFilled = isFilled;
-    if (isFilled)
+    if (isFilled) {
         m_sizes = sizes();
+        if (m_sizes.contains(0)) // The kernel was just shown, and has no place yet.
+            m_sizes.clear();
+    }
     for (QWidget *part : m_parts)
         part->setVisible(!isFilled);
-    if (!isFilled)
+    if (!isFilled && !m_sizes.isEmpty())
         setSizes(m_sizes);
     emit filledChanged(isFilled);
 }

@@ -44,7 +44,7 @@ private:
     QWidget *m_kernel;
     std::vector<QWidget *> m_parts; ///< hidden while the kernel fills the page
     bool m_isFilled = false;
-    QList<int> m_sizes; ///< before the kernel filled the page
+    QList<int> m_sizes; ///< before the kernel filled the page; empty: one had no place yet
 };
 
 } // namespace loupe::ui
