@@ -151,6 +151,25 @@ private slots:
         QVERIFY(!model.index(0, 0).data(ShortNameRole).isValid()); // a heading
     }
 
+    void marksOfLongValuesStay()
+    {
+        FacetModel model;
+        model.setGroups(
+            {{"method",
+              {{"a-rather-long-method-alpha", 3},
+               {"a-rather-long-method-beta", 2},
+               {"another", 1}}}},
+            parsed("method:a-rather-long-method-alpha -method:a-rather-long-method-beta"));
+        const auto shortName = [&](const std::string &value) {
+            return model.index(model.rowOf("method", value), 0).data(ShortNameRole).toString();
+        };
+        QVERIFY(shortName("a-rather-long-method-alpha").startsWith(u"✓ "_s));
+        QVERIFY(shortName("a-rather-long-method-beta").startsWith(u"− "_s));
+        constexpr int fitting = 16;
+        QVERIFY(shortName("a-rather-long-method-alpha").size() <= fitting);
+        QCOMPARE(shortName("another"), u"another"_s);
+    }
+
     void modelPassesTheModelTester()
     {
         FacetModel model;

@@ -17,7 +17,8 @@ namespace loupe::ui {
 namespace {
 
 constexpr std::size_t maxValues = 10;
-constexpr int maxShortCharacters = 16; ///< that fit in the list
+constexpr int maxShortCharacters = 16; ///< that fit in the list, with the mark
+constexpr int markCharacters = 2;      ///< of a sign and a space
 
 FacetModel::Mark markOf(const Filter &filter, const std::string &field, const std::string &value)
 {
@@ -51,6 +52,20 @@ QString facetValue(const FacetRow &row)
     return outcome ? toQt(label(*outcome)) : lineText(row.value);
 }
 
+/// Returns the sign that tells included from excluded values, before the value.
+QString markText(FacetRow::Mark mark)
+{
+    switch (mark) {
+    case FacetRow::Mark::Included:
+        return u"✓ "_s;
+    case FacetRow::Mark::Excluded:
+        return u"− "_s;
+    case FacetRow::Mark::None:
+        break;
+    }
+    return {};
+}
+
 QString facetText(const FacetRow &row)
 {
     switch (row.kind) {
@@ -61,30 +76,22 @@ QString facetText(const FacetRow &row)
     case FacetRow::Kind::Value:
         break;
     }
-    switch (row.mark) {
-    case FacetRow::Mark::Included:
-        return u"✓ "_s + facetValue(row);
-    case FacetRow::Mark::Excluded:
-        return u"− "_s + facetValue(row);
-    case FacetRow::Mark::None:
-        break;
-    }
-    return facetValue(row);
+    return markText(row.mark) + facetValue(row);
 }
 
-/// Shortens the values of one field so that they still differ in a narrow list.
+/// Shortens the values of one field so that they still differ in a narrow list. The marks stay.
 void shortenNames(std::span<FacetRow> values)
 {
     QStringList names;
     QString longest;
     for (const FacetRow &row : values) {
-        names.append(facetText(row));
-        if (names.back().size() > longest.size())
-            longest = names.back();
+        names.append(facetValue(row));
+        if (const QString text = facetText(row); text.size() > longest.size())
+            longest = text;
     }
-    const QStringList shortNames = fittedNames(names, maxShortCharacters);
+    const QStringList shortNames = fittedNames(names, maxShortCharacters - markCharacters);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i].shortName = shortNames[static_cast<qsizetype>(i)];
+        values[i].shortName = markText(values[i].mark) + shortNames[static_cast<qsizetype>(i)];
         values[i].longestName = longest;
     }
 }
