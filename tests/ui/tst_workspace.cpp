@@ -295,6 +295,21 @@ private slots:
         QTRY_COMPARE(frame->sizes(), chosen);
     }
 
+    void anotherKernelInAFilledPageIsLeftToTheListAlone()
+    {
+        Fixture f;
+        QVERIFY(f.openPage(MainWindow::Results, {1440, 900}));
+        auto *results = f.window->page<ResultsPage>();
+        results->closeDetail();
+        QTest::keyClick(&f.table(), Qt::Key_Return);
+        QVERIFY(f.shown->kernelFrame()->isFilled());
+        results->fillWith({2}); // as from a chart
+        QVERIFY(f.shown->kernelFrame()->isFilled());
+        f.press(u"kernel.leave"_s);
+        QVERIFY(results->detail()->isHidden());
+        QVERIFY(f.table().isVisible());
+    }
+
     void theDrawerKeepsItsWidth()
     {
         Fixture f;

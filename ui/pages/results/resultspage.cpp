@@ -376,7 +376,8 @@ void ResultsPage::fillWithDetail()
 
 void ResultsPage::fillWith(RowId id)
 {
-    m_wasBeside = !m_detail->isHidden();
+    if (!m_splitter->isFilled()) // else another kernel already fills the page
+        m_wasBeside = !m_detail->isHidden();
     show(id);
     fill();
 }
