@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -382,6 +383,22 @@ private slots:
         charts.figureButton()->click();
         QCOMPARE(figures.count(), 1);
         QVERIFY(f.window->currentPage() == MainWindow::Figures);
+    }
+
+    void aProblemIsVisibleInLittleHeight()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        CohortCharts &charts = *f.page().charts();
+        charts.showDefinition(false); // as in a low window
+        QVERIFY(charts.definition()->isHidden());
+        charts.setStudy(nullptr, u"the study failed"_s);
+        QVERIFY(!charts.definition()->isHidden());
+        QCOMPARE(charts.definition()->text(), u"the study failed"_s);
+        charts.showDefinition(false);
+        QVERIFY(!charts.definition()->isHidden());
+        charts.setStudy(nullptr, {});
+        QVERIFY(charts.definition()->isHidden());
     }
 
     void theFilterAndTheStoreAreFollowed()

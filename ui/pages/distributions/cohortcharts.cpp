@@ -90,7 +90,16 @@ void CohortCharts::buildLayout()
 
 void CohortCharts::showDefinition(bool isShown)
 {
-    m_definition->setVisible(isShown);
+    m_showsDefinition = isShown;
+    m_definition->setVisible(m_showsDefinition || m_hasProblem);
+}
+
+/// Shows a text below the chart. Problems have no other place, so they are shown in any height.
+void CohortCharts::say(const QString &text, bool isProblem)
+{
+    m_definition->setText(text);
+    m_hasProblem = isProblem;
+    showDefinition(m_showsDefinition);
 }
 
 void CohortCharts::connectAll()
@@ -121,7 +130,7 @@ void CohortCharts::setStudy(std::shared_ptr<const RoundStudy> study, const QStri
     m_chart->setChart({});
     m_makeFigure->setEnabled(false);
     fillTable();
-    m_definition->setText(problem);
+    say(problem, !problem.isEmpty());
 }
 
 ChartRequest CohortCharts::request() const
@@ -153,7 +162,7 @@ void CohortCharts::showChart(const Result<Chart> &chart)
     m_makeFigure->setEnabled(bool(chart));
     m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
     fillTable();
-    m_definition->setText(chart ? toQt(chart->definition) : errorText(chart.error()));
+    say(chart ? toQt(chart->definition) : errorText(chart.error()), !chart);
     m_kind->setToolTip(m_definition->text());
 }
 
@@ -189,7 +198,7 @@ void CohortCharts::toggleTable()
 void CohortCharts::focusTag()
 {
     if (const QString problem = m_tag->begin(); !problem.isEmpty())
-        m_definition->setText(problem);
+        say(problem, true);
 }
 
 void CohortCharts::followSelection()

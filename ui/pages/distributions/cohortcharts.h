@@ -42,10 +42,13 @@ public:
     ChoiceBox *groupBox() const { return m_group; }
     QPushButton *figureButton() const { return m_makeFigure; }
     TagLine *tagLine() const { return m_tag; }
+    /// Returns the label with the chart's definition, or with the reason that there is no chart.
+    QLabel *definition() const { return m_definition; }
     /// Returns true if a table of the numbers replaces the chart.
     bool showsTable() const;
     void toggleTable();
     /// Shows or hides the definition below the chart, which the box of charts has as tooltip, too.
+    /// A problem in its place stays visible.
     void showDefinition(bool isShown);
     /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
@@ -62,6 +65,7 @@ private:
     ChartRequest request() const;
     void drawChart();
     void showChart(const Result<Chart> &chart);
+    void say(const QString &text, bool isProblem);
     void fillTable();
     void followSelection();
 
@@ -75,6 +79,8 @@ private:
     TextTableModel *m_model;
     QStackedLayout *m_stack = nullptr; ///< chart or its table
     QLabel *m_definition;
+    bool m_showsDefinition = true;
+    bool m_hasProblem = false; ///< instead of the definition
     std::shared_ptr<const RoundStudy> m_study;
     LatestJob<Result<Chart>> m_drawing;
 };
