@@ -471,6 +471,8 @@ private slots:
         QTRY_VERIFY(!view.diff()->isLoading());
         QCOMPARE(view.diff()->pane(0)->lineNote(4), u"100.0 % barrier  4"_s);
         QCOMPARE(view.diff()->pane(0)->lineNote(3), u"3"_s);
+        tabs.clear();
+        QVERIFY(panel.sourceNotes().isEmpty());
     }
 
     void missingGeneratedCodeIsExplained()

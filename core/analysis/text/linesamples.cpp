@@ -154,9 +154,16 @@ std::map<int, LineSamples> samplesBySourceLine(const std::vector<GeneratedCode> 
                                                const Candidate &candidate,
                                                const std::vector<InstructionSamples> &samples)
 {
+    return samplesBySourceLine(code, candidate, samples, samplesByGeneratedLine(code, samples));
+}
+
+std::map<int, LineSamples> samplesBySourceLine(const std::vector<GeneratedCode> &code,
+                                               const Candidate &candidate,
+                                               const std::vector<InstructionSamples> &samples,
+                                               const std::vector<std::vector<LineSamples>> &byText)
+{
     std::map<int, LineSamples> out;
     const double total = totalOf(samples);
-    const auto byText = samplesByGeneratedLine(code, samples);
     for (std::size_t i = 0; i < code.size(); ++i) {
         if (byText[i].empty())
             continue;

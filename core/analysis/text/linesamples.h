@@ -40,6 +40,13 @@ std::map<int, LineSamples> samplesBySourceLine(const std::vector<GeneratedCode> 
                                                const Candidate &candidate,
                                                const std::vector<InstructionSamples> &samples);
 
+/// Does the same with what samplesByGeneratedLine() returned for them, which reads all machine
+/// code. Pure.
+std::map<int, LineSamples> samplesBySourceLine(const std::vector<GeneratedCode> &code,
+                                               const Candidate &candidate,
+                                               const std::vector<InstructionSamples> &samples,
+                                               const std::vector<std::vector<LineSamples>> &byText);
+
 LineSamples sumOf(const std::vector<LineSamples> &lines);
 
 /// Returns the share and the main reason, "12.3 % long_scoreboard"; empty without samples.

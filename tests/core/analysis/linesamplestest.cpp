@@ -67,6 +67,9 @@ TEST(LineSamples, AreBesideTheInstructionAndItsSourceLine)
     ASSERT_EQ(bySource.size(), 2U);
     EXPECT_EQ(samplesText(bySource.at(3)), "50.0 % long_scoreboard");
     EXPECT_EQ(samplesText(bySource.at(4)), "10.0 % selected");
+    const auto again = samplesBySourceLine(code, cudaCandidate(), samples, byText);
+    ASSERT_EQ(again.size(), 2U);
+    EXPECT_EQ(samplesText(again.at(3)), "50.0 % long_scoreboard");
 }
 
 TEST(LineSamples, SharesAreOfSamplesWithoutAFunctionToo)

@@ -82,8 +82,12 @@ void GeneratedCodePanel::show(const EvaluationDetail &detail)
 {
     m_code = detail.evaluation.generatedCode;
     m_candidate = detail.evaluation.candidate;
-    m_samples = lastSamples(detail.counters);
-    m_lineSamples = samplesByGeneratedLine(m_code, m_samples);
+    const std::vector<InstructionSamples> samples = lastSamples(detail.counters);
+    m_lineSamples = samplesByGeneratedLine(m_code, samples);
+    m_sourceNotes.clear();
+    for (const auto &[line, each] :
+         samplesBySourceLine(m_code, m_candidate, samples, m_lineSamples))
+        m_sourceNotes.insert(line, toQt(samplesText(each)));
     m_empty = m_code.empty() ? reasonOf(detail) : QString();
     m_line = 0;
     const QSignalBlocker quiet(m_kernel);
@@ -146,14 +150,6 @@ void GeneratedCodePanel::showText()
     const int line = m_line;
     m_line = 0;
     showSourceLine(line);
-}
-
-QMap<int, QString> GeneratedCodePanel::sourceNotes() const
-{
-    QMap<int, QString> notes;
-    for (const auto &[line, samples] : samplesBySourceLine(m_code, m_candidate, m_samples))
-        notes.insert(line, toQt(samplesText(samples)));
-    return notes;
 }
 
 QString GeneratedCodePanel::emptyText() const

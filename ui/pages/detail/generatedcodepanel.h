@@ -40,7 +40,7 @@ public:
     QList<int> markedLines() const;
     QString usageText() const;
     /// Returns the profile's samples beside lines (1-based) of the candidate's source.
-    QMap<int, QString> sourceNotes() const;
+    QMap<int, QString> sourceNotes() const { return m_sourceNotes; }
 
 signals:
     /// Emitted when the user chooses a generated line that belongs to a line (1-based) of the
@@ -54,8 +54,8 @@ private:
 
     std::vector<GeneratedCode> m_code;
     Candidate m_candidate;
-    std::vector<InstructionSamples> m_samples;
     std::vector<std::vector<LineSamples>> m_lineSamples; ///< by text and line
+    QMap<int, QString> m_sourceNotes;                    ///< of the samples, by line of the source
     QString m_empty;
     std::vector<int> m_sourceLines; ///< by generated line; 0: none
     int m_line = 0;                 ///< marked line of the source; 0: none
