@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -382,6 +383,17 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.page().heading(), u"1 attempt with findings"_s);
         QCOMPARE(f.page().table()->model()->rowCount(), 1);
+    }
+
+    void headlineNumbersHaveTheirHeightAfterTheTextGrew()
+    {
+        Fixture f;
+        const int before = f.page().effectTable()->minimumHeight();
+        QCOMPARE(before, 5 * f.theme.compactRowHeight());
+        const auto normal = qScopeGuard([&f] { f.theme.setTextPercent(100); });
+        f.theme.setTextPercent(150);
+        QVERIFY(f.page().effectTable()->minimumHeight() > before);
+        QCOMPARE(f.page().effectTable()->minimumHeight(), 5 * f.theme.compactRowHeight());
     }
 
     void selectedResultsAreShownInResults()

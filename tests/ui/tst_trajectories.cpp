@@ -453,6 +453,19 @@ private slots:
         const int chart = f.page().chart()->height();
         QVERIFY2(chart >= 10 * f.theme.unit(), qPrintable(QString::number(chart)));
     }
+
+    void rowsHaveTheirHeightAfterTheTextGrew()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        QWidget *strips = f.page().table()->parentWidget();
+        const int before = strips->minimumHeight();
+        QCOMPARE(before, 23 * f.theme.unit());
+        const auto normal = qScopeGuard([&f] { f.theme.setTextPercent(100); });
+        f.theme.setTextPercent(150);
+        QVERIFY(strips->minimumHeight() > before);
+        QCOMPARE(strips->minimumHeight(), 23 * f.theme.unit());
+    }
 };
 
 } // namespace tst_trajectories

@@ -22,6 +22,7 @@
 #include <QAction>
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QFontMetrics>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -108,6 +109,7 @@ void AuditPage::connectAll()
             invalidate();
     });
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
+    connect(&m_bench.theme, &Theme::changed, this, &AuditPage::fitHeights);
     connect(m_rule, &QComboBox::currentIndexChanged, this, &AuditPage::pickRows);
     connect(m_onlyUnreviewed, &QCheckBox::toggled, this, &AuditPage::pickRows);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -559,6 +561,7 @@ AuditPage::AuditPage(const Workbench &bench, QWidget *parent)
 {
     buildLayout();
     connectAll();
+    fitHeights();
     say();
     refresh();
 }
@@ -645,17 +648,24 @@ QWidget *AuditPage::makeEffect()
     (new FittedColumns(*m_effect, m_bench.theme, FittedColumns::noColumn))->set();
     m_effect->setAccessibleName(tr("Headline numbers with and without excluded results"));
     m_effect->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_effect->setMinimumHeight(m_bench.theme.compactRowHeight() * 5);
     m_effectNote->setWordWrap(true);
     m_effectNote->setTextFormat(Qt::PlainText);
     m_effectNote->setContentsMargins(unit, unit / 2, unit, unit / 2);
-    // A splitter does not ask for the height of wrapped text.
-    m_effectNote->setMinimumHeight(4 * m_effectNote->fontMetrics().lineSpacing() + unit);
     auto *panel = makePanel();
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->addWidget(m_effect, 1);
     column->addWidget(m_effectNote);
     return panel;
+}
+
+void AuditPage::fitHeights()
+{
+    const Theme &theme = m_bench.theme;
+    m_effect->setMinimumHeight(theme.compactRowHeight() * 5);
+    // A splitter does not ask for the height of wrapped text. The note gets its new font only after
+    // the theme has changed.
+    const QFontMetrics metrics(theme.captionFont());
+    m_effectNote->setMinimumHeight(4 * metrics.lineSpacing() + theme.unit());
 }
 
 } // namespace loupe::ui

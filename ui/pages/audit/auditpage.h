@@ -79,6 +79,8 @@ private:
     QWidget *makeList();
     QWidget *makeEvidence();
     QWidget *makeEffect();
+    /// Gives the headline numbers their least height for the size of the text.
+    void fitHeights();
     void connectAll();
     void deliver(const Result<Overview> &result);
     void fillRules();

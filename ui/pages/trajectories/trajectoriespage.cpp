@@ -108,6 +108,8 @@ void TrajectoriesPage::connectAll()
     connect(m_choice, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::choose);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(&m_bench.selection, &Selection::changed, this, &TrajectoriesPage::arrange);
+    connect(&m_bench.theme, &Theme::changed, this, &TrajectoriesPage::fitHeights);
+    connect(&m_bench.theme, &Theme::changed, this, &TrajectoriesPage::fitDefinition);
     connect(m_cohort, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::arrange);
     connect(m_step, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::showStep);
     connect(m_charts, &CohortCharts::figureRequested, this,
@@ -367,9 +369,21 @@ bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
 void TrajectoriesPage::resizeEvent(QResizeEvent *event)
 {
     Page::resizeEvent(event);
+    fitDefinition();
+}
+
+void TrajectoriesPage::fitDefinition()
+{
     // In less height, the chart and the rows of the table need the place of the definition.
     constexpr int leastUnits = 64;
     m_charts->showDefinition(height() >= leastUnits * m_bench.theme.unit());
+}
+
+void TrajectoriesPage::fitHeights()
+{
+    const Theme &theme = m_bench.theme;
+    // Four rows with their titles and signs stay visible, however large the text is.
+    m_strips->setMinimumHeight(theme.compactRowHeight() * 6 + theme.unit() * 5);
 }
 
 void TrajectoriesPage::fitRounds()
@@ -492,6 +506,7 @@ TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
 {
     buildLayout();
     connectAll();
+    fitHeights();
     say();
 }
 
@@ -614,11 +629,9 @@ QWidget *TrajectoriesPage::makeStrips()
         m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
     signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,
                               m_bench.theme.unit() / 2);
-    auto *panel = makePanelAround(m_table);
-    panel->layout()->addWidget(signs);
-    // Four rows with their titles and signs stay visible, however large the text is.
-    panel->setMinimumHeight(m_bench.theme.compactRowHeight() * 6 + m_bench.theme.unit() * 5);
-    return panel;
+    m_strips = makePanelAround(m_table);
+    m_strips->layout()->addWidget(signs);
+    return m_strips;
 }
 
 void TrajectoriesPage::showStep()

@@ -93,6 +93,10 @@ private:
     void fitRounds();
     void showAsking();
     QWidget *makeStrips();
+    /// Shows the definition of the chart if the page is high enough.
+    void fitDefinition();
+    /// Gives the trajectories their least height for the size of the text.
+    void fitHeights();
     void connectAll();
     void deliver(const Result<TrajectoryStudy> &result);
     void followPopulation();
@@ -130,6 +134,7 @@ private:
     AskingPanel *m_asking;
     QTabWidget *m_reasons;
     TrajectoryView *m_view;
+    QWidget *m_strips = nullptr; ///< table of the trajectories with its signs
     QSplitter *m_parts = nullptr;
     KernelFrame *m_frame = nullptr;
     QStackedLayout *m_stack = nullptr;
