@@ -446,8 +446,8 @@ void ChartsTest::labelsOfNodesCoverNothing()
     Chart chart = sampleFlow();
     for (ChartNode &node : chart.panels.front().nodes)
         node.label += " wrong result";
-    for (const double width : {260.0, 320.0, 500.0}) {
-        const ChartPainter painter = onPaper(chart, {0, 0, width, 260});
+    for (const double width : {200.0, 260.0, 320.0, 500.0}) {
+        const ChartPainter painter = onPaper(chart, {0, 0, width * paperUnit, 200 * paperUnit});
         QVERIFY2(!painter.layout().panels.empty(), qPrintable(QString::number(width)));
         const std::vector<PlacedLabel> labels
             = placeLabels(painter.layout().panels.front(), painter.style(), painter.marks());
