@@ -18,8 +18,8 @@ constexpr std::size_t maxMetrics = 100;
 constexpr std::size_t maxTextLength = 4096;
 constexpr std::size_t maxSampleRows = 200'000;
 constexpr std::size_t maxReasons = 64;
-constexpr std::size_t maxSampleText = 64;                ///< bytes of a reason or a module
-constexpr std::size_t maxSampleTexts = 32 * 1024 * 1024; ///< bytes of all rows' texts together
+constexpr std::size_t maxSampleText = 64;                     ///< bytes of a reason or a module
+constexpr std::size_t maxSampleTexts = std::size_t{32} << 20; ///< bytes of all rows' texts
 
 struct Column {
     std::string_view metric;

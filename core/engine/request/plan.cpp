@@ -223,7 +223,7 @@ Error nothingLeft(const RunRequest &request, const Plan &plan)
     std::vector<std::string> reasons;
     for (const auto &[what, reason] : plan.skipped) {
         if (reasons.size() < maxReasons)
-            reasons.push_back(what + ": " + reason);
+            reasons.push_back(fmt::format("{}: {}", what, reason));
     }
     if (plan.skipped.size() > maxReasons)
         reasons.push_back(fmt::format("and {} more", plan.skipped.size() - maxReasons));
