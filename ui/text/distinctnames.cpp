@@ -111,7 +111,7 @@ QStringList withoutFrequentWords(const QStringList &names, int maxCharacters)
             ++counts[word];
     }
     const auto isOwn = [&](const QString &word) {
-        const bool isFrequent = counts[word] > 1 && 2 * counts[word] >= names.size();
+        const bool isFrequent = counts[word] > 1 && qsizetype{2} * counts[word] >= names.size();
         return isWordCharacter(word.front()) && !isFrequent;
     };
     QStringList out;
