@@ -220,9 +220,9 @@ void addHottestLines(const EvaluationDetail &detail, std::vector<std::string> &l
                                     index < sourceLines.size() ? trimmedText(sourceLines[index])
                                                                : std::string_view()));
     }
-    constexpr double leastRest = 0.005;
+    constexpr double minRest = 0.005;
     constexpr double percent = 100.0;
-    if (rest >= leastRest)
+    if (rest >= minRest)
         lines.push_back(fmt::format("no line {:.1f} %: inlined from other files, or its SASS was "
                                     "not kept",
                                     percent * rest));

@@ -131,12 +131,12 @@ samplesByGeneratedLine(const std::vector<GeneratedCode> &code,
     const double total = totalOf(samples);
     for (const auto &[names, ofModule] : byModule) {
         const PrintedFunction *best = nullptr;
-        std::int64_t leastRest = std::numeric_limits<std::int64_t>::max();
+        std::int64_t minRest = std::numeric_limits<std::int64_t>::max();
         const auto [begin, end] = functions.equal_range(names.first);
         for (auto each = begin; each != end; ++each) {
             const auto rest = restBehind(ofModule, each->second);
-            if (rest && *rest < leastRest) {
-                leastRest = *rest;
+            if (rest && *rest < minRest) {
+                minRest = *rest;
                 best = &each->second;
             }
         }

@@ -94,10 +94,10 @@ Status checkShapes(const Json &shapes, ShapeLocation place)
 /// Writes 1e3 and 1000.0 as 1000, so that equal shapes have one text and one digest.
 Json withWholeNumbers(const Json &json)
 {
-    constexpr double largestExact = 9007199254740992.0; // 2^53
+    constexpr double maxExact = 9007199254740992.0; // 2^53
     if (json.is_number_float()) {
         const auto value = json.get<double>();
-        const bool isWhole = std::trunc(value) == value && std::abs(value) <= largestExact;
+        const bool isWhole = std::trunc(value) == value && std::abs(value) <= maxExact;
         return isWhole ? Json(static_cast<std::int64_t>(value)) : json;
     }
     Json out = json;

@@ -12,8 +12,8 @@ namespace loupe {
 
 namespace {
 
-constexpr int deepestExpression = 64;                      ///< because the parser is recursive
-constexpr double largestExactInteger = 9007199254740992.0; // 2^53
+constexpr int deepestExpression = 64;                  ///< because the parser is recursive
+constexpr double maxExactInteger = 9007199254740992.0; // 2^53
 
 bool isPartOfWord(char c)
 {
@@ -22,7 +22,7 @@ bool isPartOfWord(char c)
 
 std::optional<PythonNumber> exact(double value, bool isInteger)
 {
-    if (!std::isfinite(value) || (isInteger && std::abs(value) > largestExactInteger))
+    if (!std::isfinite(value) || (isInteger && std::abs(value) > maxExactInteger))
         return std::nullopt;
     return PythonNumber{value, isInteger};
 }
