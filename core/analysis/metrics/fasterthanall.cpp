@@ -9,7 +9,6 @@
 #include <array>
 #include <map>
 #include <utility>
-#include <vector>
 
 namespace loupe {
 

@@ -99,44 +99,17 @@ NumberedCells cellsApart(std::span<const MetricRow> rows, const RowIndex &index,
     return out;
 }
 
-std::size_t countConsidered(const RowIndex &index)
-{
-    std::size_t out = 0;
-    for (const RowIndex::Setting &setting : index.settings)
-        out += setting.rows;
-    return out;
-}
-
-/// Removes the other rows from `rows` and the index once the conditions have excluded most. Later
-/// steps then take the time and memory of the scope, not of the store.
-void keepConsidered(std::vector<MetricRow> &rows, RowIndex &index)
-{
-    const std::size_t count = countConsidered(index);
-    if (count > rows.size() / 2)
-        return;
-    // Copies instead of compacting, because the capacity would keep the memory of all rows.
-    std::vector<MetricRow> keptRows;
-    std::vector<RowIndex::Entry> keptEntries;
-    keptRows.reserve(count);
-    keptEntries.reserve(count);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!index.isConsidered(index.entries[i]))
-            continue;
-        keptRows.push_back(std::move(rows[i]));
-        keptEntries.push_back(index.entries[i]);
-    }
-    rows = std::move(keptRows);
-    index.entries = std::move(keptEntries);
-}
-
 /// Returns the considered rows; `speakers` become indices into them.
 std::vector<MetricRow> consideredRows(std::vector<MetricRow> rows, const RowIndex &index,
                                       std::vector<std::uint32_t> &speakers)
 {
-    const std::size_t count = countConsidered(index);
+    std::size_t count = 0;
+    for (const RowIndex::Setting &setting : index.settings)
+        count += setting.rows;
     if (count == rows.size())
         return rows;
-    std::vector<MetricRow> out; // copies, as keepConsidered() does
+    // Copies instead of compacting `rows`, whose capacity would keep the memory of a million rows.
+    std::vector<MetricRow> out;
     out.reserve(count);
     std::size_t speaker = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -369,7 +342,6 @@ Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
     }
     if (stop.stop_requested())
         return populationOf({}, scope);
-    keepConsidered(rows, index);
     // Runs that are compared keep results that others recorded before.
     const bool isByRun = std::ranges::find(scope.apart, GroupBy::Run) != scope.apart.end();
     if (const std::size_t copies = isByRun ? 0 : removeCopies(rows, index); copies > 0)
