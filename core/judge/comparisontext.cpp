@@ -2,6 +2,7 @@
 #include "core/judge/comparisontext.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace loupe {
@@ -29,6 +30,8 @@ std::string textOf(double value, int digits)
 /// may differ in digits that a double lacks.
 std::string bothText(double expected, double actual)
 {
+    if (std::isnan(expected) && std::isnan(actual))
+        return "expected NaN, got NaN, which the comparison does not accept as equal";
     std::string first;
     std::string second;
     for (const int digits : {6, 9, 17}) {

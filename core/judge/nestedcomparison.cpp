@@ -95,8 +95,8 @@ public:
             return compareTensor(expected, actual, path);
         if (m_rule.onlyOneTensor)
             return wrong(Verdict::WrongStructure, path,
-                         "the suite compares one tensor, not " + describe(expected) + " with "
-                             + describe(actual));
+                         "the suite compares one tensor, but the reference returns "
+                             + describe(expected) + " and the candidate " + describe(actual));
         if (isSequence(expected) && isSequence(actual)
             && (m_rule.listsMatchTuples || expected.kind == actual.kind))
             return compareSequence(expected, actual, path);

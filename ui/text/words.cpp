@@ -92,7 +92,7 @@ QString verdictText(Verdict verdict)
 
 QString counted(std::int64_t count, const QString &one, const QString &many)
 {
-    return (count == 1 ? one : many).arg(countText(count));
+    return QString(count == 1 ? one : many).replace(u"%1"_s, countText(count));
 }
 
 QString countText(std::int64_t count)

@@ -45,8 +45,8 @@ QString label(Verdict verdict);
 /// Returns "note", "suspicion" or "proof".
 QString severityText(FindingSeverity severity);
 
-/// Returns "1 run" or "1 200 runs": `one` for a count of one, else `many`; %1 in either is the
-/// count.
+/// Returns "1 run" or "1 200 runs": `one` for a count of one, else `many`. Either may have the
+/// count as %1.
 QString counted(std::int64_t count, const QString &one, const QString &many);
 /// Returns an integer with thin spaces between thousands: "18 420".
 QString countText(std::int64_t count);

@@ -170,9 +170,10 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
                      "exclude the task, or leave --backward out"};
     if (kindOf(answer.body) == "limit")
         return Error{Errc::InvalidInput,
-                     "KernelLoupe cannot transfer the reference's result " + what + ": "
+                     "KernelLoupe cannot transfer a value of the reference " + what + ": "
                          + answer.outcome.message,
-                     where, "exclude the task, or let its reference return tensors or numbers"};
+                     where,
+                     "exclude the task, or let its reference take and return tensors or numbers"};
     const std::string why = errorText(answer.body);
     const bool isLimited
         = answer.outcome.verdict == Verdict::RunTimeout && patience < oraclePatience;

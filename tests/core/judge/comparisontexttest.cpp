@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/comparisontext.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -64,6 +66,15 @@ TEST(ComparisonText, printsDifferentNumbersDifferently)
     out.worstExpected = 1;
     out.worstActual = 2;
     EXPECT_NE(differenceText(out).find("expected 1, got 2"), std::string::npos);
+}
+
+TEST(ComparisonText, saysThatNanIsNotAcceptedBesideNan)
+{
+    OutputComparison out;
+    out.worstExpected = out.worstActual = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_NE(differenceText(out).find("expected NaN, got NaN, which the comparison does not "
+                                       "accept as equal"),
+              std::string::npos);
 }
 
 } // namespace loupe
