@@ -196,6 +196,10 @@ std::vector<MarkedFlag> markedFlags()
         {"right_on_own_shape_only", RuleLayer::Differential, Note,
          "The candidate is right on the task's own shape and fails on another shape of the run.",
          "Shapes that the run did not have, and those after the first wrong one."},
+        {"right_on_one_shape", RuleLayer::Differential, Note,
+         "The candidate is correct, but it fails on inputs that all have a row less.",
+         "Other shapes; tasks whose inputs are too large to be kept, or share no first axis. "
+         "`--shapes` judges on further shapes."},
         // Importers make the findings of these two, with the suite's own text.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) calls a candidate a hack that passed "

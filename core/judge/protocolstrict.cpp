@@ -60,6 +60,11 @@ std::vector<ProtocolToggle> strictPoints()
         {"other_shapes", Off,
          "one trial with a row less in every input; off because the suites' tasks have one shape",
          "resources/worker (variants.py)"},
+        {"shape_hint", On,
+         "when all else is done, one call with a row less in every input: if it fails or its "
+         "result "
+         "is wrong, the flag right_on_one_shape says so; the verdict stays",
+         "resources/worker (variants.py), engine/"},
         {"same_addresses", On,
          "the second inputs lie in the very tensors of the first, the repeated ones elsewhere: "
          "results kept by address are wrong",
@@ -145,7 +150,7 @@ constexpr std::array switchable{
     "noncontiguous_inputs", "other_shapes",          "same_addresses",    "fresh_timed_inputs",
     "poisoned_outputs",     "fresh_results",         "guarded_inputs",    "float64_oracle",
     "global_flags_checked", "bitwise_repeatable",    "other_weights",     "random_numbers_watched",
-    "timed_precision",      "undecided_elements",
+    "timed_precision",      "undecided_elements",    "shape_hint",
 };
 
 /// Returns the rule. Tolerances are relative to each element and to the expectation's root mean

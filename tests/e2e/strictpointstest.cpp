@@ -169,6 +169,39 @@ TEST_F(StrictPointsTest, EachPointFindsItsCandidate)
     EXPECT_EQ(verdict(9, 1), "correct");
 }
 
+TEST_F(StrictPointsTest, ACandidateThatIsRightOnOneShapeIsCorrectWithAHint)
+{
+    // It reads what the task has today, and crashes on fewer numbers.
+    add(forward("return torch.softmax(x, -1)"), "torch.randn(64, 256)",
+        forward("flat = x.reshape(-1)[: 64 * 256].view(64, 256)\n"
+                "        shifted = torch.exp(flat - flat.amax(-1, keepdim=True))\n"
+                "        return shifted / shifted.sum(-1, keepdim=True)"),
+        forward("return torch.exp(torch.log_softmax(x, -1))"));
+    // It is wrong, and the process goes on.
+    add(forward("return x.mean(0)"), "torch.randn(16, 8)", forward("return x.sum(0) / 16"),
+        forward("return x.sum(0) / x.shape[0]"));
+    // A reference with its own sizes takes no other shape.
+    add(forward("return x.reshape(16, 8).sum(1)"), "torch.randn(16, 8)",
+        forward("return x.view(16, 8).sum(1)"), forward("return x.sum(1)"));
+    const auto hinted = [&](int task, int sample) {
+        const Evaluation one = stored(task, sample);
+        EXPECT_EQ(one.strictVerdict, Verdict::Correct) << one.message;
+        const bool isSaid = one.message.find("right on one shape only") != std::string::npos;
+        EXPECT_EQ(std::ranges::count(one.flags, "right_on_one_shape"), isSaid ? 1 : 0);
+        return isSaid;
+    };
+    runAll({"--no-timing"});
+    EXPECT_TRUE(hinted(1, 0));
+    EXPECT_FALSE(hinted(1, 1));
+    EXPECT_TRUE(hinted(2, 0));
+    EXPECT_FALSE(hinted(2, 1));
+    EXPECT_FALSE(hinted(3, 0));
+    EXPECT_TRUE(stored(1, 0).buildLog.empty()) << stored(1, 0).buildLog;
+    runAll({"--no-timing", "--toggle", "shape_hint=off"});
+    EXPECT_FALSE(hinted(1, 0));
+    EXPECT_FALSE(hinted(2, 0));
+}
+
 TEST_F(StrictPointsTest, MarksDistancesByTheReferenceShortcut)
 {
     // From 26 rows on, torch.cdist computes by squares, which cancels far from zero.

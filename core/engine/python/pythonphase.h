@@ -93,6 +93,9 @@ struct PythonPhase {
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
     std::string generator;           ///< torch's state after the reference's constructor, base64
     std::vector<PythonTrial> trials; ///< none if the suite's test made no call to compare
+    /// Strict call on another shape, after all else. It adds a flag and does not decide. Absent if
+    /// trials are streamed.
+    std::optional<PythonTrial> shapeHint;
     /// Number of calls that an operator's tests make, including those not recorded. If the tests
     /// themselves are run, the trials are for timing only.
     std::int64_t callsMade = 0;

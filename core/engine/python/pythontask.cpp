@@ -169,6 +169,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(TrialStream &stream,
         (phase.isStrict ? m_strictFailure : m_suiteFailure) = std::move(error);
         for (PythonTrial &trial : phase.trials)
             trial = trial.plan();
+        phase.shapeHint.reset();
     }
     return phases;
 }
@@ -190,7 +191,7 @@ Status PythonTask::prepareTrials(TrialStream &stream, std::vector<PythonPhase> &
         if (Status fits = memory.planByResult(trial, phases); !fits)
             return fits;
     }
-    return {};
+    return phase.shapeHint ? stream.trials.make(phase, *phase.shapeHint) : Status();
 }
 
 Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,

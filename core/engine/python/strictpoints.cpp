@@ -103,6 +103,15 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
         for (const auto &[variant, what] : structures)
             addTrial(phase, "structured_inputs", what, *first).variant = variant;
     }
+    if (protocol.isOn("shape_hint") && !protocol.isOn("other_shapes")) {
+        PythonTrial &hint = phase.shapeHint.emplace();
+        hint.index = phase.trials.size();
+        hint.caseName = "a row less in every input";
+        hint.point = "shape_hint";
+        hint.variant = "fewer_rows";
+        hint.drawSeed = seed(++place);
+        hint.seed = std::to_string(*hint.drawSeed);
+    }
 }
 
 std::optional<std::string> layoutProblem(const Json &expected, const Json &actual)

@@ -39,6 +39,7 @@ void makeAnew(std::vector<PythonPhase> &phases, std::int64_t trialBytes)
         phase.trialBytes = std::max(phase.trialBytes, trialBytes);
         for (PythonTrial &trial : phase.trials)
             trial = trial.plan();
+        phase.shapeHint.reset();
     }
 }
 

@@ -164,7 +164,6 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
         return withLog(hasEnded.error(), work);
     const Status judged = *hasEnded ? Status() : judgeInRoom(work, seated);
     if (judged) {
-        m_build.addGeneratedCode(work);
         finish(work);
     } else if (isOfTheTask(judged.error()))
         skip(evaluation, judged.error());
@@ -312,6 +311,16 @@ Status PythonEvaluator::judgeInRoom(PythonWork &work, EvaluationRoom &room)
 }
 
 Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &phases)
+{
+    if (Status judged = judgeAndTime(work, phases); !judged)
+        return judged;
+    // Before the hint, for which other code may be compiled and which may end the process.
+    m_build.addGeneratedCode(work);
+    const auto together = m_shared.takeTurn(work.seconds);
+    return m_trials.giveShapeHint(work, phases.back());
+}
+
+Status PythonEvaluator::judgeAndTime(PythonWork &work, const std::vector<PythonPhase> &phases)
 {
     {
         const auto together = m_shared.takeTurn(work.seconds);

@@ -47,6 +47,7 @@ private:
     Status buildBeside(PythonWork &work, EvaluationRoom &room);
     Status judgeInRoom(PythonWork &work, EvaluationRoom &room);
     Status judge(PythonWork &work, const std::vector<PythonPhase> &phases);
+    Status judgeAndTime(PythonWork &work, const std::vector<PythonPhase> &phases);
     /// `first`: the phase that was judged before it, or itself.
     Status judgePhase(PythonWork &work, const PythonPhase &phase, const PythonPhase &first);
     /// Runs the trials, or the suite's own tests.

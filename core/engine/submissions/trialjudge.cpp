@@ -47,6 +47,9 @@ bool losesConstants(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
+/// Another shape may be compiled and tuned anew, for which a hint is not worth more time.
+constexpr double maxHintSeconds = 5;
+
 /// Notes in the log that trials were skipped.
 void noteLeftOut(PythonWork &work, std::ptrdiff_t trials)
 {
@@ -108,6 +111,38 @@ Status TrialJudge::run(PythonWork &work, const PythonPhase &phase, const std::st
     if (!seat)
         return seat.error();
     work.task->giveBack(**seat, std::move((*stream)->child)); // timing starts it again
+    return {};
+}
+
+Status TrialJudge::giveShapeHint(PythonWork &work, const PythonPhase &phase) const
+{
+    Evaluation &evaluation = work.evaluation;
+    const bool isAsked = phase.shapeHint && phase.shapeHint->excused.empty()
+        && !phase.shapeHint->isLeftOut && evaluation.strictVerdict == Verdict::Correct
+        && !work.drawsWeights && work.subject && work.subject->isAlive();
+    if (!isAsked)
+        return {};
+    const std::vector<std::string> flags = evaluation.flags;
+    const std::string buildLog = evaluation.buildLog;
+    const auto said = judge(work, phase, *phase.shapeHint, work.loaded);
+    // The same call on the first inputs shows that nothing else is the cause.
+    const bool isWrong = said && outcomeOf(said->verdict) == Outcome::Wrong;
+    const auto plain = isWrong && work.subject->isAlive()
+        ? judge(work, phase, phase.trials.front(), work.loaded)
+        : Result<Trial>(Trial());
+    evaluation.flags = flags;
+    evaluation.buildLog = buildLog;
+    if (!said)
+        return said.error();
+    if (!plain)
+        return plain.error();
+    const bool hasCrashed
+        = outcomeOf(said->verdict) == Outcome::Crash && said->verdict != Verdict::OutOfMemory;
+    if (hasCrashed || (isWrong && plain->verdict == Verdict::Correct)) {
+        addFlag(evaluation, "right_on_one_shape");
+        evaluation.message += "; right on one shape only: with " + said->caseName + ", "
+            + said->message.substr(0, said->message.find('\n'));
+    }
     return {};
 }
 
@@ -228,8 +263,10 @@ PythonChild::Answer TrialJudge::call(PythonWork &work, const PythonPhase &phase,
     const bool isProgram = phase.style == PythonStyle::Script;
     Json request
         = isProgram ? programRequest(work, phase, source) : callRequest(work, phase, trial);
-    const Seconds deadline(isProgram ? limits.buildSeconds + limits.callSeconds
-                                     : limits.callSeconds);
+    const bool isHint = phase.shapeHint && &trial == &*phase.shapeHint;
+    const Seconds deadline(isProgram    ? limits.buildSeconds + limits.callSeconds
+                               : isHint ? std::min(limits.callSeconds, maxHintSeconds)
+                                        : limits.callSeconds);
     const StageSeconds::Part calling(work.seconds, "trial calls");
     auto answer = work.subject->ask(std::move(request), isProgram ? nullptr : &trial.given,
                                     deadline, work.stop);

@@ -29,6 +29,9 @@ public:
     /// Runs the trials until all are done or nothing more can be learned. `source` is what the
     /// subject has loaded or, for a suite that runs scripts, is to run.
     Status run(PythonWork &work, const PythonPhase &phase, const std::string &source) const;
+    /// Calls a correct candidate on the shape of the phase's hint. Sets the flag right_on_one_shape
+    /// if that fails. May end the subject.
+    Status giveShapeHint(PythonWork &work, const PythonPhase &phase) const;
 
 private:
     /// Returns the reference process that makes trials one by one as they are needed, if they are

@@ -73,6 +73,7 @@ constexpr std::array titles{
     RuleTitle{"reference_alias", "Reference used as the candidate"},
     RuleTitle{"repeats_left_out", "Repeated calls too short"},
     RuleTitle{"reuses_result_buffer", "Result buffer reused"},
+    RuleTitle{"right_on_one_shape", "Right on one shape only"},
     RuleTitle{"right_on_own_shape_only", "Right on the task's own shape only"},
     RuleTitle{"same_kernels", "Same kernels as the reference"},
     RuleTitle{"score_without_code", "Score without code"},

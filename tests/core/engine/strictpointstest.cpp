@@ -139,6 +139,24 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     EXPECT_EQ(fewer[6].variant, "fewer_rows");
 }
 
+TEST(StrictPoints, PlansAHintOfAnotherShapeUnlessThatShapeDecides)
+{
+    const auto planned = [](const ToggleChoices &choices) {
+        PythonPhase phase;
+        phase.protocol = strictProtocol();
+        EXPECT_TRUE(switchPoints(phase.protocol, choices));
+        phase.trials.emplace_back().drawSeed = 10;
+        planStrictTrials(phase, false, [](int place) { return 1000 + place; });
+        return std::move(phase.shapeHint);
+    };
+    const auto usual = planned({});
+    ASSERT_TRUE(usual);
+    EXPECT_EQ(usual->variant, "fewer_rows");
+    EXPECT_TRUE(usual->drawSeed) << "so that a reference that cannot take it excuses it";
+    EXPECT_FALSE(planned({{"shape_hint", ToggleState::Off}}));
+    EXPECT_FALSE(planned({{"other_shapes", ToggleState::On}}));
+}
+
 TEST(StrictPoints, NamesTheFirstMisplacedTensor)
 {
     const auto entry = [](const char *path, const char *device, const Json &alias) {

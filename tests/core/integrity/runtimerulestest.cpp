@@ -79,6 +79,7 @@ TEST(RuntimeRulesTest, MeasurementFlagsAreFindings)
     EXPECT_EQ(rulesFor({}, {"not_bitwise_repeatable"}), Found{"not_bitwise_repeatable note"});
     EXPECT_EQ(rulesFor({}, {"as_timed"}), Found{"as_timed note"});
     EXPECT_EQ(rulesFor({}, {"undecided_elements"}), Found{"undecided_elements note"});
+    EXPECT_EQ(rulesFor({}, {"right_on_one_shape"}), Found{"right_on_one_shape note"});
     EXPECT_EQ(rulesFor({}, {"test_inputs_only"}), Found{"test_inputs_only suspicion"});
 }
 

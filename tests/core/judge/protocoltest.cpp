@@ -249,7 +249,7 @@ TEST(Protocol, singleTogglesCanBeChosen)
 TEST(Protocol, theStrictOneRecordsItsPoints)
 {
     const Protocol strict = strictProtocol();
-    EXPECT_EQ(strict.toggles.size(), 33U);
+    EXPECT_EQ(strict.toggles.size(), 34U);
     std::set<std::string> ids;
     for (const ProtocolToggle &point : strict.toggles) {
         EXPECT_TRUE(ids.insert(point.id).second) << point.id;
