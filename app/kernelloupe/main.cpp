@@ -72,7 +72,7 @@ void useScreen(const loupe::app::Options &options, QTemporaryFile &file)
         return;
     file.write(QJsonDocument(QJsonObject{{u"screens"_s, QJsonArray{screen}}}).toJson());
     file.close();
-    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + file.fileName().toLocal8Bit());
+    qputenv("QT_QPA_PLATFORM", QByteArray("offscreen:configfile=" + file.fileName().toLocal8Bit()));
 }
 
 void say(const QString &text)

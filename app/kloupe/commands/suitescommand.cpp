@@ -88,7 +88,8 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
             continue;
         console.text(fmt::format("{} ({}, difficulty {})\n{}\n\n{}\n\n{}", task.task.name,
                                  task.task.title, *task.task.level, task.description,
-                                 Json::parse(task.task.specJson).dump(2), task.task.reference));
+                                 Json::parse(task.task.specJson).dump(2),
+                                 task.task.reference.view()));
         console.document({{"name", task.task.name},
                           {"hash", task.task.hash},
                           {"spec", Json::parse(task.task.specJson)},
