@@ -2,6 +2,7 @@
 #include "core/engine/contract/sourceinspection.h"
 
 #include "core/engine/contract/evaluationparts.h"
+#include "core/engine/contract/reachedfiles.h"
 #include "core/integrity/composition.h"
 #include "core/integrity/ruleregistry.h"
 #include "core/integrity/support.h"
@@ -96,23 +97,30 @@ Result<PythonFacts> SourceInspection::factsOfFiles(const std::vector<SourceFile>
                                                    const std::string &entry,
                                                    const std::stop_token &stop)
 {
+    std::vector<std::optional<PythonFacts>> facts(files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!files[i].path.ends_with(".py"))
+            continue;
+        // Without an entry, all that another file can import counts as reached.
+        auto ofFile = factsOfOne(files[i].text, i == 0 ? entry : std::string(), stop);
+        if (!ofFile || (!ofFile->parsed && i == 0))
+            return ofFile;
+        if (ofFile->parsed)
+            facts[i] = std::move(*ofFile);
+    }
+    const std::vector<bool> reached = reachedFiles(files, facts);
     PythonFacts all;
     CppFacts native;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const SourceFile &file = files[i];
-        if (isNativeFile(file))
-            addFacts(native, cppFacts(file.text), file.firstLine - 1);
-        if (!file.path.ends_with(".py"))
+        if (file.path.ends_with(".py"))
+            all.ownModules.push_back(moduleOf(file));
+        if (!reached[i])
             continue;
-        // Without an entry, all that another file can import counts as reached.
-        auto facts = factsOfOne(file.text, i == 0 ? entry : std::string(), stop);
-        if (!facts)
-            return facts;
-        if (!facts->parsed && i == 0)
-            return facts;
-        if (facts->parsed)
-            addFacts(all, std::move(*facts), file.firstLine - 1);
-        all.ownModules.push_back(moduleOf(file));
+        if (facts[i])
+            addFacts(all, std::move(*facts[i]), file.firstLine - 1);
+        else if (isNativeFile(file))
+            addFacts(native, cppFacts(file.text), file.firstLine - 1);
     }
     all.ownModules.emplace_back(); // relative imports
     all.embedded.push_back({1, std::move(native)});

@@ -72,10 +72,11 @@ std::string lackOfLoading(Verdict verdict, std::string_view type, std::string_vi
     if (verdict != Verdict::LoadError && verdict != Verdict::CompileError)
         return {};
     if (type == "ModuleNotFoundError")
-        return ": a submission is one file and cannot import other modules of its folder; install "
-               "a package into the run's Python";
+        return ": neither the submission nor the run's Python has this module; install a package "
+               "into that Python, or let the submission's entry build its extension";
     if (const std::string file = missingFileIn(message); !file.empty())
-        return ": a submission is one file, and " + file + " does not travel with it";
+        return ": the submission has no " + file
+            + "; files beside a single file do not travel with it, those of a folder do";
     return {};
 }
 

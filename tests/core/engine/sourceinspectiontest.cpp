@@ -66,7 +66,7 @@ TEST(SourceInspection, AllFilesOfASubmissionAreRead)
                               "class ModelNew:\n"
                               "    def forward(self, x):\n"
                               "        return fast(x)\n";
-    const std::string helper = "import torch\n"
+    const std::string helper = "import torch # its kernel includes a.inc\n"
                                "def fast(x):\n"
                                "    return torch.matmul(x, x)\n";
     const auto read = [&](const std::vector<SourceFile> &files) {
@@ -87,6 +87,9 @@ TEST(SourceInspection, AllFilesOfASubmissionAreRead)
         // Two lines of headers and the entry's five, a header and the helper's four, a header.
         EXPECT_EQ(found->line, 15) << name;
     }
+    const auto beside = read({first, {"helpers.py", helper}, {"SKILL.md", threading}});
+    EXPECT_EQ(std::ranges::find(beside.findings, "threads", &Finding::rule), beside.findings.end())
+        << "a document with code runs nothing";
     EXPECT_TRUE(read({{"model_new.py", "class ("}, {"a.cu", threading}}).findings.empty())
         << "building it reports the error";
 }

@@ -84,15 +84,16 @@ TEST(PythonVerdict, NamesTheMissingFileOfASubmission)
         return verdictOfPythonError({{"kind", kind}, {"type", type}, {"message", message}}).message;
     };
     EXPECT_EQ(said("load", "ModuleNotFoundError", "No module named 'helper'"),
-              "ModuleNotFoundError: No module named 'helper': a submission is one file and cannot "
-              "import other modules of its folder; install a package into the run's Python");
+              "ModuleNotFoundError: No module named 'helper': neither the submission nor the run's "
+              "Python has this module; install a package into that Python, or let the submission's "
+              "entry build its extension");
     EXPECT_NE(said("build", "RuntimeError",
                    "Error building extension 'a': ninja: error: '/tmp/x/kernels/scale.cpp', needed "
                    "by 'scale.o', missing and no known rule to make it")
-                  .find("and scale.cpp does not travel with it"),
+                  .find("the submission has no scale.cpp;"),
               std::string::npos);
     EXPECT_NE(said("load", "FileNotFoundError", "[Errno 2] No such file or directory: '/a/b.cu'")
-                  .find("and b.cu does not travel with it"),
+                  .find("the submission has no b.cu;"),
               std::string::npos);
     EXPECT_EQ(said("exception", "FileNotFoundError", "No such file or directory: 'b'"),
               "FileNotFoundError: No such file or directory: 'b'");
