@@ -11,6 +11,7 @@
 #include "ui/widgets/input/filterline.h"
 #include "ui/widgets/layout/foldingrow.h"
 #include "ui/widgets/source/codeview.h"
+#include "ui/widgets/tables/columnfit.h"
 #include "ui/widgets/tables/columnmemory.h"
 #include "ui/widgets/tables/resulttable.h"
 
@@ -234,6 +235,32 @@ private slots:
         const QRect title = style->subElementRect(QStyle::SE_HeaderLabel, &option, header);
         QVERIFY(!arrow.isEmpty() && option.rect.contains(arrow));
         QVERIFY(!arrow.intersects(title));
+    }
+
+    void fittedColumnsShowTheirTitlesWhole()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels({u"Round"_s, u"A, ms"_s, u"Candidate ms"_s});
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        table.show();
+        QHeaderView *header = table.horizontalHeader();
+        QFont bold = header->font();
+        bold.setWeight(QFont::DemiBold);
+        for (const bool isSortable : {false, true}) {
+            header->setSortIndicatorShown(isSortable);
+            for (int column = 0; column < model.columnCount(); ++column) {
+                QStyleOptionHeader option;
+                option.initFrom(header);
+                option.orientation = Qt::Horizontal;
+                option.rect = QRect(0, 0, titleWidth(*header, column), header->height());
+                const QRect room
+                    = header->style()->subElementRect(QStyle::SE_HeaderLabel, &option, header);
+                const QString title = model.headerData(column, Qt::Horizontal).toString();
+                QVERIFY2(room.width() >= QFontMetrics(bold).horizontalAdvance(title),
+                         qPrintable(title));
+            }
+        }
     }
 
     void choicesOfColumnsBelongToTitles()

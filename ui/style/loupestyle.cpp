@@ -61,22 +61,6 @@ void LoupeStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
     painter->restore();
 }
 
-void LoupeStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
-                             const QWidget *widget) const
-{
-    const auto *title = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option);
-    if (element != CE_HeaderLabel || title == nullptr || widget == nullptr
-        || title->sortIndicator != QStyleOptionHeader::None
-        || title->orientation != Qt::Horizontal) {
-        QProxyStyle::drawControl(element, option, painter, widget);
-        return;
-    }
-    QStyleOptionHeaderV2 wide(*title);
-    wide.rect.setWidth(wide.rect.width()
-                       + widget->style()->subElementRect(SE_HeaderArrow, option, widget).width());
-    QProxyStyle::drawControl(element, &wide, painter, widget);
-}
-
 QSize LoupeStyle::sizeFromContents(ContentsType type, const QStyleOption *option,
                                    const QSize &contents, const QWidget *widget) const
 {

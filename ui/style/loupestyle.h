@@ -15,9 +15,7 @@ public:
     /// Draws spin boxes: the style sheet could only draw their arrows from image files.
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
                             QPainter *painter, const QWidget *widget) const override;
-    /// Gives titles of unsorted columns the room of the arrow, which the style sheet keeps in each.
-    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
-                     const QWidget *widget = nullptr) const override;
+    /// Makes spin boxes as high as the line edits beside them.
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
                            const QWidget *widget) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

@@ -16,8 +16,8 @@
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/fittedcolumns.h"
+#include "ui/widgets/tables/resultcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
-#include "ui/widgets/tables/verdictcolumns.h"
 
 #include <QAction>
 #include <QBoxLayout>

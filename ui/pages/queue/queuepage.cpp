@@ -15,8 +15,8 @@
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/foldingrow.h"
 #include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
-#include "ui/widgets/tables/verdictcolumns.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -589,7 +589,8 @@ void QueuePage::buildLayout()
     auto *items = makeSplitter(Qt::Horizontal, theme);
     items->addWidget(makeTable());
     items->addWidget(makeLanes());
-    items->setStretchFactor(0, 1);
+    items->setStretchFactor(0, 3);
+    items->setStretchFactor(1, 1);
     items->setSizes({unit * 100, unit * 46});
     auto *parts = makeSplitter(Qt::Vertical, theme);
     parts->addWidget(items);
@@ -693,8 +694,9 @@ QWidget *QueuePage::makeTable()
     m_table->setAccessibleName(tr("Items of the run"));
     m_table->setEmptyText(tr("No item is in this state"));
     m_table->setObjectName(u"queueTable"_s);
-    m_table->setColumnCharacters({7, 18, 30, 19, 9, 8, 9, 10, 40});
-    fitVerdicts(*m_table, m_bench.theme, {QueueModel::StateColumn});
+    // The state has one width, so that the columns stay in place while states change.
+    (new FittedColumns(*m_table, m_bench.theme, QueueModel::MessageColumn))
+        ->set({{}, {22, 22}, {24, 0}, {13, 0}, {}, {}, {9, 0}, {10, 10}});
     return makePanelAround(m_table);
 }
 

@@ -18,8 +18,8 @@
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/diffview.h"
 #include "ui/widgets/tables/columnmemory.h"
+#include "ui/widgets/tables/resultcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
-#include "ui/widgets/tables/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

@@ -86,7 +86,7 @@ int titleWidth(const QHeaderView &header, int column)
     option.rect.setHeight(height);
     const int arrow
         = std::min(height, style.subElementRect(QStyle::SE_HeaderArrow, &option, &header).width());
-    constexpr int spare = 4;
+    constexpr int spare = 8;
     return hint + std::max(0, arrow - 2 * margin + spare); // the hint has two margins too many
 }
 
