@@ -88,6 +88,18 @@ class TestFittedColumns final : public QObject
 {
     Q_OBJECT
 private slots:
+    void hiddenColumnsGiveTheirRoomToOthers()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        const int before = f.table.columnWidth(1);
+        const int room = f.table.columnWidth(0);
+        f.table.columnMemory().setHidden(0, true);
+        QCOMPARE(f.table.columnWidth(1), before + room);
+        f.table.columnMemory().setHidden(0, false);
+        QCOMPARE(f.table.columnWidth(1), before);
+    }
+
     void longTextFillsTheRemainingWidth()
     {
         Fixture f;

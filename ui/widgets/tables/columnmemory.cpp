@@ -156,6 +156,7 @@ void ColumnMemory::setHidden(int column, bool isHidden)
     if (isHidden)
         m_hidden.append(title);
     m_table.setColumnHidden(column, isHidden);
+    emit hiddenChanged();
     emit changed();
 }
 

@@ -43,6 +43,8 @@ public:
 signals:
     /// Emitted after a choice of the user.
     void changed();
+    /// Emitted after setHidden().
+    void hiddenChanged();
     /// Emitted after restore().
     void restored();
 

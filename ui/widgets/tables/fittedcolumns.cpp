@@ -40,6 +40,7 @@ FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretch
     // With 0, Qt would measure all rows of a model that was just reset, which reads them all.
     header.setResizeContentsPrecision(measuredRows);
     connect(&table.columnMemory(), &ColumnMemory::restored, this, &FittedColumns::fit);
+    connect(&table.columnMemory(), &ColumnMemory::hiddenChanged, this, &FittedColumns::fit);
     connect(&theme, &Theme::changed, this, &FittedColumns::fit);
 }
 
