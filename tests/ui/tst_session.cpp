@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/population/scope.h"
 #include "core/store/write/storewriter.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/models/importlistmodel.h"
@@ -283,6 +284,22 @@ private slots:
         QVERIFY(f.window->session().filterText().isEmpty());
         QVERIFY(f.window->selection().isEmpty());
         QVERIFY(!f.window->selection().current());
+    }
+
+    void eachStoreKeepsItsScope()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        Scope scope;
+        scope.joinBaselines = false;
+        f.window->session().setScope(scope);
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore("another.kloupe");
+        QVERIFY(opened.wait());
+        QVERIFY(f.window->session().scope() == Scope());
+        QVERIFY(f.openFile());
+        QVERIFY(f.window->session().scope() == scope);
+        QVERIFY(f.window->session().filterText().isEmpty());
     }
 
     void reportsADeletedStoreAndOpensItsCopy()

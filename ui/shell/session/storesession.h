@@ -66,8 +66,8 @@ public:
     /// Sets both in one step; changes nothing if the filter is invalid.
     Status setView(const QString &filter, const Scope &scope);
 
-    /// Returns the rules by which results count, shared by all pages. Each store starts with the
-    /// default.
+    /// Returns the rules by which results count, shared by all pages. A store opens with the
+    /// default; a window then restores the store's own.
     const Scope &scope() const { return m_scope; }
     void setScope(const Scope &scope);
     /// Returns the population of filter and scope.

@@ -121,7 +121,7 @@ void WindowMemory::saveSession()
     m_saveLater.stop();
     if (m_bench.session.isOpen()) // else the last session is still to be restored
         WindowState(m_bench.services.settingsFile).saveSession(presentSession());
-    saveColumns();
+    saveOfStore();
 }
 
 void WindowMemory::forgetSession()
@@ -130,7 +130,7 @@ void WindowMemory::forgetSession()
     WindowState(m_bench.services.settingsFile).saveSession(presentSession());
 }
 
-void WindowMemory::saveColumns()
+void WindowMemory::saveOfStore()
 {
     if (!m_bench.session.isOpen())
         return;
@@ -139,7 +139,18 @@ void WindowMemory::saveColumns()
         if (const QVariantMap state = table->columnMemory().state(); !state.isEmpty())
             states[key] = state;
     }
-    WindowState(m_bench.services.settingsFile).saveColumns(m_bench.session.file(), states);
+    const WindowState state(m_bench.services.settingsFile);
+    state.saveColumns(m_bench.session.file(), states);
+    state.saveScope(m_bench.session.file(), exactQt(savedText(m_bench.session.scope())));
+}
+
+void WindowMemory::restoreScope()
+{
+    const QString saved = WindowState(m_bench.services.settingsFile).scope(m_bench.session.file());
+    const Result<Scope> scope
+        = saved.isEmpty() ? Result<Scope>(Scope()) : scopeFromSaved(toCore(saved));
+    if (scope) // one of another version is left out, as if there were none
+        m_bench.session.setScope(*scope);
 }
 
 void WindowMemory::restoreColumns()
@@ -156,7 +167,7 @@ void WindowMemory::saveState()
     const WindowState state(m_bench.services.settingsFile);
     state.save(m_window, m_panes, m_bench.theme.choice());
     state.saveSession(presentSession());
-    saveColumns();
+    saveOfStore();
     m_panes.page<OverviewPage>()->rememberVisit();
 }
 

@@ -42,9 +42,11 @@ public:
     void apply(const LastSession &last);
     /// Adds the store to the recent ones.
     void remember(const std::filesystem::path &file);
-    /// Save and restore the columns of all tables for the open store.
-    void saveColumns();
+    /// Saves the scope and the columns of all tables for the open store.
+    void saveOfStore();
     void restoreColumns();
+    /// Restores the scope that the open store had when it was left.
+    void restoreScope();
 
 private:
     LastSession presentSession() const;

@@ -45,12 +45,18 @@ const QString linkedKey = u"session/linked"_s;
 const QString shortcutGroup = u"shortcuts"_s;
 const QString columnsGroup = u"columns"_s;
 const QString lastColumnsKey = u"last"_s;
+const QString scopesGroup = u"scopes"_s;
 
 /// Returns a key for a store's path, which may have characters that keys cannot have.
-QString columnsKeyOf(const QString &store)
+QString keyOf(const QString &store)
 {
     return QString::fromLatin1(
         QCryptographicHash::hash(store.toUtf8(), QCryptographicHash::Sha1).toHex());
+}
+
+QString keyOf(const std::filesystem::path &store)
+{
+    return keyOf(exactPath(std::filesystem::absolute(store)));
 }
 
 /// Calls `visit` for everything with saveState() and restoreState(), with its settings key.
@@ -133,21 +139,43 @@ void WindowState::copyLayout(const WindowPanes &from, const WindowPanes &to)
     }
 }
 
-void WindowState::saveColumns(const std::filesystem::path &store, const QVariantMap &tables) const
+void WindowState::saveOfStore(const QString &group, const std::filesystem::path &store,
+                              const QVariant &value) const
 {
-    if (m_file.empty())
-        return;
-    QStringList kept{lastColumnsKey, columnsKeyOf(exactPath(std::filesystem::absolute(store)))};
+    QStringList kept{lastColumnsKey, keyOf(store)};
     for (const QString &file : recent())
-        kept.append(columnsKeyOf(file));
+        kept.append(keyOf(file));
     QSettings settings(exactPath(m_file), QSettings::IniFormat);
-    settings.beginGroup(columnsGroup);
+    settings.beginGroup(group);
     for (const QString &key : settings.childKeys()) {
         if (!kept.contains(key))
             settings.remove(key);
     }
-    settings.setValue(kept[0], tables);
-    settings.setValue(kept[1], tables);
+    settings.setValue(keyOf(store), value);
+}
+
+void WindowState::saveColumns(const std::filesystem::path &store, const QVariantMap &tables) const
+{
+    if (m_file.empty())
+        return;
+    saveOfStore(columnsGroup, store, tables);
+    QSettings(exactPath(m_file), QSettings::IniFormat)
+        .setValue(columnsGroup + u'/' + lastColumnsKey, tables);
+}
+
+void WindowState::saveScope(const std::filesystem::path &store, const QString &scope) const
+{
+    if (!m_file.empty())
+        saveOfStore(scopesGroup, store, scope);
+}
+
+QString WindowState::scope(const std::filesystem::path &store) const
+{
+    if (m_file.empty())
+        return {};
+    return QSettings(exactPath(m_file), QSettings::IniFormat)
+        .value(scopesGroup + u'/' + keyOf(store))
+        .toString();
 }
 
 QVariantMap WindowState::columns(const std::filesystem::path &store) const
@@ -156,7 +184,7 @@ QVariantMap WindowState::columns(const std::filesystem::path &store) const
         return {};
     QSettings settings(exactPath(m_file), QSettings::IniFormat);
     settings.beginGroup(columnsGroup);
-    const QString own = columnsKeyOf(exactPath(std::filesystem::absolute(store)));
+    const QString own = keyOf(store);
     if (settings.contains(own))
         return settings.value(own).toMap();
     QVariantMap tables = settings.value(lastColumnsKey).toMap();

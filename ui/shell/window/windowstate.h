@@ -17,8 +17,8 @@ class WindowPanes;
 enum class ThemeChoice;
 
 /// State of a window between sessions: geometry, theme, text size, language, sizes of panes,
-/// columns and their sort per store, shortcuts, recent stores, and the open page. Kept in an INI
-/// file; without one nothing is saved.
+/// columns, their sort and the scope per store, shortcuts, recent stores, and the open page. Kept
+/// in an INI file; without one nothing is saved.
 class WindowState
 {
 public:
@@ -35,6 +35,10 @@ public:
     /// Returns what was saved for this store. A store that was never open gets the columns of the
     /// last one, without its sort.
     QVariantMap columns(const std::filesystem::path &store) const;
+    /// Saves the scope of this store, in the format of savedText().
+    void saveScope(const std::filesystem::path &store, const QString &scope) const;
+    /// Returns the scope that was saved for this store; empty if there is none.
+    QString scope(const std::filesystem::path &store) const;
     /// Copies the sizes of panes and columns from the panes of a new window.
     static void copyLayout(const WindowPanes &from, const WindowPanes &to);
 
@@ -57,6 +61,10 @@ public:
     void saveLanguage(const QString &language) const;
 
 private:
+    /// Saves a value for this store, and removes those of stores that are not recent.
+    void saveOfStore(const QString &group, const std::filesystem::path &store,
+                     const QVariant &value) const;
+
     std::filesystem::path m_file;
 };
 

@@ -129,7 +129,7 @@ void WindowStores::sayOf(const std::filesystem::path &store, const QString &mess
 
 void WindowStores::storeLeft()
 {
-    m_memory.saveColumns();
+    m_memory.saveOfStore();
     if (std::exchange(m_saidOf, {}) != m_opening)
         m_status.say({}); // news of the store that is left
     m_bench.selection.clear();
@@ -161,6 +161,7 @@ void WindowStores::storeOpened()
         tr("%1 – KernelLoupe").arg(pathText(m_bench.session.file().filename())));
     if (isOther) {
         m_memory.restoreColumns();
+        m_memory.restoreScope();
         if (m_panes.currentPage() == WindowPanes::Start)
             m_panes.showPage(WindowPanes::Overview);
         emit otherOpened();
