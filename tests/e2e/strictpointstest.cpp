@@ -196,6 +196,8 @@ TEST_F(StrictPointsTest, ACandidateThatIsRightOnOneShapeIsCorrectWithAHint)
     EXPECT_TRUE(hinted(2, 0));
     EXPECT_FALSE(hinted(2, 1));
     EXPECT_FALSE(hinted(3, 0));
+    EXPECT_EQ(std::ranges::count(stored(2, 1).flags, "points_excused"), 0)
+        << "points about weights do not concern a reference without any";
     EXPECT_TRUE(stored(1, 0).buildLog.empty()) << stored(1, 0).buildLog;
     runAll({"--no-timing", "--toggle", "shape_hint=off"});
     EXPECT_FALSE(hinted(1, 0));

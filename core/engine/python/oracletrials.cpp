@@ -330,9 +330,7 @@ Status OracleTrials::makeWithOtherWeights(const PythonPhase &phase, PythonTrial 
     if (!answer)
         return answer.error();
     if (answer->body.value("changed", Json::array()).empty()) {
-        trial.excused = trial.redrawsWeights
-            ? "no weight or buffer of the reference has several values"
-            : "no weight or buffer of the reference has only one value";
+        trial.isLeftOut = true; // the reference has no such weights, so that nothing is unchecked
         return {};
     }
     auto weights = m_oracle.value(std::move(*answer), "of its weights");
@@ -347,7 +345,7 @@ Status OracleTrials::makeWithOtherWeights(const PythonPhase &phase, PythonTrial 
 Status OracleTrials::makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial)
 {
     if (!phase.weights || phase.weights->view().bytes() == 0) {
-        trial.excused = "the reference has no weights";
+        trial.isLeftOut = true;
         return {};
     }
     Json request{{"do", "construct"},
