@@ -80,13 +80,16 @@ class Tracking(TorchDispatchMode):
 
 
 class _Reordered(Tracking):
-    """Reverses the order of equal values: each operator gets its values from the last to the
-    first. Computed values that may differ by roundings alone count as equal, too. With `only_open`
-    the order of equal whole numbers stays where torch documents it, even if they are floats."""
+    """Puts equal values in order by their places: the last first, or with `forward` the first
+    first. Which of them an operator of torch itself takes first is open, and is not always the
+    same. Computed values that may differ by roundings alone count as equal, too, but for
+    `forward`. With `only_open` the order of equal whole numbers stays where torch documents it,
+    even if they are floats."""
 
-    def __init__(self, only_open: bool = False) -> None:
+    def __init__(self, only_open: bool = False, forward: bool = False) -> None:
         super().__init__()
         self._only_open = only_open
+        self._forward = forward
         self.orders = False
         self.found = False  # equal values were ordered
         self.found_computed = False  # some of them were computed
@@ -108,16 +111,22 @@ class _Reordered(Tracking):
         self.orders = True
         axis = -1 if dim is None else dim
         flat = value.reshape(-1) if dim is None else value
-        chosen_by = _mirrored(flat, axis) if is_computed else flat
+        is_mirrored = is_computed and not self._forward
+        chosen_by = _mirrored(flat, axis) if is_mirrored else flat
         if _has_equal(flat, axis) or not torch.equal(chosen_by, flat):
             self.found = True
             self.found_computed = self.found_computed or is_computed
-        if kind in _PLACES_ONLY:
-            turned = chosen_by.flip(axis).reshape(value.shape)
-            last = flat.shape[axis] - 1
-            return last - func(turned, *args[1:], **given)
-        result = func(chosen_by.flip(axis), *args[1:], **given)
-        places = flat.shape[axis] - 1 - result[1]
+        # A mode counts equal values, so that they have to stay equal. A median that is no number
+        # has no rank.
+        if kind is _ATEN.mode or bool(torch.isnan(chosen_by).any()):
+            result = func(chosen_by.flip(axis), *args[1:], **given)
+            places = flat.shape[axis] - 1 - result[1]
+        else:
+            ranks = _ranks(chosen_by, axis, self._forward)
+            if kind in _PLACES_ONLY:
+                return func(ranks.reshape(value.shape), *args[1:], **given)
+            result = func(ranks, *args[1:], **given)
+            places = result[1]
         return type(result)((_numbers_at(value, axis, places), places))
 
     def _is_whole(self, value: torch.Tensor) -> bool:
@@ -153,6 +162,17 @@ def _mirrored(value: torch.Tensor, dim: int) -> torch.Tensor:
     return torch.empty_like(ordered).scatter_(-1, places, exchanged).movedim(-1, dim)
 
 
+def _ranks(value: torch.Tensor, dim: int, forward: bool) -> torch.Tensor:
+    """Returns the rank of each number along an axis. Of equal numbers the first has the lowest
+    rank, or the highest without `forward`, so that no two ranks are equal."""
+    numbers = value.movedim(dim, -1)
+    numbers = numbers if forward else numbers.flip(-1)
+    places = torch.sort(numbers, dim=-1, stable=True).indices
+    ranks = torch.arange(places.shape[-1], device=places.device).expand(places.shape)
+    ranked = torch.empty_like(places).scatter_(-1, places, ranks)
+    return (ranked if forward else ranked.flip(-1)).movedim(-1, dim)
+
+
 def _numbers_at(value: torch.Tensor, dim: int, places: torch.Tensor) -> torch.Tensor:
     """Returns the numbers themselves at the chosen places of an axis."""
     if places.dim() == value.dim():
@@ -180,12 +200,16 @@ def decide(
     """Returns whether the order of equal values decides the result, and whether such values may be
     computed ones. `again` repeats the call. `only_open`: an order of whole numbers that torch
     documents does not count."""
-    mode = _Reordered(only_open)
-    with mode:
-        other = again()
-    # The last call may have changed a state, from which another call begins.
-    decided = mode.found and not agree(result, other) and not agree(again(), other)
-    return decided, decided and mode.found_computed
+    for forward in (False, True):
+        mode = _Reordered(only_open, forward)
+        with mode:
+            other = again()
+        if not mode.found:
+            break
+        # The last call may have changed a state, from which another call begins.
+        if not agree(result, other) and not agree(again(), other):
+            return True, mode.found_computed
+    return False, False
 
 
 def orders(call: Callable[[], Any]) -> bool:
