@@ -75,8 +75,7 @@ std::string lackOfLoading(Verdict verdict, std::string_view type, std::string_vi
         return ": neither the submission nor the run's Python has this module; install a package "
                "into that Python, or let the submission's entry build its extension";
     if (const std::string file = missingFileIn(message); !file.empty())
-        return ": the submission has no " + file
-            + "; files beside a single file do not travel with it, those of a folder do";
+        return ": the submission has no " + file;
     return {};
 }
 

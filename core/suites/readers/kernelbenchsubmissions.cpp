@@ -77,8 +77,16 @@ public:
                 found.push_back(place(file, file.stem().string()));
         }
         mergeLevels(found);
-        for (const Found &one : found)
-            add(one);
+        const std::vector<fs::path> others = sourcesWithoutProblem(path, folders, found);
+        std::set<fs::path> travelling;
+        for (const Found &one : found) {
+            if (one.numbers.problem)
+                travelling.merge(add(one, others));
+        }
+        for (const Found &one : found) {
+            if (!one.numbers.problem && !travelling.contains(one.file))
+                add(one, {});
+        }
     }
 
     /// Reads one object per line: level, problem and code under the field names of public files.
@@ -107,6 +115,29 @@ private:
         std::string copyMark;
         bool isFolder = false; ///< `file` is a folder, which is one submission
     };
+
+    /// Returns the source files that are no submission by their names, and may belong to one.
+    std::vector<fs::path> sourcesWithoutProblem(const fs::path &path,
+                                                const std::set<fs::path> &folders,
+                                                const std::vector<Found> &found)
+    {
+        std::error_code failed;
+        if (!fs::is_directory(path, failed))
+            return {};
+        std::set<fs::path> named;
+        for (const Found &one : found) {
+            if (one.numbers.problem)
+                named.insert(one.file);
+        }
+        std::vector<fs::path> out;
+        for (const fs::path &file : m_out.files(path, {})) {
+            const auto owner = attemptFolder(file);
+            const bool isOfAnother = named.contains(file) || (owner && folders.contains(*owner));
+            if (!isOfAnother && isSourceName(file.filename().string()))
+                out.push_back(file);
+        }
+        return out;
+    }
 
     /// Source files below a folder that is named like an attempt.
     struct AttemptFolder {
@@ -293,19 +324,24 @@ private:
         }
     }
 
-    void add(const Found &one)
+    /// Adds a submission, with those of `others` that lie beside it and that it names, and returns
+    /// these.
+    std::set<fs::path> add(const Found &one, const std::vector<fs::path> &others)
     {
         SubmissionIdentity place;
         place.sample = one.numbers.sample.value_or(0);
         place.round = one.numbers.round.value_or(0);
+        const auto refused = [&](std::string reason) {
+            m_out.refuse(one.method, one.file, 0, std::move(reason));
+            return std::set<fs::path>();
+        };
         if (!one.numbers.problem || !one.numbers.level)
-            return m_out.refuse(one.method, one.file, 0,
-                                one.numbers.problem
-                                    ? "says no level: neither its name, its folder nor the run's "
-                                      "generation_config.yaml"
-                                    : "is not named like a kernel: no problem number");
+            return refused(one.numbers.problem
+                               ? "says no level: neither its name, its folder nor the run's "
+                                 "generation_config.yaml"
+                               : "is not named like a kernel: no problem number");
         if (!findTask(*one.numbers.level, *one.numbers.problem, place))
-            return m_out.refuse(one.method, one.file, 0, missing(one.numbers));
+            return refused(missing(one.numbers));
         describe(one);
         const RunSettings &settings = settingsOf(one.run);
         place.platform = settings.backend;
@@ -314,9 +350,18 @@ private:
         place.copyMark = one.copyMark;
         if (one.fit == NameFit::Copy)
             place.remark = "named like a copy (\"" + one.copyMark + "\")";
-        if (one.isFolder)
-            return m_out.addFolder(one.method, one.file, std::move(place));
-        m_out.addFile(one.method, one.file, std::move(place));
+        if (one.isFolder) {
+            m_out.addFolder(one.method, one.file, std::move(place));
+            return {};
+        }
+        std::vector<fs::path> beside;
+        const std::string folder = one.file.parent_path().string() + "/";
+        for (const fs::path &other : others) {
+            if (other.native().starts_with(folder))
+                beside.push_back(other);
+        }
+        const auto files = m_out.addFile(one.method, one.file, std::move(place), beside);
+        return {files.begin(), files.end()};
     }
 
     bool findTask(int level, int problem, SubmissionIdentity &place) const

@@ -97,31 +97,6 @@ std::string tooManyBytes()
         + " bytes together; larger submissions are not read";
 }
 
-Result<SourceFile> readFolderFile(const fs::path &root, const fs::path &folder,
-                                  const fs::path &file)
-{
-    SourceFile out;
-    out.path = file.lexically_relative(folder).generic_string();
-    if (const std::string problem = pathProblem(out.path); !problem.empty())
-        return refusedFile(out.path, problem);
-    UntrustedLimits limits;
-    limits.maxBytes = maxSubmissionBytes;
-    auto text = readUntrustedFile(root, file, std::move(limits));
-    if (text && file.extension() == ".py")
-        text = pythonSourceAsUtf8(std::move(*text));
-    if (!text)
-        return refusedFile(out.path, text.error().message);
-    // The line end reveals a character that is cut off by the end.
-    if (const auto fault = encodingFault(*text + "\n"))
-        return refusedFile(out.path, fault->message);
-    if (text->find('\0') != std::string::npos)
-        return refusedFile(out.path, "is not text: it has a byte 0");
-    if (encodingFault(out.path + "\n"))
-        return refusedFile(out.path, "has a name that is not UTF-8");
-    out.text = std::move(*text);
-    return out;
-}
-
 Result<std::vector<SourceFile>> readFolderFiles(const fs::path &root, const fs::path &folder)
 {
     FolderWalk walk;
@@ -206,6 +181,31 @@ Result<std::size_t> entryAmong(const std::vector<SourceFile> &files, std::string
 }
 
 } // namespace
+
+Result<SourceFile> readFolderFile(const fs::path &root, const fs::path &folder,
+                                  const fs::path &file)
+{
+    SourceFile out;
+    out.path = file.lexically_relative(folder).generic_string();
+    if (const std::string problem = pathProblem(out.path); !problem.empty())
+        return refusedFile(out.path, problem);
+    UntrustedLimits limits;
+    limits.maxBytes = maxSubmissionBytes;
+    auto text = readUntrustedFile(root, file, std::move(limits));
+    if (text && file.extension() == ".py")
+        text = pythonSourceAsUtf8(std::move(*text));
+    if (!text)
+        return refusedFile(out.path, text.error().message);
+    // The line end reveals a character that is cut off by the end.
+    if (const auto fault = encodingFault(*text + "\n"))
+        return refusedFile(out.path, fault->message);
+    if (text->find('\0') != std::string::npos)
+        return refusedFile(out.path, "is not text: it has a byte 0");
+    if (encodingFault(out.path + "\n"))
+        return refusedFile(out.path, "has a name that is not UTF-8");
+    out.text = std::move(*text);
+    return out;
+}
 
 Result<std::string> readSubmissionFolder(const fs::path &root, const fs::path &folder,
                                          std::string_view entry)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/record/sourcefiles.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -22,5 +23,10 @@ inline constexpr std::size_t maxSubmissionFiles = 256;
 Result<std::string> readSubmissionFolder(const std::filesystem::path &root,
                                          const std::filesystem::path &folder,
                                          std::string_view entry);
+
+/// Reads one file of such a submission; its path is relative to `folder`. InvalidInput as above.
+Result<SourceFile> readFolderFile(const std::filesystem::path &root,
+                                  const std::filesystem::path &folder,
+                                  const std::filesystem::path &file);
 
 } // namespace loupe

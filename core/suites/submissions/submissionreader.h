@@ -50,8 +50,10 @@ public:
     Result<std::string> read(const std::filesystem::path &file, std::uintmax_t maxBytes) const;
 
     Method &method(const std::string &name);
-    void addFile(const std::string &name, const std::filesystem::path &file,
-                 SubmissionIdentity place);
+    /// Adds a file, with those of `beside` that it names (filesbeside.h), and returns these.
+    std::vector<std::filesystem::path>
+    addFile(const std::string &name, const std::filesystem::path &file, SubmissionIdentity place,
+            const std::vector<std::filesystem::path> &beside = {});
     void addField(const std::string &name, const std::filesystem::path &file, int line,
                   SubmissionIdentity place, std::string raw);
     /// Adds a folder as one submission of several files.

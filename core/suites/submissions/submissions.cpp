@@ -5,6 +5,7 @@
 #include "core/base/authoredfiles.h"
 #include "core/base/sourceencoding.h"
 #include "core/base/textencoding.h"
+#include "core/suites/submissions/filesbeside.h"
 #include "core/suites/submissions/submissionfolder.h"
 #include "core/suites/submissions/submissionreader.h"
 
@@ -101,20 +102,30 @@ void SubmissionCollector::refuse(const std::string &name, const fs::path &file, 
         {relative(file), line, std::move(reason), place.task, place.sample, place.round});
 }
 
-void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
-                                  SubmissionIdentity place)
+std::vector<fs::path> SubmissionCollector::addFile(const std::string &name, const fs::path &file,
+                                                   SubmissionIdentity place,
+                                                   const std::vector<fs::path> &beside)
 {
+    const auto refused = [&](std::string reason) {
+        refuse(name, file, 0, std::move(reason), place);
+        return std::vector<fs::path>();
+    };
     auto raw = read(file, maxSubmissionBytes);
     if (raw && lowered(file.extension().string()) == ".py")
         raw = pythonSourceAsUtf8(std::move(*raw));
     if (!raw)
-        return refuse(name, file, 0, raw.error().message, place);
+        return refused(raw.error().message);
     if (raw->empty())
-        return refuse(name, file, 0, emptyReason, place);
+        return refused(emptyReason);
     // The line end reveals a character that is cut off by the end.
     if (const auto fault = encodingFault(*raw + "\n"))
-        return refuse(name, file, 0, fault->message + "; save it as UTF-8", place);
-    add(name, file, 0, std::move(place), std::move(*raw), SubmissionForm::File);
+        return refused(fault->message + "; save it as UTF-8");
+    auto whole = withFilesBeside(m_root, file, std::move(*raw), beside);
+    if (!whole)
+        return refused(whole.error().message);
+    add(name, file, 0, std::move(place), std::move(whole->text),
+        whole->files.empty() ? SubmissionForm::File : SubmissionForm::Folder);
+    return std::move(whole->files);
 }
 
 void SubmissionCollector::addField(const std::string &name, const fs::path &file, int line,
