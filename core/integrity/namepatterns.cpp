@@ -196,8 +196,10 @@ std::vector<NamePatterns> namePatterns()
                    "subprocess.*", "socket.*",       "urllib.*",   "requests.*", "http.*",
                    "shutil.*",     "mmap.*",         "shelve.*",   "ctypes.*",   "torch.save",
                    "torch.load",   "numpy.save",     "numpy.load", "signal.*",   "atexit.*"},
-         // A helper library: its source is written, compiled and loaded.
+         // A helper library: its source is written, compiled and loaded. What runs at the exit of
+         // its process comes after all judging.
          .notes = {"*[write]",
+                   "atexit.*",
                    "*[compiler]",
                    "subprocess.CalledProcessError",
                    "subprocess.PIPE",

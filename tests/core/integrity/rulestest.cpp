@@ -226,6 +226,8 @@ TEST(RulesTest, OwnHelperIsANote)
     EXPECT_EQ(found(python(withCalls({{"subprocess.run", 3, "f", true}}))),
               Found{"outside_world suspicion"});
     EXPECT_EQ(found(python(withCalls({{"open", 3, "f", true}}))), Found{"outside_world suspicion"});
+    EXPECT_EQ(found(python(withCalls({{"atexit.register", 3, "f", true}}))),
+              Found{"outside_world note"});
 }
 
 TEST(RulesTest, ArithmeticAssemblerIsNotSuspicious)
