@@ -59,6 +59,13 @@ void weighFallback(Finding &fallback, const DeviceShares &shares)
     }
 }
 
+/// Every result is constant where the task's own has no elements.
+void weighConstantResult(Finding &constant, const std::vector<std::string> &flags)
+{
+    if (std::ranges::find(flags, "nothing_compared") != flags.end())
+        constant.severity = FindingSeverity::Note;
+}
+
 } // namespace
 
 std::vector<std::string_view> supportOf(std::string_view rule)
@@ -75,6 +82,8 @@ void weighByMeasurement(std::vector<Finding> &findings, const Evaluation &evalua
             continue;
         if (one.rule == "fallback")
             weighFallback(one, shares);
+        else if (one.rule == "constant_result")
+            weighConstantResult(one, evaluation.flags);
         else if (one.severity == FindingSeverity::Note)
             weighNote(one, evaluation.flags);
     }

@@ -326,6 +326,18 @@ TEST(SupportTest, NoteBecomesASuspicionWithMeasurements)
     EXPECT_EQ(findings[1].severity, FindingSeverity::Note);
 }
 
+TEST(SupportTest, AConstantResultIsNoSuspicionWhereTheTaskHasNoElements)
+{
+    std::vector<Finding> findings{
+        {"constant_result", RuleLayer::Static, FindingSeverity::Suspicion, "is constant", 3}};
+    Evaluation evaluation;
+    weighByMeasurement(findings, evaluation);
+    EXPECT_EQ(findings[0].severity, FindingSeverity::Suspicion);
+    evaluation.flags = {"nothing_compared"};
+    weighByMeasurement(findings, evaluation);
+    EXPECT_EQ(findings[0].severity, FindingSeverity::Note);
+}
+
 TEST(SupportTest, DeviceRecordDecidesAboutAFallback)
 {
     const Finding bySource{"fallback", RuleLayer::Static, FindingSeverity::Suspicion,
