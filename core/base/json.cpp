@@ -278,10 +278,13 @@ Error toError(const std::vector<JsonProblem> &problems)
                 problems.empty() ? "" : problems.front().where,
                 {},
                 {}};
+    if (problems.size() < 2)
+        return error;
     for (const JsonProblem &problem : problems)
         error.detail += problem.where + ": " + problem.message + "\n";
-    if (problems.size() > 1)
-        error.message += " (and " + std::to_string(problems.size() - 1) + " more problems)";
+    error.message += problems.size() == 2
+        ? " (and 1 more problem)"
+        : " (and " + std::to_string(problems.size() - 1) + " more problems)";
     return error;
 }
 

@@ -75,7 +75,8 @@ private:
     std::vector<JsonProblem> &m_problems;
 };
 
-/// Combines all problems into one InvalidInput error: the first as message, all as detail.
+/// Combines all problems into one InvalidInput error: the first as message; if there are several,
+/// all as detail.
 Error toError(const std::vector<JsonProblem> &problems);
 
 } // namespace loupe

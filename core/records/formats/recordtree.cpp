@@ -203,12 +203,14 @@ private:
     }
 
     /// Adds the reason unless its location is already listed.
-    static void refuse(std::vector<JsonProblem> &list, JsonProblem reason)
+    /// Returns whether the source was not in the list.
+    static bool refuse(std::vector<JsonProblem> &list, JsonProblem reason)
     {
         const bool isKnown = std::ranges::any_of(
             list, [&](const JsonProblem &each) { return each.where == reason.where; });
         if (!isKnown)
             list.push_back(std::move(reason));
+        return !isKnown;
     }
 
     /// Returns a location below the folder as the user named it; some readers use whole paths.
@@ -244,7 +246,8 @@ private:
                 && (isRefused(file) ? !checkReadable(m_root, file) : refuseUnreadable(file)))
                 return {};
             auto &list = error.message == noResultInSource ? m_tree.withoutResult : m_tree.refused;
-            refuse(list, {where, error.message});
+            if (refuse(list, {where, error.message}))
+                m_tree.refusedDetail += error.detail;
             return {};
         }
         const fs::path base = isFolder ? source.path : source.path.parent_path();
@@ -354,8 +357,11 @@ Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &opt
     auto tree = reader.read();
     if (!tree || !tree->batches.empty())
         return tree;
-    if (!tree->refused.empty())
-        return toError(tree->refused);
+    if (!tree->refused.empty()) {
+        Error error = toError(tree->refused);
+        error.detail += tree->refusedDetail;
+        return error;
+    }
     if (!tree->withoutResult.empty())
         return toError(tree->withoutResult);
     if (format != "auto")

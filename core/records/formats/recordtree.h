@@ -17,6 +17,7 @@ struct RecordTree {
     std::vector<std::string> unrecognised;
     std::vector<JsonProblem> withoutResult; ///< sources without a result, and archives
     std::vector<JsonProblem> refused; ///< sources and folders that were not read, with the reason
+    std::string refusedDetail;        ///< a line for each problem of a source that has several
 };
 
 /// Reads every source of a known format below a folder; `source` may itself be one, which is then

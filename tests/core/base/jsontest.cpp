@@ -128,8 +128,9 @@ TEST(Json, ProblemsBecomeOneError)
     const Error error = toError({{"f:a", "is missing"}, {"f:b", "is missing"}});
     EXPECT_EQ(error.code, Errc::InvalidInput);
     EXPECT_EQ(error.where, "f:a");
-    EXPECT_EQ(error.message, "is missing (and 1 more problems)");
+    EXPECT_EQ(error.message, "is missing (and 1 more problem)");
     EXPECT_EQ(error.detail, "f:a: is missing\nf:b: is missing\n");
+    EXPECT_EQ(toError({{"f:a", "is missing"}}).detail, "") << "one problem is said once";
 }
 
 } // namespace loupe::test

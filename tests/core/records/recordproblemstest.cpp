@@ -54,7 +54,7 @@ TEST(RecordProblems, OneProblemRefusesTheSource)
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Errc::InvalidInput);
     EXPECT_EQ(refused.error().where, "/x:3:ms");
-    EXPECT_EQ(refused.error().message, "must be above 0 (and 1 more problems)");
+    EXPECT_EQ(refused.error().message, "must be above 0 (and 1 more problem)");
     EXPECT_EQ(refused.error().detail, "/x:3:ms: must be above 0\n/x:3:task: is missing\n");
     EXPECT_EQ(refused.error().hint, "nothing was imported; correct the file, or skip bad records");
 }
