@@ -111,7 +111,7 @@ public:
         const std::string_view name = fileNameOf(path);
         const bool isOwn = name == "candidate.py" || name == "candidate.cu"
             || (!m_name.empty() && name == m_name);
-        if (isOwn || name != "cuda.cu" || m_kernelsBegin == 0)
+        if (isOwn || name != extensionSource || m_kernelsBegin == 0)
             return isOwn ? line : 0;
         // torch's load_inline() writes the string to a file of this name, below its own includes.
         constexpr int includes = 3;
@@ -412,6 +412,11 @@ std::vector<int> sourceLinesOf(const GeneratedCode &code, const Candidate &candi
     if (code.kind == "llir")
         return linesOfLlvm(code.text, files);
     return linesOfMlir(code.text, files);
+}
+
+int sourceLineAt(const Candidate &candidate, std::string_view file, int line)
+{
+    return CandidateFiles(candidate).lineOf(file, line);
 }
 
 } // namespace loupe

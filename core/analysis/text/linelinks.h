@@ -4,14 +4,22 @@
 #include "core/model/device/generatedcode.h"
 #include "core/model/record/candidate.h"
 
+#include <string_view>
 #include <vector>
 
 namespace loupe {
+
+/// File that torch's load_inline() compiles.
+inline constexpr std::string_view extensionSource = "cuda.cu";
 
 /// Returns for each line of a generated text the line (1-based) of the candidate's source that it
 /// was generated from; 0 if the compiler names no line of that source. Code of a function that was
 /// inlined from another file belongs to the line that calls it. Understands the positions in PTX,
 /// in the output of nvdisasm, in MLIR (TTIR, TTGIR) and in LLVM IR. Pure.
 std::vector<int> sourceLinesOf(const GeneratedCode &code, const Candidate &candidate);
+
+/// Returns the line (1-based) of the candidate's source that is this line of a file, under the path
+/// or name that its compiler saw; 0 if the file is another one. Pure.
+int sourceLineAt(const Candidate &candidate, std::string_view file, int line);
 
 } // namespace loupe
