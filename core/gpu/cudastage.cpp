@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/gpu/cudastage.h"
 
+#include "core/base/environment.h"
+
 #include <algorithm>
 
 #include <cuda_runtime_api.h>
@@ -88,7 +90,9 @@ Status CudaStage::prepare(std::span<const TensorSpec> inputSpecs,
     m_inputCount = inputSpecs.size();
     std::vector<TensorSpec> all(inputSpecs.begin(), inputSpecs.end());
     all.insert(all.end(), outputSpecs.begin(), outputSpecs.end());
-    auto tensors = GuardedTensors::create(all);
+    auto tensors = environmentVariable(separateTensorsVariable).empty()
+        ? GuardedTensors::create(all)
+        : GuardedTensors::createSeparate(all);
     if (!tensors)
         return tensors.error();
     m_tensors = std::move(tensors).value();

@@ -13,6 +13,14 @@ constexpr int guardThreads = 256;
 constexpr unsigned blocksPerGuard = 64;
 constexpr unsigned maxBlocks = 4096;
 
+constexpr std::int64_t wordBytes = 4;
+
+/// Returns how many words the bytes begin.
+std::int64_t wordsOf(std::int64_t bytes)
+{
+    return (bytes + wordBytes - 1) / wordBytes;
+}
+
 /// Pattern as a little-endian number; guard offsets count from the start of the memory.
 constexpr std::uint32_t guardWord = std::uint32_t{guardPattern[0]}
     | std::uint32_t{guardPattern[1]} << 8U | std::uint32_t{guardPattern[2]} << 16U
@@ -91,7 +99,8 @@ std::uint8_t *asBytes(const DeviceBuffer &memory)
 
 } // namespace
 
-GuardedTensors::GuardedTensors(GuardedLayout layout, DeviceBuffer memory, DeviceBuffer marks)
+GuardedTensors::GuardedTensors(GuardedLayout layout, std::vector<DeviceBuffer> memory,
+                               DeviceBuffer marks)
     : m_layout(std::move(layout))
     , m_memory(std::move(memory))
     , m_marks(std::move(marks))
@@ -111,12 +120,36 @@ Result<GuardedTensors> GuardedTensors::create(std::span<const TensorSpec> specs)
         fillGuard<<<blocksPerGuard, guardThreads>>>(asBytes(*memory), guard.begin, guard.end);
     if (Status done = awaited("guarding tensors"); !done)
         return done.error();
-    return GuardedTensors(std::move(layout), std::move(memory).value(), std::move(marks).value());
+    std::vector<DeviceBuffer> whole;
+    whole.push_back(std::move(memory).value());
+    return GuardedTensors(std::move(layout), std::move(whole), std::move(marks).value());
+}
+
+Result<GuardedTensors> GuardedTensors::createSeparate(std::span<const TensorSpec> specs)
+{
+    GuardedLayout layout;
+    std::vector<DeviceBuffer> memory;
+    for (const TensorSpec &spec : specs) {
+        const auto size = static_cast<std::size_t>(wordsOf(spec.bytes()) * wordBytes);
+        auto own = DeviceBuffer::allocate(size);
+        if (!own)
+            return own.error();
+        // fingerprint() reads the last word whole.
+        if (const cudaError_t failed = size > 0 ? cudaMemset(own->data(), 0, size) : cudaSuccess;
+            failed != cudaSuccess)
+            return cudaFailure(failed, "clearing a tensor");
+        layout.tensors.push_back({0, spec.bytes()});
+        memory.push_back(std::move(own).value());
+    }
+    auto marks = DeviceBuffer::allocate(sizeof(Marks));
+    if (!marks)
+        return marks.error();
+    return GuardedTensors(std::move(layout), std::move(memory), std::move(marks).value());
 }
 
 Status GuardedTensors::write(std::size_t i, std::span<const std::byte> bytes) const
 {
-    return m_memory.write(static_cast<std::size_t>(m_layout.tensors[i].begin), bytes);
+    return memoryOf(i).write(static_cast<std::size_t>(m_layout.tensors[i].begin), bytes);
 }
 
 Status GuardedTensors::fill(std::size_t i, std::byte value) const
@@ -133,7 +166,7 @@ Status GuardedTensors::fill(std::size_t i, std::byte value) const
 Result<std::uint64_t> GuardedTensors::fingerprint(std::size_t i) const
 {
     // The last word may include bytes of the guard behind the tensor.
-    const std::int64_t words = (bytes(i) + 3) / 4;
+    const std::int64_t words = wordsOf(bytes(i));
     auto *sum = reinterpret_cast<Offset *>(m_marks.data());
     cudaError_t failed = cudaMemset(sum, 0, sizeof(Offset));
     if (failed == cudaSuccess && words > 0) {
@@ -158,7 +191,8 @@ Result<std::optional<GuardDamage>> GuardedTensors::damage() const
     cudaError_t failed = cudaMemcpy(m_marks.data(), marks.data(), size, cudaMemcpyHostToDevice);
     auto *onDevice = reinterpret_cast<Marks *>(m_marks.data());
     for (std::size_t i = 0; i < m_layout.guards.size() && failed == cudaSuccess; ++i) {
-        inspectGuard<<<blocksPerGuard, guardThreads>>>(asBytes(m_memory), m_layout.guards[i].begin,
+        inspectGuard<<<blocksPerGuard, guardThreads>>>(asBytes(m_memory.front()),
+                                                       m_layout.guards[i].begin,
                                                        m_layout.guards[i].end, onDevice + i);
         failed = cudaGetLastError();
     }

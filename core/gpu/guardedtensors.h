@@ -13,16 +13,18 @@
 namespace loupe {
 
 /// Tensors of one call in the memory of the current device, with guards around each
-/// (guardedlayout.h). Each function waits for the device. Move-only.
+/// (guardedlayout.h) or in separate allocations. Each function waits for the device. Move-only.
 class GuardedTensors
 {
 public:
     /// Allocates the tensors and fills the guards; the tensors are uninitialised. Returns Busy if
     /// the device lacks memory.
     static Result<GuardedTensors> create(std::span<const TensorSpec> specs);
+    /// Does the same with an allocation for each tensor and no guards, so damage() finds nothing.
+    static Result<GuardedTensors> createSeparate(std::span<const TensorSpec> specs);
 
     std::size_t count() const { return m_layout.tensors.size(); }
-    std::byte *data(std::size_t i) const { return m_memory.data() + m_layout.tensors[i].begin; }
+    std::byte *data(std::size_t i) const { return memoryOf(i).data() + m_layout.tensors[i].begin; }
     std::int64_t bytes(std::size_t i) const
     {
         return m_layout.tensors[i].end - m_layout.tensors[i].begin;
@@ -37,11 +39,16 @@ public:
     Result<std::optional<GuardDamage>> damage() const;
 
 private:
-    GuardedTensors(GuardedLayout layout, DeviceBuffer memory, DeviceBuffer marks);
+    GuardedTensors(GuardedLayout layout, std::vector<DeviceBuffer> memory, DeviceBuffer marks);
 
-    GuardedLayout m_layout;
-    DeviceBuffer m_memory;
-    DeviceBuffer m_marks; ///< for damage(): lowest and highest offset per guard
+    const DeviceBuffer &memoryOf(std::size_t i) const
+    {
+        return m_layout.guards.empty() ? m_memory[i] : m_memory.front();
+    }
+
+    GuardedLayout m_layout; ///< of separate tensors: from the start of each one's memory
+    std::vector<DeviceBuffer> m_memory; ///< one, or one for each separate tensor
+    DeviceBuffer m_marks;               ///< for damage(): lowest and highest offset per guard
 };
 
 } // namespace loupe

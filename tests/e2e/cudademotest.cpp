@@ -3,6 +3,7 @@
 // Tests verdicts and timings of the CUDA demo candidates on a GPU.
 #include "core/base/files.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -72,6 +73,30 @@ TEST_F(CudaDemoTest, AProfileHasCountersAndSamplesByLine)
     EXPECT_NE(shown.out.find(" % "), std::string::npos) << shown.out.substr(0, 1000);
     const auto lines = kloupe({"show", id, "--store", path("r.kloupe")});
     EXPECT_NE(lines.out.find("\nline "), std::string::npos) << lines.out;
+}
+
+TEST_F(CudaDemoTest, TheSanitizerNamesTheLinesOfRacesAndWildAccesses)
+{
+    struct Planted {
+        std::string task;
+        std::string tool;
+        std::string finding;
+    };
+    const Json rows = evaluate("cuda-failing");
+    for (const Planted &each : {Planted{"Activation/softmax", "racecheck", "Race reported between"},
+                                Planted{"Index/gather", "memcheck", "Invalid __global__"}}) {
+        const auto row = std::ranges::find_if(rows, [&](const Json &found) {
+            return found.at("task") == each.task && found.at("sample") == 0;
+        });
+        ASSERT_NE(row, rows.end());
+        const auto run = kloupe({"profile", std::to_string(row->at("id").get<std::int64_t>()),
+                                 "--store", path("r.kloupe"), "--sanitize", each.tool});
+        if (run.err.find("there is no compute-sanitizer") != std::string::npos)
+            GTEST_SKIP() << run.err;
+        ASSERT_EQ(run.exitCode, 0) << run.err;
+        EXPECT_NE(run.out.find(each.finding), std::string::npos) << run.out;
+        EXPECT_NE(run.out.find("candidate.cu:"), std::string::npos) << run.out;
+    }
 }
 
 TEST_F(CudaDemoTest, PlainCandidatesAreCorrectAndTimed)

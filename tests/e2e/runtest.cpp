@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/failures/sanitizerreport.h"
 #include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <map>
 #include <optional>
@@ -91,6 +93,65 @@ protected:
 };
 
 } // namespace
+
+TEST_F(RunTest, ProfilesAndSanitizesOnlyWhatRanOnAGpu)
+{
+    writeSuite(1);
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    ASSERT_EQ(kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                      path("r.kloupe"), "--no-timing"})
+                  .exitCode,
+              0);
+    const auto profile = kloupe({"profile", "1", "--store", path("r.kloupe")});
+    EXPECT_NE(profile.err.find("hardware counters are taken on an NVIDIA GPU"), std::string::npos)
+        << profile.err;
+    EXPECT_NE(profile.exitCode, 0);
+    const auto sanitized
+        = kloupe({"profile", "1", "--store", path("r.kloupe"), "--sanitize", "racecheck"});
+    EXPECT_NE(sanitized.err.find("compute-sanitizer watches kernels on an NVIDIA GPU"),
+              std::string::npos)
+        << sanitized.err;
+    EXPECT_EQ(kloupe({"profile", "1", "--store", path("r.kloupe"), "--sanitize", "all"}).exitCode,
+              2);
+}
+
+TEST_F(RunTest, ShowsWhatComputeSanitizerFoundWithItsLine)
+{
+    writeSuite(1);
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    ASSERT_EQ(kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                      path("r.kloupe"), "--no-timing"})
+                  .exitCode,
+              0);
+    CounterProfile profile;
+    profile.source = sanitizerSource;
+    profile.tool = "memcheck";
+    profile.takenAt = "2026-11-30T00:00:00Z";
+    profile.note = "1 finding; verdict under it: runtime error";
+    // As in NVIDIA's manual of compute-sanitizer, "Understanding Memcheck Errors".
+    profile.original = "========= COMPUTE-SANITIZER\n"
+                       "========= Invalid __global__ write of size 4 bytes\n"
+                       "=========     at unaligned_kernel()+0x160 in double_0.cpp:6\n"
+                       "=========     by thread (0,0,0) in block (0,0,0)\n"
+                       "=========     Address 0x7f6510c00001 is misaligned\n"
+                       "========= ERROR SUMMARY: 1 error\n";
+    {
+        const auto writer = StoreWriter::open(root() / "r.kloupe");
+        ASSERT_TRUE(writer) << writer.error().text();
+        ASSERT_TRUE((*writer)->recordCounters(RowId{1}, profile));
+    }
+    const auto text = kloupe({"show", path("r.kloupe"), "1"});
+    ASSERT_EQ(text.exitCode, 0) << text.err;
+    EXPECT_NE(text.out.find("\ndouble_0.cpp:6 memcheck: Invalid __global__ write of size 4 bytes"),
+              std::string::npos)
+        << text.out;
+    EXPECT_NE(text.out.find(profile.note), std::string::npos);
+    const Json document = kloupe({"show", path("r.kloupe"), "1", "--json"}).json();
+    const Json &finding = document.at("sanitizer_findings").at(0);
+    EXPECT_EQ(finding.at("line"), 6);
+    EXPECT_EQ(finding.at("severity"), "error");
+    EXPECT_EQ(document.at("profiles").back().at("report"), profile.original);
+}
 
 TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
 {

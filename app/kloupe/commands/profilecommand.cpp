@@ -9,6 +9,7 @@
 #include "app/kloupe/output/interrupt.h"
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/profiling.h"
+#include "core/platforms/host/sanitizer.h"
 #include "core/store/write/storewriter.h"
 
 #include <memory>
@@ -25,6 +26,7 @@ struct ProfileOptions {
     RunRequest request;
     SandboxOption sandbox;
     bool accepts = false;
+    std::string sanitizer; ///< tool of compute-sanitizer to run instead; empty: counters
 };
 
 Result<EvaluationDetail> detailOf(const ProfileOptions &options)
@@ -61,19 +63,23 @@ ExitCode profile(const ProfileOptions &options, const Console &console)
     const bool isConfined = request.sandbox == SandboxMode::Bubblewrap;
     if (!isConfined)
         console.progress(unconfinedWarning({}));
-    const auto counters = profileEvaluation(*detail, request, interrupt.token());
+    const auto measured = options.sanitizer.empty()
+        ? profileEvaluation(*detail, request, interrupt.token())
+        : sanitizeEvaluation(*detail, request, options.sanitizer, interrupt.token());
     if (!isConfined)
         console.progress(unconfinedReminder({}));
-    if (!counters)
-        return console.fail(counters.error());
+    if (!measured)
+        return console.fail(measured.error());
     {
         const auto writer = openToChange(options.store);
         if (!writer)
             return console.fail(writer.error());
-        const Status stored = (*writer)->recordCounters(RowId{options.evaluation}, *counters);
+        const Status stored = (*writer)->recordCounters(RowId{options.evaluation}, *measured);
         if (!stored)
             return console.fail(stored.error());
     }
+    if (!options.sanitizer.empty())
+        console.text(measured->original);
     const auto now = detailOf(options);
     if (!now)
         return console.fail(now.error());
@@ -89,7 +95,9 @@ void addProfileCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ProfileOptions>();
     CLI::App *command = app.add_subcommand(
-        "profile", "Run an evaluation's candidate again with hardware counters and store them");
+        "profile",
+        "Run an evaluation's candidate again with hardware counters, or under compute-sanitizer, "
+        "and store the result");
     addStore(*command, options->store);
     command
         ->add_option("evaluation", options->evaluation,
@@ -98,6 +106,12 @@ void addProfileCommand(CLI::App &app, Action &chosen)
         ->check(wholeNumber(1));
     command->add_option("--python", options->request.python.interpreter,
                         "Interpreter (default: the run's own)");
+    command
+        ->add_option(
+            "--sanitize", options->sanitizer,
+            "Tool of compute-sanitizer to run it under instead, without counters: memcheck, "
+            "racecheck, initcheck or synccheck")
+        ->transform(oneOf({sanitizerTools.begin(), sanitizerTools.end()}));
     addAcceptOption(*command, options->accepts);
     options->sandbox.addTo(*command,
                            "Run the candidate without the sandbox; only for code you trust");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/profiletext.h"
 
+#include "core/analysis/failures/sanitizerreport.h"
 #include "core/analysis/metrics/roofline.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/metrics/timesbycase.h"
@@ -9,6 +10,7 @@
 #include "core/analysis/text/sourcelines.h"
 #include "core/base/counted.h"
 #include "core/base/median.h"
+#include "core/base/printabletext.h"
 #include "core/report/documents/provenance.h"
 
 #include <algorithm>
@@ -146,6 +148,17 @@ Json toJson(const KernelCounters &kernel)
             {"metrics", metrics}};
 }
 
+Json findingsJson(const EvaluationDetail &detail)
+{
+    Json out = Json::array();
+    for (const Diagnostic &each : sanitizerFindings(detail.counters, detail.evaluation.candidate))
+        out.push_back({{"severity", each.severity == Severity::Error ? "error" : "warning"},
+                       {"file", each.file},
+                       {"line", each.line > 0 ? Json(each.line) : Json()},
+                       {"message", each.message}});
+    return out;
+}
+
 Json samplesJson(const std::vector<InstructionSamples> &samples)
 {
     Json out = Json::array();
@@ -228,6 +241,16 @@ void addHottestLines(const EvaluationDetail &detail, std::vector<std::string> &l
                                     percent * rest));
 }
 
+/// Adds a line for each finding, with its position in the source if there is one.
+void addSanitizerFindings(const EvaluationDetail &detail, std::vector<std::string> &lines)
+{
+    for (const Diagnostic &each : sanitizerFindings(detail.counters, detail.evaluation.candidate)) {
+        const std::string place
+            = each.line > 0 ? fmt::format("{}:{} ", each.file, each.line) : std::string();
+        lines.push_back(printableText(place + each.message));
+    }
+}
+
 } // namespace
 
 std::vector<std::string> profileLines(const EvaluationDetail &detail)
@@ -240,13 +263,14 @@ std::vector<std::string> profileLines(const EvaluationDetail &detail)
         lines.emplace_back("device activity was not recorded");
     addWork(detail, lines);
     for (const CounterProfile &profile : detail.counters) {
-        lines.push_back(fmt::format("counters from {} ({}), {}", profile.source, profile.tool,
-                                    profile.takenAt));
+        lines.push_back(
+            fmt::format("measured by {} ({}), {}", profile.source, profile.tool, profile.takenAt));
         if (!profile.note.empty())
             lines.push_back(profile.note);
         for (const KernelCounters &kernel : profile.kernels)
             lines.push_back(line(kernel));
     }
+    addSanitizerFindings(detail, lines);
     addHottestLines(detail, lines);
     return lines;
 }
@@ -261,13 +285,15 @@ Json profileJson(const EvaluationDetail &detail)
         Json launches = Json::array();
         for (const KernelCounters &kernel : profile.kernels)
             launches.push_back(toJson(kernel));
+        const bool isReport = profile.source == sanitizerSource;
         profiles.push_back({{"source", profile.source},
                             {"tool", profile.tool},
                             {"device", profile.deviceName},
                             {"taken_at", profile.takenAt},
                             {"note", profile.note},
                             {"launches", launches},
-                            {"samples", samplesJson(profile.samples)}});
+                            {"samples", samplesJson(profile.samples)},
+                            {"report", isReport ? Json(profile.original) : Json()}});
     }
     Json timings = Json::array();
     for (const TimingSeries &series : detail.evaluation.timings) {
@@ -298,7 +324,8 @@ Json profileJson(const EvaluationDetail &detail)
             {"cases", cases},
             {"kernels", kernels},
             {"work", work ? toJson(*work, detail.evaluation.candidateMs) : Json(nullptr)},
-            {"profiles", profiles}};
+            {"profiles", profiles},
+            {"sanitizer_findings", findingsJson(detail)}};
 }
 
 } // namespace loupe::cli

@@ -9,7 +9,8 @@
 
 namespace loupe::cli {
 
-/// Returns text about what ran, the position below the roofline, and the counters of an evaluation.
+/// Returns text about what ran, the position below the roofline, the counters of an evaluation and
+/// what compute-sanitizer found.
 std::vector<std::string> profileLines(const EvaluationDetail &detail);
 
 /// Returns the same data as a JSON object.

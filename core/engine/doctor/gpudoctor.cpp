@@ -212,6 +212,17 @@ DoctorItem disassemblerItem()
     return item;
 }
 
+DoctorItem sanitizerItem()
+{
+    const auto found = findSanitizer();
+    return {"gpu-sanitizer",
+            "compute-sanitizer",
+            found ? DoctorItem::State::Ok : DoctorItem::State::Optional,
+            found ? found->string() : found.error().message,
+            "kloupe profile --sanitize",
+            found ? std::string() : found.error().hint};
+}
+
 } // namespace
 
 DoctorItem countersItem(const std::string &parameters, bool isPrivileged)
@@ -259,6 +270,7 @@ std::vector<DoctorItem> examineGpus()
     items.push_back(compilerItem(devices));
     items.push_back(disassemblerItem());
     items.push_back(profilerItem());
+    items.push_back(sanitizerItem());
     return items;
 }
 

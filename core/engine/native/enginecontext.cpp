@@ -59,6 +59,7 @@ HostSettings EngineContext::deviceSettings() const
     HostSettings settings = hostSettings();
     settings.device = cuda->device;
     settings.injection = cuda->injection;
+    settings.sanitizer = cuda->sanitizer;
     if (cuda->view) {
         settings.device = "cuda:0"; // the only visible one
         settings.visibleDevices = cuda->view->uuid;
@@ -102,6 +103,7 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stri
     if (!clock)
         return clock.error();
     cuda.clock = std::move(*clock);
+    cuda.sanitizer = request.sanitizer;
     cuda.counters = request.python.counters;
     cuda.clock.rotatedInputs = 1; // each call has inputs of its own
     auto ceilings = keptCeilings(cuda.device, ceilingsFolder());

@@ -23,7 +23,8 @@ struct CudaContext {
     std::string deviceName;          ///< "NVIDIA H200"
     std::filesystem::path injection; ///< empty: nothing is recorded
     ClockChoice clock;
-    bool counters = false;       ///< RunRequest: one more call under hardware counters
+    std::shared_ptr<Sanitizer> sanitizer; ///< RunRequest::sanitizer
+    bool counters = false;                ///< RunRequest: one more call under hardware counters
     std::optional<GpuView> view; ///< on a machine with several GPUs; null: candidates see all
 };
 

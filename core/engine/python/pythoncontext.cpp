@@ -338,7 +338,10 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
                                         context.programs.judge, context.visible, stop);
     if (!tensors)
         return tensors.error();
-    context.tensors = std::move(*tensors);
+    // Each tensor in memory of its own lets compute-sanitizer see where it ends.
+    if (request.sanitizer == nullptr)
+        context.tensors = std::move(*tensors);
+    settings.sanitizer = request.sanitizer;
     settings.memory = context.tensors.memory;
     if (place->platform != nullptr) {
         context.arrays = place->platform->arrays;

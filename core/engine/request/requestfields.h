@@ -117,7 +117,7 @@ void listSelection(Fields &fields, RunRequest &request, const RequestKeys &keys)
     // A new member must be listed in one of these functions, unless it is not an option.
     auto &[runName, suite, layout, candidates, given, method, store, taskFilter, samples, jobs,
            seed, job, shard, resume, dryRun, library, controls, sandbox, unconfinedAsRoot, limits,
-           timing, python, place, control, fromFile]
+           timing, python, place, control, sanitizer, fromFile]
         = request;
     std::vector<std::string> folders;
     folders.reserve(candidates.size());

@@ -19,6 +19,8 @@
 
 namespace loupe {
 
+class Sanitizer;
+
 class RunControl;
 
 /// Protocols by which a run of a Python benchmark judges.
@@ -178,6 +180,8 @@ struct RunRequest {
     std::string place = {};
     /// Pauses, reorders and cancels during the run; null: only its stop token ends it.
     std::shared_ptr<RunControl> control;
+    /// Starts candidates under compute-sanitizer; null: they start by themselves.
+    std::shared_ptr<Sanitizer> sanitizer = {};
     FileSettings fromFile = {};
 
     SandboxChoice sandboxChoice() const { return {sandbox, unconfinedAsRoot}; }

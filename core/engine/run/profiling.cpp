@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run/profiling.h"
 
+#include "core/analysis/failures/sanitizerreport.h"
+#include "core/base/clock.h"
+#include "core/base/counted.h"
 #include "core/engine/request/rerun.h"
 #include "core/engine/run/enginechoice.h"
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/resolvedrequest.h"
+#include "core/platforms/build/cudabuild.h"
+#include "core/platforms/host/sanitizer.h"
+
+#include <memory>
+#include <utility>
 
 namespace loupe {
 
@@ -15,8 +23,8 @@ Error unsupported(std::string message, std::string hint)
     return Error{Errc::Unsupported, std::move(message), "profile", std::move(hint)};
 }
 
-/// Returns a request that repeats the evaluation with counters.
-Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunRequest &given)
+/// Returns a request that repeats the evaluation.
+Result<RunRequest> requestToRepeat(const EvaluationDetail &detail, const RunRequest &given)
 {
     auto request = requestOf(detail);
     if (!request)
@@ -28,20 +36,63 @@ Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunReque
         request->fromFile.namesInterpreter = false;
     }
     request->controls = false;
-    request->timing.enabled = true;
-    request->timing.method = TimingMethod::Cupti;
     request->python.judgedBy = JudgedBy::Suite;
-    request->python.counters = true;
     request->python.furtherBaselines.clear(); // they have no counters
     request->python.shapes.clear();           // counters are of the task's own shape
     return request;
+}
+
+/// A repeated evaluation and the device of its engine.
+struct Repeated {
+    Evaluation evaluation;
+    std::string deviceName;
+};
+
+/// Evaluates the candidate again, which the request must name.
+Result<Repeated> evaluateAgain(const EvaluationDetail &detail, const RunRequest &request,
+                               const std::stop_token &stop)
+{
+    if (Status accepted = demandAccepted(request); !accepted)
+        return accepted.error();
+    const auto resolved = resolveRequest(request);
+    if (!resolved)
+        return resolved.error();
+    const Plan &plan = resolved->plan;
+    if (plan.items.size() != 1)
+        return Error{Errc::NotFound, "the suite has no task \"" + detail.row.task + "\" any more",
+                     request.suite.string(), "restore the suite's folder"};
+    const PlanItem &item = plan.items.front();
+    const auto engine = makeSuiteEngine(*resolved, stop);
+    if (!engine)
+        return engine.error();
+    (*engine)->expect({item});
+    auto evaluation = (*engine)->makeEvaluator()->evaluate(
+        item, [](Stage) {}, stop);
+    if (!evaluation)
+        return evaluation.error();
+    return Repeated{std::move(*evaluation), (*engine)->environment().deviceName};
+}
+
+Status demandGpu(const EvaluationDetail &detail, const std::string &what)
+{
+    if (detail.run.environment.deviceKind == "cuda")
+        return {};
+    return unsupported(what + " on an NVIDIA GPU, and this evaluation ran on "
+                           + detail.run.environment.deviceName,
+                       "choose an evaluation of a run with --device cuda:0");
 }
 
 } // namespace
 
 Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given)
 {
-    return requestToCount(detail, given);
+    auto request = requestToRepeat(detail, given);
+    if (!request)
+        return request;
+    request->timing.enabled = true;
+    request->timing.method = TimingMethod::Cupti;
+    request->python.counters = true;
+    return request;
 }
 
 Status checkCounted(const CounterProfile &profile, const std::string &device)
@@ -57,40 +108,71 @@ Status checkCounted(const CounterProfile &profile, const std::string &device)
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop)
 {
-    if (detail.run.environment.deviceKind != "cuda")
-        return unsupported(
-            "hardware counters are taken on an NVIDIA GPU, and this evaluation ran on "
-                + detail.run.environment.deviceName,
-            "profile an evaluation of a run with --device cuda:0");
-    const auto request = requestToCount(detail, given);
+    if (Status possible = demandGpu(detail, "hardware counters are taken"); !possible)
+        return possible.error();
+    const auto request = requestToProfile(detail, given);
     if (!request)
         return request.error();
-    if (Status accepted = demandAccepted(*request); !accepted)
-        return accepted.error();
-    const auto resolved = resolveRequest(*request);
-    if (!resolved)
-        return resolved.error();
-    const Plan &plan = resolved->plan;
-    if (plan.items.size() != 1)
-        return Error{Errc::NotFound, "the suite has no task \"" + detail.row.task + "\" any more",
-                     request->suite.string(), "restore the suite's folder"};
-    const PlanItem &item = plan.items.front();
-    const auto engine = makeSuiteEngine(*resolved, stop);
-    if (!engine)
-        return engine.error();
-    (*engine)->expect({item});
-    const auto evaluation = (*engine)->makeEvaluator()->evaluate(
-        item, [](Stage) {}, stop);
-    if (!evaluation)
-        return evaluation.error();
-    if (!evaluation->counters)
+    const auto repeated = evaluateAgain(detail, *request, stop);
+    if (!repeated)
+        return repeated.error();
+    const Evaluation &evaluation = repeated->evaluation;
+    if (!evaluation.counters)
         return unsupported("the candidate was not timed again, so nothing was counted: "
-                               + evaluation->message,
+                               + evaluation.message,
                            "run it again with kloupe run and check its result");
-    CounterProfile profile = *evaluation->counters;
+    CounterProfile profile = *evaluation.counters;
     if (Status any = checkCounted(profile, detail.run.environment.deviceName); !any)
         return any.error();
-    profile.deviceName = (*engine)->environment().deviceName;
+    profile.deviceName = repeated->deviceName;
+    return profile;
+}
+
+Result<CounterProfile> sanitizedProfile(std::string report, const std::string &tool,
+                                        const Evaluation &evaluation)
+{
+    if (report.empty())
+        return Error{Errc::Environment, "compute-sanitizer wrote no report: " + evaluation.message,
+                     tool, "try --no-sandbox with a candidate you trust"};
+    CounterProfile profile;
+    profile.source = sanitizerSource;
+    profile.tool = tool;
+    profile.takenAt = isoTime(systemClock().wallNow());
+    const auto findings = sanitizerFindings(report, evaluation.candidate);
+    if (const std::string failed = sanitizerFailure(report); findings.empty() && !failed.empty())
+        return Error{Errc::Environment, "compute-sanitizer cannot watch this candidate: " + failed,
+                     tool, "kloupe doctor --gpu says what is here"};
+    profile.note = (findings.empty() ? "no findings" : counted(findings.size(), "finding"))
+        + "; verdict under it: " + std::string(facts(evaluation.verdict).label);
+    profile.original = std::move(report);
+    return profile;
+}
+
+Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const RunRequest &given,
+                                          const std::string &tool, const std::stop_token &stop)
+{
+    if (Status possible = demandGpu(detail, "compute-sanitizer watches kernels"); !possible)
+        return possible.error();
+    const auto program = findSanitizer();
+    if (!program)
+        return program.error();
+    auto request = requestToRepeat(detail, given);
+    if (!request)
+        return request.error();
+    // Kernels run up to a hundred times slower, and nothing is timed.
+    constexpr double slower = 20;
+    request->timing.enabled = false;
+    request->sanitizer = std::make_shared<Sanitizer>(*program, tool);
+    for (SubjectLimits *limits : {&request->limits, &request->python.limits}) {
+        limits->callSeconds *= slower;
+        limits->cpuSeconds *= slower;
+    }
+    const auto repeated = evaluateAgain(detail, *request, stop);
+    if (!repeated)
+        return repeated.error();
+    auto profile = sanitizedProfile(request->sanitizer->report(), tool, repeated->evaluation);
+    if (profile)
+        profile->deviceName = repeated->deviceName;
     return profile;
 }
 

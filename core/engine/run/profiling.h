@@ -20,6 +20,18 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
 /// instructions. Each of the two is read separately and may fail alone.
 Status checkCounted(const CounterProfile &profile, const std::string &device);
 
+/// Runs the candidate of a stored evaluation again under compute-sanitizer with one of its tools
+/// (sanitizerTools). The result has the report as `original` and the number of findings as `note`.
+/// Verdict and times are not changed. Environment if compute-sanitizer is missing or cannot watch
+/// the candidate.
+Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const RunRequest &given,
+                                          const std::string &tool, const std::stop_token &stop);
+
+/// Returns a profile with the report of a tool and how it looks at the repeated evaluation.
+/// Environment if there is no report, or it says that the tool could not watch.
+Result<CounterProfile> sanitizedProfile(std::string report, const std::string &tool,
+                                        const Evaluation &evaluation);
+
 /// Returns that run's request, to ask about the uses that it names (outsideuse.h).
 Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given);
 

@@ -98,12 +98,12 @@ struct InstructionSamples {
 
 /// A profiler's measurements of one evaluation's candidate.
 struct CounterProfile {
-    std::string source;     ///< "cupti", "ncu", "import:ncu"
-    std::string tool;       ///< version of the profiler, if it is reported
+    std::string source;     ///< "cupti", "ncu", "import:ncu", "compute-sanitizer"
+    std::string tool;       ///< version of the profiler, if it is reported; tool of the sanitizer
     std::string deviceName; ///< of the profiled launches
     std::string takenAt;    ///< ISO 8601 UTC; for imports the time of the import
     std::string note;       ///< remark for the reader; may be empty
-    std::string original;   ///< imports: the unchanged file
+    std::string original;   ///< imports and the sanitizer: the unchanged file or report
     std::vector<KernelCounters> kernels;
     std::vector<InstructionSamples> samples = {};
     friend bool operator==(const CounterProfile &, const CounterProfile &) = default;

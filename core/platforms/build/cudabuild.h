@@ -32,6 +32,10 @@ std::filesystem::path findCudaProgram(const std::string &name,
 /// Finds nvcc as findCudaProgram() does. Environment error with a remedy.
 Result<std::filesystem::path> findCudaCompiler();
 
+/// Finds compute-sanitizer as findCudaProgram() does. The result is the program itself, not a
+/// script that starts it. Environment error with a remedy.
+Result<std::filesystem::path> findSanitizer();
+
 /// Returns whether a candidate in Python builds an extension with nvcc wherever it runs. One that
 /// asks whether there is a GPU may do without.
 bool needsCudaCompiler(std::string_view source);

@@ -93,6 +93,22 @@ Result<fs::path> findCudaCompiler()
     return found;
 }
 
+Result<fs::path> findSanitizer()
+{
+    const fs::path found = findCudaProgram("compute-sanitizer");
+    if (found.empty())
+        return Error{.code = Errc::Environment,
+                     .message
+                     = std::string("there is no compute-sanitizer in ") + cudaProgramPlaces,
+                     .hint = "install it from NVIDIA's repository: apt-get install "
+                             "cuda-sanitizer-13-0; the whole CUDA Toolkit has it, too"};
+    // The toolkit's bin folder has a script that starts the program of another folder.
+    std::error_code failed;
+    fs::path itself = fs::canonical(found, failed);
+    const fs::path own = itself.parent_path().parent_path() / "compute-sanitizer/compute-sanitizer";
+    return access(own.c_str(), X_OK) == 0 ? own : itself;
+}
+
 bool needsCudaCompiler(std::string_view source)
 {
     const auto has = [&](std::string_view text) { return source.find(text) != source.npos; };

@@ -140,6 +140,10 @@ Result<HostProcess> HostProcess::start(HostRole role, const std::filesystem::pat
             showActivity(spec, settings, *activity);
         }
     }
+    if (role == HostRole::Subject && settings.sanitizer) {
+        if (const Status added = settings.sanitizer->addTo(spec); !added)
+            return added.error();
+    }
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();

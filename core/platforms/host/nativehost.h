@@ -6,6 +6,7 @@
 #include "core/model/values/tensorspec.h"
 #include "core/platforms/host/calloutcome.h"
 #include "core/platforms/host/callrange.h"
+#include "core/platforms/host/sanitizer.h"
 #include "core/sandbox/channel/activityreader.h"
 #include "core/sandbox/channel/tensorarena.h"
 #include "core/sandbox/system/limits.h"
@@ -35,6 +36,8 @@ struct HostSettings {
     std::vector<std::filesystem::path> hiddenNodes; ///< device files of other GPUs
     /// Library that CUDA loads into subjects to record device activity; empty: nothing is recorded.
     std::filesystem::path injection;
+    /// Starts subjects under compute-sanitizer; null: they start by themselves.
+    std::shared_ptr<Sanitizer> sanitizer;
 };
 
 /// Sandboxed `kloupe-host` with one built library: a candidate (subject) or a reference used as

@@ -42,7 +42,15 @@ public:
         , m_startSeconds(settings.limits.callSeconds
                          + (settings.device.empty() ? 0.0 : deviceStartSeconds))
         , m_isOnDevice(!settings.device.empty())
+        , m_isSanitized(settings.sanitizer != nullptr)
     {
+    }
+    StartedSubject(const StartedSubject &) = delete;
+    StartedSubject &operator=(const StartedSubject &) = delete;
+    ~StartedSubject() override
+    {
+        if (m_isSanitized && !m_dead)
+            finishReport();
     }
 
     /// Waits until the library is loaded. An Error is an infrastructure failure.
@@ -368,16 +376,25 @@ private:
     /// Ends the subject with a known verdict.
     CallOutcome end(CallOutcome outcome)
     {
-        m_host.child->kill();
-        m_output = m_host.end(endPatience).output;
+        if (!m_isSanitized)
+            m_host.child->kill();
+        m_output = m_isSanitized ? finishReport() : m_host.end(endPatience).output;
         m_dead = std::move(outcome);
         return *m_dead;
+    }
+
+    /// Lets a subject under compute-sanitizer end by itself, and returns its output.
+    std::string finishReport()
+    {
+        leaveLine();
+        return endWithReport(m_host.channel, *m_host.child).output;
     }
 
     HostProcess m_host;
     SubjectLimits m_limits;
     double m_startSeconds;
     bool m_isOnDevice;
+    bool m_isSanitized;
     bool m_isOnLine = false;
     std::optional<HeldTasks> m_tasks;
     std::string m_whyNotHeld;

@@ -103,6 +103,8 @@ struct PythonSettings {
     std::filesystem::path draws;
     /// Process from which servers are forked instead of importing the framework; null: they import.
     std::shared_ptr<PythonZygote> zygote;
+    /// Starts servers of subjects under compute-sanitizer; null: they start by themselves.
+    std::shared_ptr<Sanitizer> sanitizer;
 };
 
 /// Process forked from a server: a clean interpreter with the framework imported. Not thread-safe.

@@ -30,6 +30,13 @@ constexpr std::chrono::seconds buryPatience{10}; ///< in addition to the server'
                                                  ///< killing
 constexpr std::chrono::seconds holdPatience{20};
 constexpr const char *confinedScratch = "/tmp"; ///< private to each sandbox
+
+/// Returns whether compute-sanitizer starts the worker. It watches code under test alone.
+bool isSanitized(PythonRole role, const PythonSettings &settings)
+{
+    return role == PythonRole::Subject && settings.sanitizer != nullptr;
+}
+
 Json workerSettings(PythonRole role, const PythonSettings &settings, int control,
                     const std::string &scratch, const fs::path &worker)
 {
@@ -47,6 +54,7 @@ Json workerSettings(PythonRole role, const PythonSettings &settings, int control
             {"device", settings.device},
             {"memory", settings.memory},
             {"threads", threadsOf(settings)},
+            {"keeps_descriptors", isSanitized(role, settings)},
             {"draws", role == PythonRole::Oracle ? settings.draws.string() : ""},
             {"worker", worker.string()}};
 }
@@ -62,6 +70,12 @@ Json childLimits(PythonRole role, const PythonSettings &settings)
 
 } // namespace
 
+PythonProcess::~PythonProcess()
+{
+    if (m_isSanitized && !m_child->hasEnded())
+        endWithReport(m_control, *m_child);
+}
+
 Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironment &environment,
                                                             PythonRole role,
                                                             const PythonSettings &settings,
@@ -72,7 +86,7 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     if (!fs::is_regular_file(worker / "__main__.py", failed))
         return Error{Errc::Environment, "KernelLoupe's Python worker is missing", worker.string(),
                      "reinstall KernelLoupe"};
-    if (settings.zygote && settings.zygote->isUsable()) {
+    if (!isSanitized(role, settings) && settings.zygote && settings.zygote->isUsable()) {
         auto forked = startForked(environment, role, settings, stop);
         if (forked || forked.error().code == Errc::Cancelled)
             return forked;
@@ -94,6 +108,10 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     spec.inheritedFds = {ends->second.fd()};
     if (scratch)
         spec.scratch = scratch->path();
+    if (isSanitized(role, settings)) {
+        if (const Status added = settings.sanitizer->addTo(spec); !added)
+            return added.error();
+    }
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();
@@ -101,6 +119,7 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     auto process = std::unique_ptr<PythonProcess>(
         new PythonProcess(std::move(ends->first), std::move(child).value(), std::move(scratch)));
     process->m_role = role;
+    process->m_isSanitized = isSanitized(role, settings);
     if (Status ready = process->awaitReady(stop); !ready)
         return ready.error();
     return process;

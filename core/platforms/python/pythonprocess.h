@@ -21,6 +21,9 @@ namespace loupe {
 class PythonProcess
 {
 public:
+    PythonProcess(const PythonProcess &) = delete;
+    PythonProcess &operator=(const PythonProcess &) = delete;
+    ~PythonProcess();
     static Result<std::unique_ptr<PythonProcess>> start(const PythonEnvironment &environment,
                                                         PythonRole role,
                                                         const PythonSettings &settings,
@@ -69,6 +72,7 @@ private:
     PythonRole m_role = PythonRole::Subject;
     std::int64_t m_killsBefore = 0; ///< memoryKills() at the last fork
     bool m_isUsable = true;
+    bool m_isSanitized = false; ///< started under compute-sanitizer
 };
 
 } // namespace loupe

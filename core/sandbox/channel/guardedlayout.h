@@ -19,6 +19,10 @@ inline constexpr std::int64_t deviceGuardBytes = std::int64_t{1} << 20;
 /// out-of-bounds read spreads; as an integer it is an unlikely value.
 inline constexpr std::array<std::uint8_t, 4> guardPattern{0xF5, 0xFF, 0xF7, 0x7F};
 
+/// Variable of a candidate process whose tensors have an allocation each, without guards, so that
+/// compute-sanitizer sees accesses outside of them.
+inline constexpr const char *separateTensorsVariable = "KLOUPE_SEPARATE_TENSORS";
+
 /// Layout of tensors in one GPU allocation with guards around each. A GPU has no unmapped page
 /// right after the last element as TensorArena has, so out-of-bounds writes are detected
 /// afterwards. Each tensor starts at a multiple of 256 bytes; its guard starts right at its end.

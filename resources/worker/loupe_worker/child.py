@@ -29,7 +29,10 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
     os.dup2(descriptors[1], 1)
     os.dup2(descriptors[1], 2)
     ring = descriptors[2:]
-    close_all_but({0, 1, 2, descriptors[0], *ring})
+    if settings["keeps_descriptors"]:  # compute-sanitizer has connections in this process
+        os.close(settings["control"])
+    else:
+        close_all_but({0, 1, 2, descriptors[0], *ring})
     os.environ.update(limits["variables"])
     if ring:  # before CUDA starts here and loads the library that reads it
         os.environ["KLOUPE_ACTIVITY_RING"] = str(ring[0])

@@ -40,9 +40,23 @@ TEST(GpuDoctor, EveryMissingItemHasAFix)
         EXPECT_EQ(item.state != State::Ok, !item.fix.empty()) << item.id;
     }
     for (const char *id : {"gpu-driver", "gpu-activity", "gpu-recorder", "gpu-counters", "gpu-nvcc",
-                           "gpu-disassembler", "gpu-ncu"})
+                           "gpu-disassembler", "gpu-ncu", "gpu-sanitizer"})
         EXPECT_TRUE(examined.contains(id)) << id;
     EXPECT_NE(examined.contains("gpu-devices"), examined.contains("gpu-0"));
+}
+
+TEST(GpuDoctor, NamesThePackageOfAMissingSanitizer)
+{
+    const test::SetVariable home("CUDA_HOME", "/nonexistent/cuda");
+    const test::SetVariable path("PATH", "/nonexistent/bin");
+    const std::vector<DoctorItem> items = examineGpus();
+    const auto sanitizer = std::ranges::find(items, std::string("gpu-sanitizer"), &DoctorItem::id);
+    ASSERT_NE(sanitizer, items.end());
+    if (sanitizer->state == State::Ok)
+        GTEST_SKIP() << "this machine has " << sanitizer->found;
+    EXPECT_EQ(sanitizer->found,
+              "there is no compute-sanitizer in CUDA_HOME, PATH or /usr/local/cuda/bin");
+    EXPECT_NE(sanitizer->fix.find("apt-get install cuda-sanitizer-13-0"), std::string::npos);
 }
 
 TEST(GpuDoctor, RefusesACudaHomeWithoutACompilerAsARunDoes)

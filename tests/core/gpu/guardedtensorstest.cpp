@@ -84,4 +84,24 @@ TEST_F(GuardedTensorsOnGpu, fingerprintsFollowEveryByteAndItsPlace)
     ASSERT_TRUE(tensors->fingerprint(1));
 }
 
+TEST_F(GuardedTensorsOnGpu, separateTensorsKeepTheirContent)
+{
+    const std::vector<TensorSpec> specs{{"x", DType::Float16, {3}}, {"y", DType::Int8, {7}}};
+    const auto separate = GuardedTensors::createSeparate(specs);
+    ASSERT_TRUE(separate) << separate.error().text();
+    ASSERT_EQ(separate->count(), 2U);
+    EXPECT_EQ(separate->bytes(0), 6);
+    const std::array<std::byte, 6> given{std::byte{1}, std::byte{2}, std::byte{3},
+                                         std::byte{4}, std::byte{5}, std::byte{6}};
+    ASSERT_TRUE(separate->write(0, given));
+    ASSERT_TRUE(separate->fill(1, std::byte{9}));
+    std::array<std::byte, 6> kept = {};
+    ASSERT_EQ(cudaMemcpy(kept.data(), separate->data(0), kept.size(), cudaMemcpyDeviceToHost),
+              cudaSuccess);
+    EXPECT_EQ(kept, given);
+    const auto found = separate->damage();
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(*found) << "there are no guards";
+}
+
 } // namespace loupe

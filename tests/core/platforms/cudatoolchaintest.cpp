@@ -56,6 +56,20 @@ protected:
 
 } // namespace
 
+TEST_F(CudaToolchainTest, FindsTheProgramBehindTheScriptOfComputeSanitizer)
+{
+    const fs::path toolkit = writeToolkit("toolkit", "sm_90");
+    const SetVariable home("CUDA_HOME", toolkit.string());
+    writeProgram(toolkit / "bin/compute-sanitizer", "exit 0");
+    auto found = findSanitizer();
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_EQ(*found, fs::canonical(toolkit / "bin/compute-sanitizer"));
+    writeProgram(toolkit / "compute-sanitizer/compute-sanitizer", "exit 0");
+    found = findSanitizer();
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_EQ(*found, fs::canonical(toolkit) / "compute-sanitizer/compute-sanitizer");
+}
+
 TEST_F(CudaToolchainTest, UsesCudaHomeAndTheDeviceArchitecture)
 {
     const fs::path toolkit = writeToolkit("toolkit", "sm_80\\nsm_90\\n");

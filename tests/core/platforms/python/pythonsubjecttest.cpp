@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "tests/core/platforms/candidates.h"
+#include "tests/core/platforms/fakesanitizer.h"
 #include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
@@ -305,6 +307,36 @@ TEST_F(PythonSubject, StopsOnRequest)
                                    std::chrono::seconds(60), stop.get_token());
     EXPECT_EQ(answer.outcome.verdict, Verdict::InfraError);
     EXPECT_FALSE(child->isAlive());
+}
+
+TEST_F(PythonSubject, RunsUnderTheSanitizerWithItsDescriptors)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const FakeSanitizer fake;
+    PythonSettings settings = testSettings();
+    settings.sanitizer = std::make_shared<Sanitizer>(fake.program(), "memcheck");
+    {
+        std::string whyNot;
+        auto server = PythonServer::start(*testPython(whyNot), PythonRole::Subject, settings, {});
+        ASSERT_TRUE(server) << server.error().text() << server.error().detail;
+        auto child = (*server)->fork({});
+        ASSERT_TRUE(child) << child.error().text();
+        const auto loaded = ask(**child, loadRequest(R"(
+import os
+
+open_files = []
+for number in os.listdir('/proc/self/fd'):
+    try:
+        open_files.append(os.readlink('/proc/self/fd/' + number))
+    except OSError:
+        pass
+print(sum('loupe-sanitizer' in name for name in open_files),
+      sum(name.startswith('socket:') for name in open_files))
+)"));
+        EXPECT_EQ(loaded.outcome.verdict, Verdict::Correct) << loaded.outcome.message;
+        EXPECT_EQ((*child)->output(), "1 1\n") << "the report, and only the child's own connection";
+    }
+    EXPECT_EQ(settings.sanitizer->report(), FakeSanitizer::wholeReport());
 }
 
 } // namespace loupe::test
