@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels on Results, Triage and Trajectories: space for code, choice and order of panes, searches,
 // tabs, and marks.
+#include "core/analysis/failures/sanitizerreport.h"
 #include "core/model/record/sourcefiles.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/sourcehitmodel.h"
@@ -473,6 +474,40 @@ private slots:
         QCOMPARE(view.diff()->pane(0)->lineNote(3), u"3"_s);
         tabs.clear();
         QVERIFY(panel.sourceNotes().isEmpty());
+    }
+
+    void whatComputeSanitizerFoundIsAProblemAtItsLine()
+    {
+        const Theme theme;
+        DetailTabs tabs(theme);
+        EvaluationDetail detail = withGeneratedCode();
+        detail.evaluation.diagnostics = {{Severity::Error, "a.py", 2, 0, "first", true}};
+        CounterProfile profile;
+        profile.source = sanitizerSource;
+        profile.tool = "memcheck";
+        // As in NVIDIA's manual of compute-sanitizer, "Understanding Memcheck Errors".
+        profile.original = "========= COMPUTE-SANITIZER\n"
+                           "========= Invalid __global__ write of size 4 bytes\n"
+                           "=========     at unaligned_kernel()+0x160 in candidate.py:4\n"
+                           "=========     by thread (0,0,0) in block (0,0,0)\n"
+                           "=========     Address 0x7f6510c00001 is misaligned\n"
+                           "========= ERROR SUMMARY: 1 error\n";
+        detail.counters = {profile};
+        tabs.show(detail, {});
+        QVERIFY(tabs.isTabEnabled(DetailTabs::DiagnosticsTab));
+        QAbstractItemModel &rows = *tabs.diagnostics();
+        QCOMPARE(rows.rowCount(), 2);
+        QCOMPARE(rows.index(1, 1).data().toString(), u"candidate.py:4"_s);
+        QVERIFY(rows.index(1, 2).data().toString().startsWith(
+            u"memcheck: Invalid __global__ write of size 4 bytes"_s));
+        QCOMPARE(tabs.problems().size(), std::size_t{2});
+        QCOMPARE(tabs.problems().back().line, 4);
+        const QSignalSpy places(&tabs, &DetailTabs::placeRequested);
+        emit tabs.diagnosticsTable()->clicked(rows.index(1, 0));
+        QCOMPARE(places.count(), 1);
+        QCOMPARE(places.first(), (QList<QVariant>{4, 0}));
+        tabs.clear();
+        QVERIFY(tabs.problems().empty());
     }
 
     void missingGeneratedCodeIsExplained()

@@ -345,7 +345,7 @@ void CandidateView::showSources(DiffSource left, bool isLater)
     }
     m_sources->setSources(std::move(sources), base);
     QList<int> lines;
-    for (const Diagnostic &each : evaluation.diagnostics)
+    for (const Diagnostic &each : m_tabs->problems())
         lines.append(each.line);
     m_sources->setProblems(lines);
     m_sources->setLineNotes(m_tabs->generatedCode()->sourceNotes());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/detailtabs.h"
 
+#include "core/analysis/failures/sanitizerreport.h"
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/model/record/evaluation.h"
 #include "core/report/documents/provenance.h"
@@ -315,7 +316,10 @@ void DetailTabs::showMismatches(const Evaluation &evaluation)
 void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
 {
     m_diagnostics.model->removeRows(0, m_diagnostics.model->rowCount());
-    for (const Diagnostic &each : detail.evaluation.diagnostics) {
+    m_problems = detail.evaluation.diagnostics;
+    for (Diagnostic &each : sanitizerFindings(detail.counters, detail.evaluation.candidate))
+        m_problems.push_back(std::move(each));
+    for (const Diagnostic &each : m_problems) {
         QString place = toQt(each.file);
         if (each.line > 0)
             place += u':' + QString::number(each.line);

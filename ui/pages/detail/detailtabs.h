@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/record/sourcefiles.h"
+#include "core/model/verdict/diagnostic.h"
 #include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
 
@@ -55,6 +56,8 @@ public:
     /// Goes to the next (+1) or previous (-1) diagnostic.
     void walkProblems(int step);
 
+    /// Returns the messages of compilers and run time, then what compute-sanitizer found.
+    const std::vector<Diagnostic> &problems() const { return m_problems; }
     QAbstractItemModel *diagnostics() const;
     QAbstractItemModel *trials() const;
     ConversationPanel *conversation() const { return m_conversation; }
@@ -95,6 +98,7 @@ private:
     void goTo(int row);
 
     const Theme &m_theme;
+    std::vector<Diagnostic> m_problems;
     Sheet m_diagnostics;
     Sheet m_trials;
     Sheet m_timing;
