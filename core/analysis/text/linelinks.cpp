@@ -154,50 +154,123 @@ int callerInComment(std::string_view position, const CandidateFiles &files)
     return 0;
 }
 
-std::vector<int> linesOfPtx(std::string_view text, const CandidateFiles &files)
+/// Position in a file as a compiler names it.
+using FileLine = std::pair<std::string_view, int>;
+
+/// Reads the positions of a PTX text.
+class PtxPositions
 {
-    const std::vector<std::string_view> lines = textLines(text);
-    std::map<int, std::string_view> names;
-    for (const std::string_view line : lines) {
-        const std::string_view trimmed = trimmedText(line);
-        const auto number
-            = trimmed.starts_with(".file") ? numberAfter(line, ".file") : std::nullopt;
-        const auto name = number ? quotedAfter(line, ".file") : std::nullopt;
-        if (name)
-            names[*number] = *name;
+public:
+    PtxPositions(const std::vector<std::string_view> &lines, const CandidateFiles &files)
+        : m_files(files)
+    {
+        for (const std::string_view line : lines) {
+            const std::string_view trimmed = trimmedText(line);
+            const auto number
+                = trimmed.starts_with(".file") ? numberAfter(line, ".file") : std::nullopt;
+            const auto name = number ? quotedAfter(line, ".file") : std::nullopt;
+            if (name)
+                m_names[*number] = *name;
+        }
     }
-    // A position is "FILE LINE COLUMN".
-    const auto lineAt = [&](std::string_view position) {
+
+    static bool isPosition(std::string_view trimmed) { return trimmed.starts_with(directive); }
+
+    /// Returns the position itself; nothing without a known file.
+    std::optional<FileLine> place(std::string_view trimmed) const
+    {
+        return placeAt(trimmed.substr(directive.size()));
+    }
+
+    /// Returns the line of the candidate that calls the function of a position in another file; 0
+    /// if the text names none.
+    int caller(std::string_view trimmed) const
+    {
+        constexpr std::string_view words = "inlined_at";
+        const std::size_t at = trimmed.find(words);
+        return at == std::string_view::npos ? callerInComment(trimmed, m_files)
+                                            : lineOf(placeAt(trimmed.substr(at + words.size())));
+    }
+
+    int lineOf(const std::optional<FileLine> &place) const
+    {
+        return place ? m_files.lineOf(place->first, place->second) : 0;
+    }
+
+private:
+    static constexpr std::string_view directive = ".loc";
+
+    /// Reads "FILE LINE COLUMN".
+    std::optional<FileLine> placeAt(std::string_view position) const
+    {
         position = trimmedText(position);
         const std::size_t blank = position.find_first_of(" \t");
         const auto file = numberAt(position);
         if (!file || blank == std::string_view::npos)
-            return 0;
-        const auto found = names.find(*file);
+            return std::nullopt;
+        const auto found = m_names.find(*file);
         const auto line = numberAt(position.substr(blank));
-        return found != names.end() && line ? files.lineOf(found->second, *line) : 0;
-    };
+        return found != m_names.end() && line ? std::optional(FileLine(found->second, *line))
+                                              : std::nullopt;
+    }
+
+    const CandidateFiles &m_files;
+    std::map<int, std::string_view> m_names;
+};
+
+std::vector<int> linesOfPtx(std::string_view text, const CandidateFiles &files)
+{
+    const std::vector<std::string_view> lines = textLines(text);
+    const PtxPositions positions(lines, files);
     std::vector<int> out;
     out.reserve(lines.size());
     int present = 0;
     for (const std::string_view line : lines) {
         const std::string_view trimmed = trimmedText(line);
-        constexpr std::string_view position = ".loc";
-        constexpr std::string_view caller = "inlined_at";
-        if (trimmed.starts_with(position)) {
-            present = lineAt(trimmed.substr(position.size()));
-            const std::size_t at = trimmed.find(caller);
-            if (present == 0 && at != std::string_view::npos)
-                present = lineAt(trimmed.substr(at + caller.size()));
-            else if (present == 0)
-                present = callerInComment(trimmed, files);
+        if (PtxPositions::isPosition(trimmed)) {
+            present = positions.lineOf(positions.place(trimmed));
+            if (present == 0)
+                present = positions.caller(trimmed);
         }
         out.push_back(isInstruction(line) ? present : 0);
     }
     return out;
 }
 
-std::vector<int> linesOfDisassembly(std::string_view text, const CandidateFiles &files)
+/// Lines of the candidate that call inlined functions, by the position in the function; 0 if
+/// several lines call it.
+using InlinedCallers = std::map<FileLine, int>;
+
+InlinedCallers callersInPtx(std::string_view text, const CandidateFiles &files)
+{
+    const std::vector<std::string_view> lines = textLines(text);
+    const PtxPositions positions(lines, files);
+    InlinedCallers callers;
+    for (const std::string_view line : lines) {
+        const std::string_view trimmed = trimmedText(line);
+        if (!PtxPositions::isPosition(trimmed))
+            continue;
+        const auto place = positions.place(trimmed);
+        if (!place || positions.lineOf(place) > 0)
+            continue;
+        const int caller = positions.caller(trimmed);
+        const auto [known, isNew] = callers.emplace(*place, caller);
+        if (!isNew && known->second != caller)
+            known->second = 0;
+    }
+    return callers;
+}
+
+int lineOrCaller(const FileLine &place, const CandidateFiles &files, const InlinedCallers &callers)
+{
+    if (const int own = files.lineOf(place.first, place.second); own > 0)
+        return own;
+    const auto caller = callers.find(place);
+    return caller == callers.end() ? 0 : caller->second;
+}
+
+std::vector<int> linesOfDisassembly(std::string_view text, const CandidateFiles &files,
+                                    const InlinedCallers &callers)
 {
     std::vector<int> out;
     int present = 0;
@@ -218,7 +291,7 @@ std::vector<int> linesOfDisassembly(std::string_view text, const CandidateFiles 
                 const auto name = quotedAfter(part, "");
                 const auto number = numberAfter(part, "\", line");
                 if (own == 0 && name && number)
-                    own = files.lineOf(*name, *number);
+                    own = lineOrCaller({*name, *number}, files, callers);
             }
             present = own;
         } else if (trimmed.starts_with(".section")) {
@@ -408,10 +481,23 @@ std::vector<int> sourceLinesOf(const GeneratedCode &code, const Candidate &candi
     if (code.kind == "ptx" || code.kind == "amdgcn")
         return linesOfPtx(code.text, files);
     if (code.kind == "sass")
-        return linesOfDisassembly(code.text, files);
+        return linesOfDisassembly(code.text, files, {});
     if (code.kind == "llir")
         return linesOfLlvm(code.text, files);
     return linesOfMlir(code.text, files);
+}
+
+std::vector<int> sourceLinesOf(const std::vector<GeneratedCode> &code, std::size_t index,
+                               const Candidate &candidate)
+{
+    const GeneratedCode &text = code[index];
+    const auto ptx = std::ranges::find_if(code, [&text](const GeneratedCode &each) {
+        return each.kind == "ptx" && each.kernel == text.kernel;
+    });
+    if (text.kind != "sass" || ptx == code.end())
+        return sourceLinesOf(text, candidate);
+    const CandidateFiles files(candidate);
+    return linesOfDisassembly(text.text, files, callersInPtx(ptx->text, files));
 }
 
 int sourceLineAt(const Candidate &candidate, std::string_view file, int line)

@@ -167,7 +167,7 @@ std::map<int, LineSamples> samplesBySourceLine(const std::vector<GeneratedCode> 
     for (std::size_t i = 0; i < code.size(); ++i) {
         if (byText[i].empty())
             continue;
-        const std::vector<int> sources = sourceLinesOf(code[i], candidate);
+        const std::vector<int> sources = sourceLinesOf(code, i, candidate);
         for (std::size_t line = 0; line < std::min(sources.size(), byText[i].size()); ++line) {
             if (sources[line] == 0)
                 continue;

@@ -80,6 +80,44 @@ TEST(LineLinks, MachineCodeBelongsToTheInnermostLineOfTheCandidate)
         (LinkedLines{0, 0, 6, 0, 0, 7, 0, 7, 0, 0, 0, 0}));
 }
 
+TEST(LineLinks, TritonsInlinedMachineCodeBelongsToTheCallerInThePtx)
+{
+    // Parts of a softmax, as Triton 3.6 and nvdisasm 13.0 wrote them for an H200.
+    const std::string library = "/opt/torch/.venv/lib/python3.12/site-packages/triton/language/";
+    const std::string files
+        = "\t.file\t1 \"/tmp/work/candidate.py\"\n\t.file\t2 \"" + library + "standard.py\"\n";
+    const std::string ptx
+        = "\t.loc\t2 170 27                        // standard.py:170:27 @[ standard.py:191:40 @[ "
+          "candidate.py:16:37 ] ]\n"
+          "\tmax.f32 \t%r62, %r60, %r61;\n"
+          "\t.loc\t2 191 40                        // standard.py:191:40 @[ candidate.py:16:37 ]\n"
+          "\tbar.sync \t0;\n"
+          "\t.loc\t2 263 15                        // standard.py:263:15 @[ standard.py:293:36 @[ "
+          "candidate.py:17:51 ] ]\n"
+          "\tadd.f32 \t%r125, %r94, %r96;\n";
+    const std::string sass = "\t//## File \"" + library
+        + "standard.py\", line 170\n"
+          "        /*04b0*/                   FMNMX R29, R13, R12, !PT ;\n"
+          "\t//## File \""
+        + library
+        + "standard.py\", line 263\n"
+          "        /*05c0*/                   FADD R26, R21, R20 ;\n"
+          "\t//## File \"/tmp/work/candidate.py\", line 15\n"
+          "        /*05d0*/                   MOV R12, 0xff800000 ;\n";
+    Candidate candidate;
+    candidate.fileName = "L1/softmax.py";
+    std::vector<GeneratedCode> code{{"other", "ptx", ptx + files, {}, {}, {}, {}},
+                                    {"softmax", "sass", sass, {}, {}, {}, {}}};
+    EXPECT_EQ(sourceLinesOf(code, 1, candidate), (LinkedLines{0, 0, 0, 0, 0, 15}))
+        << "that PTX is of another kernel";
+    code[0].kernel = "softmax";
+    EXPECT_EQ(sourceLinesOf(code, 1, candidate), (LinkedLines{0, 16, 0, 17, 0, 15}));
+    code[0].text
+        = ptx + "\t.loc\t2 263 15     // standard.py:263:15 @[ candidate.py:20:51 ]\n" + files;
+    EXPECT_EQ(sourceLinesOf(code, 1, candidate), (LinkedLines{0, 16, 0, 0, 0, 15}))
+        << "either line could be meant";
+}
+
 TEST(LineLinks, MlirPositionsAreFollowed)
 {
     EXPECT_EQ(linesOfText("ttir",

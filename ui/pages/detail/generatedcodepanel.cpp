@@ -121,10 +121,12 @@ void GeneratedCodePanel::showText()
 {
     GeneratedCode shown;
     std::vector<LineSamples> samples;
+    m_sourceLines.clear();
     if (m_kind->currentIndex() >= 0) {
         const auto index = m_kind->currentData().value<std::size_t>();
         shown = m_code[index];
         samples = m_lineSamples[index];
+        m_sourceLines = sourceLinesOf(m_code, index, m_candidate);
     }
     QStringList parts;
     if (const std::string all = samplesText(sumOf(samples)); !all.empty())
@@ -138,7 +140,6 @@ void GeneratedCodePanel::showText()
     if (!shown.note.empty())
         parts.append(toQt(shown.note));
     m_usage->setText(parts.join(u" · "_s));
-    m_sourceLines = sourceLinesOf(shown, m_candidate);
     m_text->setSource(toQt(shown.text), {});
     QMap<int, QString> notes;
     for (std::size_t i = 0; i < samples.size(); ++i) {
