@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/gpu/injection/cuptilibrary.h"
 
+#include "core/gpu/injection/cuptisteps.h"
+
 #include <dlfcn.h>
 
 namespace loupe::injection {
@@ -23,17 +25,6 @@ void *openCupti() noexcept
     }
     return nullptr;
 }
-
-namespace {
-
-template <typename Function>
-bool find(void *library, const char *name, Function &function) noexcept
-{
-    function = reinterpret_cast<Function>(dlsym(library, name));
-    return function != nullptr;
-}
-
-} // namespace
 
 const char *CuptiLibrary::load() noexcept
 {

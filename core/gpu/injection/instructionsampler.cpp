@@ -2,6 +2,7 @@
 #include "core/gpu/injection/instructionsampler.h"
 
 #include "core/gpu/injection/cuptilibrary.h"
+#include "core/gpu/injection/cuptisteps.h"
 #include "core/gpu/injection/samplebound.h"
 
 #include <cstddef>
@@ -10,7 +11,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,7 +28,6 @@ constexpr std::size_t maxReported = 5000;
 
 /// Functions beyond those of CuptiLibrary.
 struct SamplingFunctions {
-    decltype(&cuptiGetResultString) resultString = nullptr;
     decltype(&cuptiGetVersion) version = nullptr;
     decltype(&cuptiPCSamplingEnable) enable = nullptr;
     decltype(&cuptiPCSamplingDisable) disable = nullptr;
@@ -41,17 +40,13 @@ struct SamplingFunctions {
     CUresult (*currentContext)(CUcontext *) = nullptr;
     CUresult (*synchronise)() = nullptr;
 
-    bool load()
+    /// Loads the functions, and that which names results.
+    bool load(decltype(&cuptiGetResultString) &resultString)
     {
         void *cupti = openCupti();
         void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
         if (cupti == nullptr || driver == nullptr)
             return false;
-        const auto find = [](void *library, const char *name, auto &function) {
-            function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
-                dlsym(library, name));
-            return function != nullptr;
-        };
         return find(cupti, "cuptiGetResultString", resultString)
             && find(cupti, "cuptiGetVersion", version)
             && find(cupti, "cuptiPCSamplingEnable", enable)
@@ -103,7 +98,7 @@ struct SampleBuffer {
 
 } // namespace
 
-struct InstructionSampler::State {
+struct InstructionSampler::State : CuptiSteps {
     using Function = std::pair<std::string, std::uint64_t>; ///< name and checksum of the module
 
     SamplingFunctions cupti;
@@ -117,23 +112,6 @@ struct InstructionSampler::State {
     std::uint64_t total = 0;
     std::uint64_t dropped = 0;
     std::uint64_t omitted = 0; ///< samples of instructions that are not in the result
-    std::string problem;
-
-    /// Stores the first failure. Returns whether all steps have succeeded so far.
-    bool went(CUptiResult result, const char *step)
-    {
-        if (!problem.empty())
-            return false;
-        if (result == CUPTI_SUCCESS)
-            return true;
-        const char *text = nullptr;
-        const bool isNamed = cupti.resultString(result, &text) == CUPTI_SUCCESS && text != nullptr;
-        problem = std::string(step) + ": " + (isNamed ? text : "CUPTI refuses without a reason");
-        if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES)
-            problem += "; an administrator must permit counters to everybody "
-                       "(NVreg_RestrictProfilingToAdminUsers=0)";
-        return false;
-    }
 
     bool enable()
     {
@@ -306,7 +284,7 @@ InstructionSampler::~InstructionSampler()
 std::string InstructionSampler::begin()
 {
     State &all = *m_state;
-    if (!all.cupti.load())
+    if (!all.cupti.load(all.resultString))
         return "this libcupti cannot sample instructions";
     if (all.cupti.currentContext(&all.context) != CUDA_SUCCESS || all.context == nullptr)
         return "no CUDA context is current";

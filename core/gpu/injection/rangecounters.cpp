@@ -2,6 +2,7 @@
 #include "core/gpu/injection/rangecounters.h"
 
 #include "core/gpu/injection/cuptilibrary.h"
+#include "core/gpu/injection/cuptisteps.h"
 
 #include <array>
 #include <cmath>
@@ -12,7 +13,6 @@
 #include <iterator>
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56,7 +56,6 @@ struct Launch {
 
 /// Functions beyond those of CuptiLibrary.
 struct Functions {
-    decltype(&cuptiGetResultString) resultString = nullptr;
     decltype(&cuptiGetVersion) version = nullptr;
     decltype(&cuptiSubscribe) subscribe = nullptr;
     decltype(&cuptiUnsubscribe) unsubscribe = nullptr;
@@ -83,17 +82,13 @@ struct Functions {
     CUresult (*currentDevice)(CUdevice *) = nullptr;
     CUresult (*synchronise)() = nullptr;
 
-    bool load()
+    /// Loads the functions, and that which names results.
+    bool load(decltype(&cuptiGetResultString) &resultString)
     {
         void *cupti = openCupti();
         void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
         if (cupti == nullptr || driver == nullptr)
             return false;
-        const auto find = [](void *library, const char *name, auto &function) {
-            function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
-                dlsym(library, name));
-            return function != nullptr;
-        };
         return find(cupti, "cuptiGetResultString", resultString)
             && find(cupti, "cuptiGetVersion", version) && find(cupti, "cuptiSubscribe", subscribe)
             && find(cupti, "cuptiUnsubscribe", unsubscribe)
@@ -192,7 +187,7 @@ constexpr CUpti_CallbackId launchCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuLaunchKern
 
 } // namespace
 
-struct RangeCounters::State {
+struct RangeCounters::State : CuptiSteps {
     Functions cupti;
     CUpti_Profiler_Host_Object *host = nullptr;
     CUpti_RangeProfiler_Object *profiler = nullptr;
@@ -201,23 +196,6 @@ struct RangeCounters::State {
     std::vector<std::uint8_t> data;
     std::vector<Launch> launches;
     std::size_t passes = 0;
-    std::string problem;
-
-    /// Stores the first failure. Returns whether all steps have succeeded so far.
-    bool went(CUptiResult result, const char *step)
-    {
-        if (!problem.empty())
-            return false;
-        if (result == CUPTI_SUCCESS)
-            return true;
-        const char *text = nullptr;
-        const bool isNamed = cupti.resultString(result, &text) == CUPTI_SUCCESS && text != nullptr;
-        problem = std::string(step) + ": " + (isNamed ? text : "CUPTI refuses without a reason");
-        if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES)
-            problem += "; an administrator must permit counters to everybody "
-                       "(NVreg_RestrictProfilingToAdminUsers=0)";
-        return false;
-    }
 
     bool makeConfig(const char *chip)
     {
@@ -400,7 +378,7 @@ RangeCounters::~RangeCounters()
 std::string RangeCounters::begin()
 {
     State &all = *m_state;
-    if (!all.cupti.load())
+    if (!all.cupti.load(all.resultString))
         return "this libcupti has no range profiler; it takes CUDA 13 or newer";
     CUcontext context = nullptr;
     CUdevice device = 0;
