@@ -125,6 +125,18 @@ TEST_F(Tree, OneInvalidPartIsNamedAndOthersAreRead)
     }
 }
 
+TEST_F(Tree, AllProblemsOfTheOnlyFileAreListed)
+{
+    write("odd/c_l1/eval_results.json",
+          R"({"1": [{"sample_id": "a", "compiled": true, "correctness": "yes", "runtime": 2.0}]})");
+    const auto tree = readRecordTree(path("odd"), {});
+    ASSERT_FALSE(tree);
+    EXPECT_NE(tree.error().message.find("(and 1 more problem)"), std::string::npos)
+        << tree.error().message;
+    EXPECT_EQ(std::ranges::count(tree.error().detail, '\n'), 2) << tree.error().detail;
+    EXPECT_NE(tree.error().detail.find("correctness"), std::string::npos);
+}
+
 TEST_F(Tree, ReadsDuplicateRecordsOnce)
 {
     const std::vector<Json> records = kernelBenchXSample();
