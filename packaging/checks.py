@@ -621,6 +621,9 @@ def check_node(check: Check) -> str:
         result = run(kloupe, "serve", "--stdio", input=hello, env=environment)
         if result.returncode != 0 or '"kind":"hello"' not in result.stdout:
             raise Failed(f"serve --stdio answers {result.returncode}: {result.stdout}{result.stderr}")
+        result = run(kloupe, "demo", scratch / "demo.kloupe", env=environment)
+        if result.returncode != 0 or "measured on another machine" not in result.stdout:
+            raise Failed(f"the recorded demo answers {result.returncode}: {result.stdout}{result.stderr}")
         result = run(kloupe, "run", "--dry-run", "--candidates", tree / "share/kernelloupe/tasks/demo/plain",
                      "--store", scratch / "none.kloupe", env=environment)
         if result.returncode != 0 or not re.search("evaluations of [1-9][0-9]* tasks of suite native", result.stdout):

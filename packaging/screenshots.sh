@@ -6,7 +6,7 @@
 # RECORDS   folder with published records in kernelbench/ (default: ../shared/data)
 # PROGRAMS  folder with kloupe and kernelloupe (default: build/release/bin)
 #
-# Makes two stores in a temporary folder: KernelBench records for Overview, the demo for the other pages.
+# Overview shows KernelBench records, the other pages show the recorded demo, which packaging/demo_store.sh records.
 # Needs no display and no GPU. Replaces the pictures only when all of them are rendered.
 set -euo pipefail
 
@@ -43,10 +43,7 @@ keep() {
 }
 
 "$programs/kloupe" import auto "$records/kernelbench" --store "$scratch/kernelbench.kloupe"
-"$programs/kloupe" run --suite tasks --candidates tasks/demo --store "$scratch/demo.kloupe"
-# A generation from recorded answers, as in packaging/bootstrap.sh.
-"$programs/kloupe" generate "$scratch/demo.kloupe" --suite tasks --profile resources/demo/dialogue.json \
-    --replay resources/demo/dialogue.jsonl --tasks "$(cat resources/demo/tasks.txt)"
+"$programs/kloupe" demo "$scratch/demo.kloupe"
 render kernelbench
 render demo
 

@@ -31,6 +31,8 @@ if(TARGET kernelloupe)
     install(FILES resources/demo/dialogue.json resources/demo/dialogue.jsonl resources/demo/tasks.txt
         DESTINATION ${loupe_share}/demo COMPONENT application)
 endif()
+# Recorded results of the demo kernels, so that the first picture needs no compiler.
+install(FILES resources/demo/demo.kloupe DESTINATION ${loupe_share}/demo COMPONENT headless)
 install(DIRECTORY tasks/ DESTINATION ${loupe_share}/tasks COMPONENT headless)
 # The ABI's only other header travels with it: candidates build on machines without libdlpack-dev.
 install(FILES "${LOUPE_DLPACK_INCLUDE_DIR}/dlpack/dlpack.h" DESTINATION ${loupe_share}/tasks/abi/dlpack

@@ -102,6 +102,7 @@ expect_match("files of kloupe" "${kloupe_files}" "\n./usr/bin/kloupe\n" "\n./usr
     "\n./usr/bin/kloupe-host\n" "\n./usr/bin/kloupe-judge\n" "\n./usr/share/man/man1/kloupe.1.gz\n"
     "\n./usr/share/bash-completion/completions/kloupe\n" "\n./usr/share/zsh/vendor-completions/_kloupe\n"
     "\n./usr/share/fish/vendor_completions.d/kloupe.fish\n" "\n./usr/share/kernelloupe/help/index.md\n"
+    "\n./usr/share/kernelloupe/demo/demo.kloupe\n"
     "\n./usr/share/kernelloupe/tasks/abi/dlpack/dlpack.h\n" "\n./usr/share/kernelloupe/worker/__main__.py\n"
     "\n./usr/share/kernelloupe/ci/compare-kernels.sh\n"
     "\n./usr/lib/kernelloupe/libkernelloupe-draws.so\n")

@@ -55,6 +55,15 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(self.start("kernelloupe", "--version").stdout, f"kernelloupe {version}\n")
         self.assertEqual(self.start("kloupe", "runs", "none.kloupe").returncode, 3)
 
+    def test_the_recorded_demo_opens_without_a_compiler(self):
+        folder = self.scratch("demo")
+        copied = self.start("kloupe", "demo", f"{folder}/mine.kloupe", PATH=str(folder))
+        self.assertEqual(copied.returncode, 0, copied.stderr)
+        overview = self.start("kloupe", "overview", f"{folder}/mine.kloupe", PATH=str(folder))
+        self.assertIn("demo-failing", overview.stdout)
+        installed = self.tree / "share/kernelloupe/demo"
+        self.assertEqual([path.name for path in installed.glob("demo.kloupe*")], ["demo.kloupe"])
+
     def test_programs_load_their_own_libraries_in_any_environment(self):
         other = self.scratch("other")
         for name in ("libarchive.so.13", "libQt6Core.so.6", "libicuuc.so.72"):

@@ -15,6 +15,7 @@ using Action = std::function<ExitCode(const Console &)>;
 
 /// Each function adds its command to `app`. If the user chose that command, it also sets `chosen`.
 void addDoctorCommand(CLI::App &app, Action &chosen);
+void addDemoCommand(CLI::App &app, Action &chosen);
 void addCalibrateCommand(CLI::App &app, Action &chosen);
 void addSuitesCommand(CLI::App &app, Action &chosen);
 void addRunCommand(CLI::App &app, Action &chosen);
@@ -58,16 +59,16 @@ void addManualCommand(CLI::App &app, Action &chosen);
 
 /// Commands in the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
-    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
-    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
-    addDialogueCommand, addProfileCommand,   addOverviewCommand, addReferencesCommand,
-    addMetricsCommand,  addStatsCommand,     addCompareCommand,  addImportCommand,
-    addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
-    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
-    addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
-    addGenerateCommand, addHintCommand,      addPromptsCommand,  addEvaluateOneCommand,
-    addAgentCommand,    addSqlCommand,       addViewsCommand,    addCompletionCommand,
-    addManualCommand};
+    addDoctorCommand,      addDemoCommand,     addCalibrateCommand, addSuitesCommand,
+    addRunCommand,         addRunsCommand,     addRerunCommand,     addPresetsCommand,
+    addServeCommand,       addWorkCommand,     addBundleCommand,    addQueryCommand,
+    addShowCommand,        addDialogueCommand, addProfileCommand,   addOverviewCommand,
+    addReferencesCommand,  addMetricsCommand,  addStatsCommand,     addCompareCommand,
+    addImportCommand,      addExportCommand,   addExtractCommand,   addInspectCommands,
+    addAuditCommand,       addAnnotateCommand, addReviewCommand,    addCheckCommand,
+    addClustersCommand,    addMergeCommand,    addFigureCommand,    addReportCommand,
+    addEndpointsCommand,   addGenerateCommand, addHintCommand,      addPromptsCommand,
+    addEvaluateOneCommand, addAgentCommand,    addSqlCommand,       addViewsCommand,
+    addCompletionCommand,  addManualCommand};
 
 } // namespace loupe::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+
+namespace loupe {
+
+/// Returns the recorded store of the demo that is installed with the program. It must not be opened
+/// there, because SQLite writes files next to a store: copyDemoStore() copies it. Fails with
+/// NotFound if it is not installed.
+Result<std::filesystem::path> findDemoStore();
+
+/// Copies that store byte for byte to a new file, complete or not at all. Fails with InvalidInput
+/// if `target` exists.
+Status copyDemoStore(const std::filesystem::path &target);
+
+} // namespace loupe
