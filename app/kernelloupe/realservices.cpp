@@ -25,6 +25,7 @@
 #include "core/generation/loop/watchedevaluation.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/records/formats/recordtree.h"
+#include "core/report/shipped/demostore.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/pairquery.h"
 #include "core/store/read/storereader.h"
@@ -375,6 +376,8 @@ ui::Services realServices(bool remembers)
     if (const auto suite = findNativeSuite())
         services.taskFolder = *suite;
     services.recordedAnswers = recordedAnswers();
+    if (findDemoStore())
+        services.copyDemo = copyDemoStore;
     const auto folder = [](QStandardPaths::StandardLocation location) {
         return ui::toPath(QStandardPaths::writableLocation(location));
     };

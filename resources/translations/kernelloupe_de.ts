@@ -8063,10 +8063,6 @@ Above the device&apos;s limit: %1</source>
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>Evaluates the demo kernels, which show every kind of success and failure, into a new store.</source>
-        <translation>Wertet die Demo-Kernel, die jede Art von Erfolg und Fehlschlag zeigen, in einen neuen Store aus.</translation>
-    </message>
-    <message>
         <source>Evaluates a folder of your kernels against the native suite on this machine.</source>
         <translation>Wertet einen Ordner Ihrer Kernel auf diesem Rechner gegen die native Suite aus.</translation>
     </message>
@@ -8083,10 +8079,6 @@ Above the device&apos;s limit: %1</source>
         <translation>Zuletzt geöffnete Stores</translation>
     </message>
     <message>
-        <source>No store has been opened yet. The demo makes one in a few minutes.</source>
-        <translation>Noch kein Store wurde geöffnet. Die Demo macht in wenigen Minuten einen.</translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
@@ -8097,6 +8089,18 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Ctrl+O opens a store · Ctrl+N starts a run · drop a store, result files or a folder anywhere</source>
         <translation>Strg+O öffnet einen Store · Strg+N startet einen Lauf · Store, Ergebnisdateien oder Ordner irgendwo ablegen</translation>
+    </message>
+    <message>
+        <source>Shows recorded results of the demo kernels at once. Their times were measured on another machine (%1).</source>
+        <translation>Zeigt sofort aufgezeichnete Ergebnisse der Demo-Kernel. Ihre Zeiten wurden auf einem anderen Rechner gemessen (%1).</translation>
+    </message>
+    <message>
+        <source>Evaluates the demo kernels, which show every kind of success and failure, on this machine. It takes a few minutes and needs a C++ compiler.</source>
+        <translation>Wertet die Demo-Kernel, die jede Art von Erfolg und Fehlschlag zeigen, auf diesem Rechner aus. Das dauert einige Minuten und braucht einen C++-Compiler.</translation>
+    </message>
+    <message>
+        <source>No store has been opened yet.</source>
+        <translation>Es wurde noch kein Store geöffnet.</translation>
     </message>
 </context>
 <context>
@@ -8385,6 +8389,33 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>The run that others are compared with: %1. Shows the page Runs.</source>
         <translation>Der Lauf, mit dem andere verglichen werden: %1. Zeigt die Seite Läufe.</translation>
+    </message>
+</context>
+<context>
+    <name>loupe::ui::TourBar</name>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation>Tour beenden</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Tour</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Fi&amp;nish</source>
+        <translation>&amp;Weiter zum Ende</translation>
     </message>
 </context>
 <context>
@@ -9296,6 +9327,26 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
         <source>Shows the results of this run</source>
         <translation>Zeigt die Ergebnisse dieses Laufs</translation>
     </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>To&amp;ur</translation>
+    </message>
+    <message>
+        <source>Opens the recorded demo and shows in five steps what is there</source>
+        <translation>Öffnet die aufgezeichnete Demo und zeigt in fünf Schritten, was es dort gibt</translation>
+    </message>
+    <message>
+        <source>the recorded demo is not installed</source>
+        <translation>die aufgezeichnete Demo ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Open the &amp;demo</source>
+        <translation>&amp;Demo öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the recorded results of our own demonstration kernels</source>
+        <translation>Zeigt die aufgezeichneten Ergebnisse unserer Demo-Kernel</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::WindowMemory</name>
@@ -9500,6 +9551,61 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
     <message>
         <source>No store has been opened yet</source>
         <translation>Noch kein Store wurde geöffnet</translation>
+    </message>
+    <message>
+        <source>Recorded demo: its times were measured on another machine (%1), not on this one</source>
+        <translation>Aufgezeichnete Demo: ihre Zeiten wurden auf einem anderen Rechner gemessen (%1), nicht auf diesem</translation>
+    </message>
+</context>
+<context>
+    <name>loupe::ui::WindowTour</name>
+    <message>
+        <source>Overview: every method in one line</source>
+        <translation>Übersicht: jede Methode in einer Zeile</translation>
+    </message>
+    <message>
+        <source>How many kernels of a method are correct, how many of them are faster than the reference, and how much faster they are: the geometric mean with its interval.</source>
+        <translation>Wie viele Kernel einer Methode richtig sind, wie viele davon schneller als die Referenz, und um wie viel: das geometrische Mittel mit seinem Intervall.</translation>
+    </message>
+    <message>
+        <source>Results: the kernels behind a number</source>
+        <translation>Ergebnisse: die Kernel hinter einer Zahl</translation>
+    </message>
+    <message>
+        <source>A click on any number opens its kernels here. These are the wrong results of demo-failing, as the filter at the top says.</source>
+        <translation>Ein Klick auf eine Zahl öffnet hier ihre Kernel. Dies sind die falschen Ergebnisse von demo-failing, wie der Filter oben sagt.</translation>
+    </message>
+    <message>
+        <source>A kernel: why it failed</source>
+        <translation>Ein Kernel: warum er fehlschlug</translation>
+    </message>
+    <message>
+        <source>Enter on a line opens its kernel: the reference at the left, the candidate at the right, and the cause in the tabs below. Esc returns to the list.</source>
+        <translation>Enter auf einer Zeile öffnet ihren Kernel: links die Referenz, rechts der Kandidat, und in den Reitern darunter die Ursache. Esc führt zur Liste zurück.</translation>
+    </message>
+    <message>
+        <source>Trajectories: from round to round</source>
+        <translation>Trajektorien: von Runde zu Runde</translation>
+    </message>
+    <message>
+        <source>demo-refine corrects its kernels over several rounds. Each line of the list is one kernel with its outcome in every round, and the right side has what changed in its code.</source>
+        <translation>demo-refine verbessert seine Kernel über mehrere Runden. Jede Zeile der Liste ist ein Kernel mit seinem Ausgang in jeder Runde, und rechts steht, was sich in seinem Quelltext geändert hat.</translation>
+    </message>
+    <message>
+        <source>Distributions: from a chart to a figure</source>
+        <translation>Verteilungen: vom Diagramm zur Abbildung</translation>
+    </message>
+    <message>
+        <source>Make figure… at the top right turns a chart into a figure for a paper: PDF, SVG, PNG or PGF, with a caption. This is the end of the tour; F1 explains every page.</source>
+        <translation>„Abbildung erstellen…“ oben rechts macht aus einem Diagramm eine Abbildung für einen Artikel: PDF, SVG, PNG oder PGF, mit Bildunterschrift. Das ist das Ende der Tour; F1 erklärt jede Seite.</translation>
+    </message>
+    <message>
+        <source>Five short steps show what you can do with these results.</source>
+        <translation>Fünf kurze Schritte zeigen, was Sie mit diesen Ergebnissen tun können.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Tour beginnen</translation>
     </message>
 </context>
 <context>

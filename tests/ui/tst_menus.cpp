@@ -92,10 +92,11 @@ private slots:
     void theMenuFileHasItsSections()
     {
         const Fixture f(0);
-        QCOMPARE(f.entries(u"File"_s),
-                 (QStringList{u"Open store…"_s, u"Recent stores"_s, u"New window"_s, u"-"_s,
-                              u"Import…"_s, u"Add references…"_s, u"Export results…"_s, u"-"_s,
-                              u"Save a copy…"_s, u"-"_s, u"Close store"_s, u"-"_s, u"Quit"_s}));
+        QCOMPARE(
+            f.entries(u"File"_s),
+            (QStringList{u"Open store…"_s, u"Recent stores"_s, u"Open the demo"_s, u"New window"_s,
+                         u"-"_s, u"Import…"_s, u"Add references…"_s, u"Export results…"_s, u"-"_s,
+                         u"Save a copy…"_s, u"-"_s, u"Close store"_s, u"-"_s, u"Quit"_s}));
         QCOMPARE(f.entries(u"Text size"_s),
                  (QStringList{u"Larger text"_s, u"Smaller text"_s, u"Normal text size"_s}));
     }

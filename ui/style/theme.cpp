@@ -150,6 +150,7 @@ QLabel[tone="error"] { color: @wrong; }
 QLabel[tone="section"] { color: @dim; font-weight: 600; }
 QFrame[look="panel"] { background: @panel; border: @stroke solid @line; border-radius: #8#; }
 QFrame[look="bar"] { background: @panel; border: none; border-bottom: @stroke solid @line; }
+QFrame[look="tour"] { background: @accentTint; border: none; border-top: @stroke solid @line; }
 QFrame[look="amber"] {
     background: @amberGround; border: none; border-bottom: @stroke solid @amberLine; }
 QFrame[look="amber"] QLabel { color: @amberText; }

@@ -16,8 +16,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
-#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -53,9 +53,14 @@ StartPage::StartPage(const Workbench &bench, QWidget *parent)
     beginBox->addWidget(makeHeading(bench.theme, tr("Begin")));
     beginBox->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)), 0,
                         Qt::AlignLeft);
+    beginBox->addWidget(makeAction(u"store.demo"_s,
+                                   tr("Shows recorded results of the demo kernels at once. Their "
+                                      "times were measured on another machine (%1).")
+                                       .arg(u"AMD EPYC"_s)));
     beginBox->addWidget(makeAction(u"run.demo"_s,
                                    tr("Evaluates the demo kernels, which show every kind of "
-                                      "success and failure, into a new store.")));
+                                      "success and failure, on this machine. It takes a few "
+                                      "minutes and needs a C++ compiler.")));
     beginBox->addWidget(makeAction(u"run.new"_s,
                                    tr("Evaluates a folder of your kernels against "
                                       "the native suite on this machine.")));
@@ -90,11 +95,9 @@ QWidget *StartPage::makeAction(const QString &command, const QString &what)
     button->setAccessibleName(button->text());
     button->setAccessibleDescription(what);
     button->setToolTip(m_bench.commands.toolTip(command));
-    if (command == "run.demo"_L1) {
+    if (command == "store.demo"_L1)
         button->setProperty("look", u"primary"_s);
-        m_first = button;
-    }
-    m_lastAction = button;
+    m_actions.push_back(button);
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
     connect(action, &QAction::changed, button,
             [button, action] { button->setEnabled(action->isEnabled()); });
@@ -112,13 +115,12 @@ void StartPage::setRecent(const QStringList &files)
         delete item;
     }
     if (files.isEmpty()) {
-        auto *none = makeDim(tr("No store has been opened yet. The demo makes one in a few "
-                                "minutes."));
+        auto *none = makeDim(tr("No store has been opened yet."));
         none->setWordWrap(true);
         m_recent->addWidget(none);
     }
     const VisitMemory memory(m_bench.services.settingsFile);
-    QWidget *before = m_lastAction; // Tab reaches new widgets last, after the whole window.
+    QWidget *before = m_actions.back(); // Tab reaches new widgets last, after the whole window.
     for (const QString &file : files) {
         const QFileInfo info(file);
         auto *entry = new QPushButton(info.fileName());
@@ -156,7 +158,10 @@ QString StartPage::problem() const
 
 void StartPage::takeFocus()
 {
-    m_first->setFocus();
+    // The first one is disabled where the recorded demo is not installed.
+    const auto usable = std::ranges::find_if(m_actions, &QPushButton::isEnabled);
+    if (usable != m_actions.end())
+        (*usable)->setFocus();
 }
 
 QString StartPage::keys() const

@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <vector>
+
 class QFrame;
 class QLabel;
 class QPushButton;
@@ -34,8 +36,7 @@ signals:
 private:
     QWidget *makeAction(const QString &command, const QString &what);
 
-    QPushButton *m_first = nullptr;
-    QPushButton *m_lastAction = nullptr;
+    std::vector<QPushButton *> m_actions; ///< from the top
     QFrame *m_problemFrame;
     QLabel *m_problem;
     QVBoxLayout *m_recent;

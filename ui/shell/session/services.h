@@ -105,6 +105,8 @@ struct Services {
     std::filesystem::path taskFolder; ///< native suite installed with the program
     RecordedAnswers recordedAnswers;  ///< installed with the program, of tasks of that suite
     std::filesystem::path dataFolder; ///< location of demo stores
+    /// Copies the recorded store of the demo to a new file. Blocks. Empty: it is not installed.
+    std::function<Status(const std::filesystem::path &target)> copyDemo;
     /// File for the window's state between sessions; empty: not saved.
     std::filesystem::path settingsFile;
 };

@@ -13,6 +13,7 @@
 #include "ui/shell/window/windowruns.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
+#include "ui/shell/window/windowtour.h"
 #include "ui/style/theme.h"
 #include "ui/style/unstyled.h"
 #include "ui/text/words.h"
@@ -21,6 +22,7 @@
 #include "ui/widgets/input/filterline.h"
 #include "ui/widgets/layout/offerbar.h"
 #include "ui/widgets/layout/screenfit.h"
+#include "ui/widgets/layout/tourbar.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -72,6 +74,7 @@ MainWindow::~MainWindow()
 void MainWindow::makeControllers()
 {
     m_offer = new OfferBar(m_theme);
+    m_tourBar = new TourBar(m_theme);
     m_status = new StatusArea(m_bench);
     m_panes = std::make_unique<WindowPanes>(m_bench, m_runs);
     m_memory = std::make_unique<WindowMemory>(*this, m_bench, *m_panes, *m_status, m_history);
@@ -79,8 +82,9 @@ void MainWindow::makeControllers()
                                               *m_memory, m_history);
     m_runControl = std::make_unique<WindowRuns>(*this, m_bench, m_runs, *m_panes, *m_stores,
                                                 *m_status, *m_offer);
-    m_windowCommands = std::make_unique<WindowCommands>(*this, m_bench, *m_panes, *m_stores,
-                                                        *m_runControl, *m_status, m_history);
+    m_tour = std::make_unique<WindowTour>(m_bench, *m_panes, *m_stores, *m_offer, *m_tourBar);
+    m_windowCommands = std::make_unique<WindowCommands>(
+        *this, m_bench, *m_panes, *m_stores, *m_runControl, *m_tour, *m_status, m_history);
 }
 
 void MainWindow::buildLayout()
@@ -93,6 +97,7 @@ void MainWindow::buildLayout()
     column->addWidget(m_topBar);
     column->addWidget(m_offer);
     column->addLayout(m_panes->build(), 1);
+    column->addWidget(m_tourBar);
     setCentralWidget(central);
     setStatusBar(m_status);
 }

@@ -27,10 +27,12 @@ class SourceSearch;
 class StatusArea;
 class Theme;
 class TopBar;
+class TourBar;
 class WindowCommands;
 class WindowMemory;
 class WindowRuns;
 class WindowStores;
+class WindowTour;
 
 /// Main window: top bar, side bar, pages, status bar. It owns what its pages share, and the
 /// controllers of its parts.
@@ -68,6 +70,7 @@ public:
     /// Returns null until it was opened.
     SourceSearch *sourceSearch() const;
     OfferBar *offerBar() const { return m_offer; }
+    TourBar *tourBar() const { return m_tourBar; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
 
@@ -98,12 +101,14 @@ private:
     const Workbench m_bench;
     TopBar *m_topBar = nullptr;
     OfferBar *m_offer = nullptr;
+    TourBar *m_tourBar = nullptr;
     StatusArea *m_status = nullptr;
     // Each uses those above it.
     std::unique_ptr<WindowPanes> m_panes;
     std::unique_ptr<WindowMemory> m_memory;
     std::unique_ptr<WindowStores> m_stores;
     std::unique_ptr<WindowRuns> m_runControl;
+    std::unique_ptr<WindowTour> m_tour;
     std::unique_ptr<WindowCommands> m_windowCommands;
     std::unique_ptr<CloseGuard> m_closeGuard;
 };

@@ -17,6 +17,7 @@
 #include "ui/shell/window/windowruns.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
+#include "ui/shell/window/windowtour.h"
 #include "ui/style/language.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -73,14 +74,15 @@ void press(Qt::Key key)
 } // namespace
 
 WindowCommands::WindowCommands(QMainWindow &window, const Workbench &bench, WindowPanes &panes,
-                               WindowStores &stores, WindowRuns &runs, StatusArea &status,
-                               FilterHistory &history)
+                               WindowStores &stores, WindowRuns &runs, WindowTour &tour,
+                               StatusArea &status, FilterHistory &history)
     : m_window(window)
     , m_bench(bench)
     , m_commands(bench.commands)
     , m_panes(panes)
     , m_stores(stores)
     , m_runs(runs)
+    , m_tour(tour)
     , m_status(status)
     , m_history(history)
     , m_runCommands(bench, panes, runs)
@@ -113,6 +115,15 @@ void WindowCommands::addHelpCommands()
                     {},
                     {},
                     tr("Explains the page that is shown")});
+    m_commands.add({u"help.tour"_s,
+                    help,
+                    tr("&Tour"),
+                    {},
+                    [this] { m_tour.begin(); },
+                    [this] { return bool(m_bench.services.copyDemo); },
+                    {},
+                    tr("Opens the recorded demo and shows in five steps what is there"),
+                    tr("the recorded demo is not installed")});
     m_commands.add({u"help.commands"_s,
                     help,
                     tr("&Commands…"),
@@ -161,6 +172,15 @@ void WindowCommands::addFileCommands()
                     {},
                     {},
                     tr("Shows the results in a store")});
+    m_commands.add({u"store.demo"_s,
+                    file,
+                    tr("Open the &demo"),
+                    {},
+                    [this] { m_tour.openDemo(); },
+                    [this] { return bool(m_bench.services.copyDemo); },
+                    {},
+                    tr("Shows the recorded results of our own demonstration kernels"),
+                    tr("the recorded demo is not installed")});
     m_commands.add({u"window.new"_s,
                     file,
                     tr("&New window"),

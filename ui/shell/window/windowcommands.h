@@ -20,6 +20,7 @@ class HelpDialog;
 class StatusArea;
 enum class Language;
 class WindowStores;
+class WindowTour;
 
 /// Commands and menus of a window.
 class WindowCommands final : public QObject, private PageNames
@@ -28,7 +29,7 @@ class WindowCommands final : public QObject, private PageNames
 public:
     /// All must outlive this.
     WindowCommands(QMainWindow &window, const Workbench &bench, WindowPanes &panes,
-                   WindowStores &stores, WindowRuns &runs, StatusArea &status,
+                   WindowStores &stores, WindowRuns &runs, WindowTour &tour, StatusArea &status,
                    FilterHistory &history);
 
     /// Registers all commands, in the order of the menus.
@@ -72,6 +73,7 @@ private:
     WindowPanes &m_panes;
     WindowStores &m_stores;
     WindowRuns &m_runs;
+    WindowTour &m_tour;
     StatusArea &m_status;
     FilterHistory &m_history;
     RunCommands m_runCommands;

@@ -35,6 +35,7 @@ const QString facetsKey = u"results/showsFacets"_s;
 const QString everyKey = u"results/every"_s;
 const QString textKey = u"textPercent"_s;
 const QString languageKey = u"language"_s;
+const QString tourKey = u"tour/ended"_s;
 const QString storeKey = u"session/store"_s;
 const QString pageKey = u"session/page"_s;
 const QString filterKey = u"session/filter"_s;
@@ -285,6 +286,18 @@ void WindowState::saveLanguage(const QString &language) const
 {
     if (!m_file.empty())
         QSettings(exactPath(m_file), QSettings::IniFormat).setValue(languageKey, language);
+}
+
+bool WindowState::isTourEnded() const
+{
+    return !m_file.empty()
+        && QSettings(exactPath(m_file), QSettings::IniFormat).value(tourKey).toBool();
+}
+
+void WindowState::saveTourEnded() const
+{
+    if (!m_file.empty())
+        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(tourKey, true);
 }
 
 } // namespace loupe::ui

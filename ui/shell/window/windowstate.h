@@ -17,8 +17,8 @@ class WindowPanes;
 enum class ThemeChoice;
 
 /// State of a window between sessions: geometry, theme, text size, language, sizes of panes,
-/// columns, their sort and the scope per store, shortcuts, recent stores, and the open page. Kept
-/// in an INI file; without one nothing is saved.
+/// columns, their sort and the scope per store, shortcuts, recent stores, the end of the tour, and
+/// the open page. Kept in an INI file; without one nothing is saved.
 class WindowState
 {
 public:
@@ -59,6 +59,9 @@ public:
     /// Returns the selected language: "system", "en" or "de"; empty if none was selected.
     QString language() const;
     void saveLanguage(const QString &language) const;
+    /// Returns true if the tour was ended once, so that it is not offered again.
+    bool isTourEnded() const;
+    void saveTourEnded() const;
 
 private:
     /// Saves a value for this store, and removes those of stores that are not recent.

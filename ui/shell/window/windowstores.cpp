@@ -34,6 +34,7 @@
 
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -98,6 +99,43 @@ void WindowStores::chooseStore()
         = chooseFile(&m_window, tr("Open a store"), {}, tr("Stores (*.kloupe);;All files (*)"));
     if (!file.isEmpty())
         openStore(toPath(file));
+}
+
+std::filesystem::path WindowStores::demoFile() const
+{
+    return m_bench.services.dataFolder / "recorded-demo.kloupe";
+}
+
+void WindowStores::openDemo(std::function<void()> shown)
+{
+    m_demoShown = std::move(shown);
+    m_copyingDemo.start(
+        [copy = m_bench.services.copyDemo, file = demoFile()](const std::stop_token &) -> Status {
+            std::error_code failed;
+            if (std::filesystem::exists(file, failed))
+                return {}; // the copy of an earlier visit, with the user's marks
+            std::filesystem::create_directories(file.parent_path(), failed);
+            return copy(file); // reports a folder that cannot be made
+        },
+        [this](const Status &copied) {
+            m_opening = demoFile();
+            if (copied)
+                openStore(m_opening);
+            else
+                storeFailed(errorText(copied.error()));
+        });
+}
+
+void WindowStores::demoOpened()
+{
+    m_status.say(tr("Recorded demo: its times were measured on another machine (%1), not on this "
+                    "one")
+                     .arg(m_bench.session.devices().join(u", "_s)));
+    if (!m_demoShown)
+        return;
+    if (m_panes.currentPage() == WindowPanes::Start)
+        m_panes.showPage(WindowPanes::Overview);
+    std::exchange(m_demoShown, {})();
 }
 
 void WindowStores::openWindow()
@@ -173,6 +211,8 @@ void WindowStores::storeOpened()
     m_memory.saveSession();
     m_bench.session.population().want(); // for the counts of pages, whichever is displayed
     m_panes.counter().update();
+    if (m_bench.session.file() == demoFile())
+        demoOpened();
 }
 
 void WindowStores::storeClosed()
@@ -190,6 +230,7 @@ void WindowStores::storeClosed()
 void WindowStores::storeFailed(const QString &message)
 {
     m_restoring = {};
+    m_demoShown = {};
     if (m_status.message() == openingText())
         m_status.say({});
     m_panes.page<StartPage>()->setProblem(message);

@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,6 +45,9 @@ public:
 
     void openStore(const std::filesystem::path &file);
     void chooseStore();
+    /// Opens the user's copy of the recorded demo, which is made first if there is none, and calls
+    /// `shown` when it is displayed.
+    void openDemo(std::function<void()> shown);
     /// Opens the store that is open in another window.
     void openWindow();
     /// Leaves the open store and shows the page Start.
@@ -96,6 +100,9 @@ signals:
     void otherOpened();
 
 private:
+    std::filesystem::path demoFile() const;
+    /// Says that the times of the demo are not of this machine, and goes on with openDemo().
+    void demoOpened();
     QString openingText() const;
     /// Shows news of a store, which stay when exactly that store is opened next.
     void sayOf(const std::filesystem::path &store, const QString &message);
@@ -125,6 +132,8 @@ private:
     LatestJob<std::optional<int>> m_findingVersion;
     LatestJob<Result<std::vector<std::string>>> m_attaching;
     LatestJob<Status> m_exporting;
+    LatestJob<Status> m_copyingDemo;
+    std::function<void()> m_demoShown; ///< of openDemo(), while the demo is being opened
     LatestJob<Result<std::vector<std::string>>> m_findingForeign;
     QStringList m_foreignObjects; ///< of the open store, one sentence each
     std::filesystem::path m_opening;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+
+namespace loupe::ui {
+
+class Theme;
+
+/// Bar at the bottom of the window with one step of a tour and the buttons Back, Next and End. It
+/// covers nothing and blocks nothing: the window can be used meanwhile.
+class TourBar final : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit TourBar(const Theme &theme, QWidget *parent = nullptr);
+
+    struct Step {
+        QString title;
+        QString text;   ///< one or two sentences
+        int number = 1; ///< from 1 on
+        int count = 1;  ///< of all steps
+    };
+    /// Shows a step. Back is disabled at the first one, and Next ends the tour at the last one.
+    void showStep(const Step &step);
+    QString title() const;
+    QString text() const;
+    QPushButton *backButton() const { return m_back; }
+    QPushButton *nextButton() const { return m_next; }
+    QPushButton *endButton() const { return m_end; }
+
+signals:
+    void backRequested();
+    void nextRequested();
+    void endRequested();
+
+private:
+    QLabel *m_place;
+    QLabel *m_title;
+    QLabel *m_text;
+    QPushButton *m_back;
+    QPushButton *m_next;
+    QPushButton *m_end;
+};
+
+} // namespace loupe::ui
