@@ -920,18 +920,6 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <translation>Weitere Baselines</translation>
     </message>
     <message>
-        <source>No further ones ▾</source>
-        <translation>Keine weiteren ▾</translation>
-    </message>
-    <message>
-        <source>Also %1 ▾</source>
-        <translation>Auch %1 ▾</translation>
-    </message>
-    <message>
-        <source>Also %1 and %2 more ▾</source>
-        <translation>Auch %1 und %2 weitere ▾</translation>
-    </message>
-    <message>
         <source>Further baselines: each is timed once for a task, and its times are kept for later runs</source>
         <translation>Weitere Baselines: Jede wird einmal je Aufgabe gemessen, und ihre Zeiten bleiben für spätere Läufe erhalten</translation>
     </message>
@@ -3123,6 +3111,21 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>loupe::ui::FurtherChoices</name>
+    <message>
+        <source>No further ones ▾</source>
+        <translation>Keine weiteren ▾</translation>
+    </message>
+    <message>
+        <source>Also %1 ▾</source>
+        <translation>Auch %1 ▾</translation>
+    </message>
+    <message>
+        <source>Also %1 and %2 more ▾</source>
+        <translation>Auch %1 und %2 weitere ▾</translation>
     </message>
 </context>
 <context>

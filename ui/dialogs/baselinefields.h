@@ -5,14 +5,11 @@
 
 #include <QWidget>
 
-#include <vector>
-
-class QAction;
 class QComboBox;
-class QPushButton;
 
 namespace loupe::ui {
 
+class FurtherChoices;
 class Theme;
 
 /// Choice of a run's baselines: its own, and further ones that each task is timed with once.
@@ -26,20 +23,14 @@ public:
     void fill(PythonRequest &python) const;
 
     QComboBox *own() const { return m_own; }
-    QPushButton *further() const { return m_further; }
+    FurtherChoices *further() const { return m_further; }
 
 signals:
     void changed();
 
 private:
-    void toggle(BaselineForm form, bool isChosen);
-    /// Checks and names the chosen further baselines. The run's own cannot be one of them.
-    void showChosen();
-
     QComboBox *m_own;
-    QPushButton *m_further;
-    std::vector<QAction *> m_actions;   ///< of the menu; their data is the form
-    std::vector<BaselineForm> m_chosen; ///< further ones, in the order of the request
+    FurtherChoices *m_further;
 };
 
 } // namespace loupe::ui
