@@ -4,20 +4,32 @@
 #include "core/base/result.h"
 #include "core/engine/request/runobserver.h"
 #include "core/engine/request/runrequest.h"
+#include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runoutcome.h"
 
 #include <stop_token>
 
 namespace loupe {
 
-/// Location where a run can be executed.
+/// Executor of runs at one place.
 class Executor
 {
 public:
     virtual ~Executor() = default;
-    /// Executes a run as executeRun() does. Blocks, reports to the observer, stores each evaluation
-    /// in request.store as soon as it is known here, and ends within seconds of a stop.
+    /// Executes a run as executeRun() does, and one of several precisions as a run for each.
+    /// Blocks, reports to the observer, stores each evaluation in request.store as soon as it is
+    /// known here, and ends within seconds of a stop.
     virtual Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
+                                   const std::stop_token &stop)
+        = 0;
+};
+
+/// Location where a run of one precision can be executed; runs as Executor does.
+class RunPlace
+{
+public:
+    virtual ~RunPlace() = default;
+    virtual Result<RunOutcome> run(ResolvedRequest resolved, RunObserver &observer,
                                    const std::stop_token &stop)
         = 0;
 };

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/runner.h"
+#include "core/executors/precisionruns.h"
 #include "core/executors/slurmexecutor.h"
 #include "core/executors/sshtarget.h"
 
@@ -13,13 +14,13 @@ namespace loupe {
 
 namespace {
 
-class LocalExecutor final : public Executor
+class LocalPlace final : public RunPlace
 {
 public:
-    Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
+    Result<RunOutcome> run(ResolvedRequest resolved, RunObserver &observer,
                            const std::stop_token &stop) override
     {
-        return executeRun(request, observer, stop);
+        return executeResolved(resolved, observer, stop);
     }
 };
 
@@ -28,7 +29,7 @@ public:
 class GuardedExecutor final : public Executor
 {
 public:
-    explicit GuardedExecutor(std::unique_ptr<Executor> inner) : m_inner(std::move(inner)) { }
+    explicit GuardedExecutor(std::unique_ptr<RunPlace> place) : m_place(std::move(place)) { }
 
     Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
                            const std::stop_token &stop) override
@@ -40,32 +41,43 @@ public:
         if (Status accepted = demandAccepted(request); !accepted)
             return accepted.error();
         if (request.sandbox == SandboxMode::Bubblewrap)
-            return m_inner->run(request, observer, stop);
+            return runResolved(request, observer, stop);
         // On other places, only that machine knows the user that runs them.
         if (const Status may = permitted(request.sandboxChoice()); request.place.empty() && !may)
             return may.error();
         observer.logged(unconfinedWarning(request.place));
-        auto outcome = m_inner->run(request, observer, stop);
+        auto outcome = runResolved(request, observer, stop);
         observer.logged(unconfinedReminder(request.place));
         return outcome;
     }
 
 private:
-    std::unique_ptr<Executor> m_inner;
+    Result<RunOutcome> runResolved(const RunRequest &request, RunObserver &observer,
+                                   const std::stop_token &stop)
+    {
+        auto resolved = resolveRequest(request);
+        if (!resolved)
+            return resolved.error();
+        if (resolved->plan.precisions.size() > 1)
+            return runEachPrecision(*resolved, *m_place, observer, stop);
+        return m_place->run(std::move(*resolved), observer, stop);
+    }
+
+    std::unique_ptr<RunPlace> m_place;
 };
 
-Result<std::unique_ptr<Executor>> executorAt(const std::string &place)
+Result<std::unique_ptr<RunPlace>> placeNamed(const std::string &place)
 {
     if (place.empty() || place == "local")
-        return {std::make_unique<LocalExecutor>()};
+        return {std::make_unique<LocalPlace>()};
     if (place.starts_with("ssh:")) {
         auto parsed = parseSshTarget(place.substr(4));
         if (!parsed)
             return parsed.error();
-        return makeSshExecutor(std::move(*parsed), place);
+        return makeSshPlace(std::move(*parsed), place);
     }
     if (place.starts_with("slurm:") && place.size() > 6)
-        return makeSlurmExecutor(place.substr(6));
+        return makeSlurmPlace(place.substr(6));
     return Error{Errc::InvalidInput, "is not a target of runs", place,
                  "use local, ssh:HOST or slurm:TEMPLATE"};
 }
@@ -74,10 +86,10 @@ Result<std::unique_ptr<Executor>> executorAt(const std::string &place)
 
 Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place)
 {
-    auto inner = executorAt(place);
-    if (!inner)
-        return inner;
-    return {std::make_unique<GuardedExecutor>(std::move(*inner))};
+    auto named = placeNamed(place);
+    if (!named)
+        return named.error();
+    return {std::make_unique<GuardedExecutor>(std::move(*named))};
 }
 
 Result<RunOutcome> runAtPlace(RunRequest request, RunObserver &observer,

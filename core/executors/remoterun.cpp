@@ -63,21 +63,19 @@ NodeJob askedJob(const RunSink &sink, const RunRequest &request, const std::stri
 
 } // namespace
 
-Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, RunObserver &observer,
-                             const std::stop_token &stopped)
+Result<RunOutcome> runOnNode(ResolvedRequest resolved, const NodeAccess &node,
+                             RunObserver &observer, const std::stop_token &stopped)
 {
     RunControl own;
-    RunControl &control = given.control ? *given.control : own;
+    const std::shared_ptr<RunControl> given = resolved.request.control;
+    RunControl &control = given ? *given : own;
     const std::stop_callback stopping(stopped, [&control] { control.cancelAll(); });
     const std::stop_token stop = control.token();
-    auto resolved = resolveRequest(given);
-    if (!resolved)
-        return resolved.error();
     ignoreBrokenPipes();
-    goOnWithAsked(resolved->request, node);
-    const RunRequest &request = resolved->request;
-    const Plan &plan = resolved->plan;
-    auto sink = RunSink::open(*resolved, observer);
+    goOnWithAsked(resolved.request, node);
+    const RunRequest &request = resolved.request;
+    const Plan &plan = resolved.plan;
+    auto sink = RunSink::open(resolved, observer);
     if (!sink)
         return sink.error();
     const std::string job = (*sink)->job();

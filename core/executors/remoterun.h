@@ -38,7 +38,7 @@ struct NodeAccess {
 /// connection is retried until the run is stopped; the node continues meanwhile. Fails if no
 /// connection was ever made. The node is untrusted: it can only end the run with InvalidInput, or
 /// add evaluations of the plan.
-Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, RunObserver &observer,
-                             const std::stop_token &stop);
+Result<RunOutcome> runOnNode(ResolvedRequest resolved, const NodeAccess &node,
+                             RunObserver &observer, const std::stop_token &stopped);
 
 } // namespace loupe

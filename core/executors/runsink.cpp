@@ -36,6 +36,8 @@ Result<std::string> ownProfile(const Run &run, const RunRequest &request, const 
     for (const auto &folder : request.candidates)
         (*profile)["candidates"].push_back(std::filesystem::absolute(folder).string());
     (*profile)["place"] = place;
+    if (Json group = toJson(request.partOf); !group.is_null())
+        (*profile)["part_of"] = std::move(group);
     return profile->dump();
 }
 

@@ -347,26 +347,23 @@ Status SlurmRun::cancel()
     return m_merge->takeNews();
 }
 
-class SlurmExecutor final : public Executor
+class SlurmPlace final : public RunPlace
 {
 public:
-    explicit SlurmExecutor(fs::path templateFile) : m_template(std::move(templateFile)) { }
+    explicit SlurmPlace(fs::path templateFile) : m_template(std::move(templateFile)) { }
 
-    Result<RunOutcome> run(const RunRequest &given, RunObserver &observer,
+    Result<RunOutcome> run(ResolvedRequest resolved, RunObserver &observer,
                            const std::stop_token &stop) override
     {
         RunControl own;
-        RunControl &control = given.control ? *given.control : own;
+        RunControl &control = resolved.request.control ? *resolved.request.control : own;
         const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
         auto site = readSlurmTemplate(m_template);
         if (!site)
             return site.error();
-        const auto resolved = resolveRequest(given);
-        if (!resolved)
-            return resolved.error();
         std::error_code failed;
         std::string place = "slurm:" + fs::absolute(m_template, failed).string();
-        return SlurmRun(std::move(*site), std::move(place), *resolved, observer, control.token())
+        return SlurmRun(std::move(*site), std::move(place), resolved, observer, control.token())
             .run();
     }
 
@@ -376,9 +373,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Executor> makeSlurmExecutor(fs::path templateFile)
+std::unique_ptr<RunPlace> makeSlurmPlace(fs::path templateFile)
 {
-    return std::make_unique<SlurmExecutor>(std::move(templateFile));
+    return std::make_unique<SlurmPlace>(std::move(templateFile));
 }
 
 } // namespace loupe

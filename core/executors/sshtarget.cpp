@@ -47,15 +47,13 @@ private:
     LineStream m_lines;
 };
 
-class SshExecutor final : public Executor
+class SshPlace final : public RunPlace
 {
 public:
-    SshExecutor(SshTarget place, std::string name)
-        : m_place(std::move(place))
-        , m_name(std::move(name))
+    SshPlace(SshTarget place, std::string name) : m_place(std::move(place)), m_name(std::move(name))
     {
     }
-    Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
+    Result<RunOutcome> run(ResolvedRequest resolved, RunObserver &observer,
                            const std::stop_token &stop) override
     {
         NodeAccess node;
@@ -63,7 +61,7 @@ public:
         if (auto asked = AskedJobs::ofThisMachine())
             node.asked.emplace(std::move(*asked));
         node.connect = [this] { return connect(); };
-        return runOnNode(request, node, observer, stop);
+        return runOnNode(std::move(resolved), node, observer, stop);
     }
 
 private:
@@ -134,9 +132,9 @@ std::vector<std::string> sshCommand(const SshTarget &place)
     return argv;
 }
 
-std::unique_ptr<Executor> makeSshExecutor(SshTarget place, std::string name)
+std::unique_ptr<RunPlace> makeSshPlace(SshTarget place, std::string name)
 {
-    return std::make_unique<SshExecutor>(std::move(place), std::move(name));
+    return std::make_unique<SshPlace>(std::move(place), std::move(name));
 }
 
 } // namespace loupe

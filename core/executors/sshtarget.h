@@ -27,6 +27,6 @@ Result<SshTarget> parseSshTarget(const std::string &text);
 /// configuration; it never prompts for a password.
 std::vector<std::string> sshCommand(const SshTarget &place);
 
-std::unique_ptr<Executor> makeSshExecutor(SshTarget place, std::string name);
+std::unique_ptr<RunPlace> makeSshPlace(SshTarget place, std::string name);
 
 } // namespace loupe

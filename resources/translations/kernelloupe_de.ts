@@ -4815,6 +4815,25 @@ Above the device&apos;s limit: %1</source>
         <source>%1 are skipped:</source>
         <translation>%1 werden übersprungen:</translation>
     </message>
+    <message>
+        <source>Each candidate in %1; a run for each precision.</source>
+        <translation>Jeder Kandidat in %1; ein Lauf je Genauigkeit.</translation>
+    </message>
+</context>
+<context>
+    <name>loupe::ui::PrecisionFields</name>
+    <message>
+        <source>Further precisions: each candidate is judged and timed in each of them, and each is stored as a run of its own</source>
+        <translation>Weitere Genauigkeiten: Jeder Kandidat wird in jeder von ihnen geprüft und gemessen, und jede wird als eigener Lauf gespeichert</translation>
+    </message>
+    <message>
+        <source>As the submissions state</source>
+        <translation>Wie die Einreichungen angeben</translation>
+    </message>
+    <message>
+        <source>Further precisions</source>
+        <translation>Weitere Genauigkeiten</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::PresetBar</name>
@@ -4924,10 +4943,6 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>a GPU if there is one</source>
         <translation>eine GPU, falls vorhanden</translation>
-    </message>
-    <message>
-        <source>As the submissions state</source>
-        <translation>Wie die Einreichungen angeben</translation>
     </message>
     <message>
         <source>the suite&apos;s rules and ours</source>

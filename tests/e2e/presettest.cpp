@@ -150,7 +150,7 @@ TEST_F(PresetTest, EveryValueOfAnOptionIsKept)
          {"eager", "eager-ieee", "compile", "compile-reduce-overhead", "compile-max-autotune",
           "compile-max-autotune-no-graphs", "cuda-graph"})
         EXPECT_EQ(kept("--baseline", word).at("python").at("baseline"), word);
-    for (const char *word : {"auto", "float32", "float16", "bfloat16"})
+    for (const char *word : {"auto", "float32", "float16", "bfloat16", "float16,float32"})
         EXPECT_EQ(kept("--precision", word).at("python").at("precision"), word);
     for (const char *word : {"suite", "strict", "both"})
         EXPECT_EQ(kept("--protocol", word).at("python").at("protocol"), word);

@@ -3,6 +3,7 @@
 #include "ui/dialogs/baselinefields.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
+#include "ui/dialogs/precisionfields.h"
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/pythonform.h"
 #include "ui/dialogs/runform.h"
@@ -17,6 +18,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/input/furtherchoices.h"
 #include "ui/widgets/layout/screenfit.h"
 
 #include <QAction>
@@ -284,6 +286,70 @@ private slots:
         fields.fill(request);
         QCOMPARE(request.baseline, BaselineForm::Compile);
         QVERIFY2(request.furtherBaselines.empty(), "none is chosen twice");
+    }
+
+    void severalPrecisionsAreChosenInAMenu()
+    {
+        PrecisionFields fields(m_theme);
+        PythonRequest request;
+        fields.setRequest(request);
+        QSignalSpy changed(&fields, &PrecisionFields::changed);
+        QVERIFY2(!fields.further()->isEnabled(), "the submissions state all of them");
+        fields.first()->setCurrentText(u"float32"_s);
+        QVERIFY(fields.further()->isEnabled());
+        const QList<QAction *> actions = fields.further()->menu()->actions();
+        const auto actionOf = [&](const QString &text) {
+            return *std::ranges::find(actions, text, &QAction::text);
+        };
+        QVERIFY(!actionOf(u"float32"_s)->isEnabled());
+        actionOf(u"bfloat16"_s)->trigger();
+        QCOMPARE(changed.count(), 2);
+        fields.fill(request);
+        const std::vector both{RunPrecision::Float32, RunPrecision::BFloat16};
+        QVERIFY(request.precisions == both);
+        QCOMPARE(fields.further()->text(), u"Also bfloat16 ▾"_s);
+        fields.first()->setCurrentIndex(0);
+        fields.fill(request);
+        QVERIFY2(request.precisions.empty(), "the submissions state them again");
+        request.precisions = both;
+        fields.setRequest(request);
+        QCOMPARE(fields.first()->currentText(), u"float32"_s);
+        QCOMPARE(fields.further()->text(), u"Also bfloat16 ▾"_s);
+        fields.offerOne();
+        fields.setRequest(request);
+        fields.fill(request);
+        QVERIFY2(request.precisions == std::vector{RunPrecision::Float32}, "a prompt asks for one");
+    }
+
+    void severalPrecisionsAreRequestedAndPlanned()
+    {
+        RunRequest planned;
+        std::mutex mutex;
+        NewRunDialog dialog(m_theme,
+                            [&](const RunRequest &request, RunObserver &observer,
+                                const std::stop_token & /*stop*/) -> Result<RunOutcome> {
+                                const std::lock_guard lock(mutex);
+                                planned = request;
+                                PlanSummary plan{"", "KernelBench", 3, 6, 0, {}, false};
+                                plan.precisions = {"float32", "bfloat16"};
+                                observer.planned(plan);
+                                return RunOutcome{};
+                            },
+                            {});
+        dialog.show();
+        RunRequest request = completeRequest();
+        request.python.precisions = {RunPrecision::Float32, RunPrecision::BFloat16};
+        dialog.setRequest(request);
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        const std::lock_guard lock(mutex);
+        QVERIFY(planned.python.precisions == request.python.precisions);
+        QVERIFY(std::ranges::any_of(dialog.findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text().contains(
+                u"Each candidate in float32, bfloat16; a run for each precision."_s);
+        }));
+        PrecisionFields *fields = dialog.form()->pythonForm()->precisions();
+        QVERIFY(fields->isVisible());
+        QCOMPARE(fields->further()->text(), u"Also bfloat16 ▾"_s);
     }
 
     void presetsAreKeptChosenAndRemoved()

@@ -424,6 +424,36 @@ private slots:
         QVERIFY(!items.remaining());
     }
 
+    void theSameCandidateInSeveralPrecisionsIsSeveralItems()
+    {
+        Fixture f;
+        f.services.launch = [](const RunRequest & /*request*/, RunObserver &observer,
+                               const std::stop_token & /*stop*/) -> Result<RunOutcome> {
+            PlanSummary plan{"a run", "KernelBench", 1, 2, 0, {}, false};
+            plan.precisions = {"float32", "bfloat16"};
+            observer.planned(plan);
+            int done = 0;
+            for (const std::string &precision : plan.precisions) {
+                ItemInfo item = itemNamed("level1/19_ReLU");
+                item.precision = precision;
+                const Verdict verdict = done == 0 ? Verdict::Correct : Verdict::WrongValue;
+                observer.queued({item});
+                observer.itemStarted(item, Stage::Verify);
+                observer.itemFinished({item, {1}, verdict, {}, {}, 1.0}, ++done, 2);
+            }
+            return RunOutcome{};
+        };
+        f.show();
+        f.window->showPage(MainWindow::Queue);
+        const auto job = f.window->startRun(Fixture::request());
+        QTRY_VERIFY(!job->isRunning());
+        QCOMPARE(f.items().rowCount(), 2);
+        QCOMPARE(f.cell(0, QueueModel::MethodColumn), u"tester, float32"_s);
+        QCOMPARE(f.cell(0, QueueModel::StateColumn), u"correct"_s);
+        QCOMPARE(f.cell(1, QueueModel::MethodColumn), u"tester, bfloat16"_s);
+        QCOMPARE(f.cell(1, QueueModel::StateColumn), u"wrong value"_s);
+    }
+
     void anUnfinishedRunIsOfferedWithItsCount()
     {
         Fixture f;

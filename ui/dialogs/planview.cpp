@@ -123,6 +123,12 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
     m_heading->setText(
         tr("%1 of %2").arg(counted(plan->items, tr("%1 evaluation"), tr("%1 evaluations")), tasks));
     QStringList notes;
+    QStringList precisions;
+    for (const std::string &each : plan->precisions)
+        precisions.append(toQt(each));
+    if (!precisions.isEmpty())
+        notes.append(
+            tr("Each candidate in %1; a run for each precision.").arg(precisions.join(u", "_s)));
     if (plan->alreadyDone > 0)
         notes.append(tr("%1 of them are already in the store and are not repeated.")
                          .arg(countText(plan->alreadyDone)));

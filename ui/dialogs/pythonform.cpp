@@ -2,6 +2,7 @@
 #include "ui/dialogs/pythonform.h"
 
 #include "ui/dialogs/baselinefields.h"
+#include "ui/dialogs/precisionfields.h"
 #include "ui/dialogs/shapesfield.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -52,7 +53,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_found(new QMenu(m_offer))
     , m_platform(new ChoiceBox(theme))
     , m_device(new ChoiceBox(theme))
-    , m_precision(new ChoiceBox(theme))
+    , m_precisions(new PrecisionFields(theme))
     , m_baselines(new BaselineFields(theme))
     , m_backward(new QCheckBox(tr("judge and time &backward too")))
     , m_shapes(new ShapesField(theme))
@@ -69,10 +70,6 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
         m_platform->addItem(toQt(platform), toQt(platform));
     m_device->addItem(tr("a GPU if there is one"), QString());
     m_device->addItem(u"cpu"_s, u"cpu"_s);
-    m_precision->addItem(tr("As the submissions state"), static_cast<int>(RunPrecision::Auto));
-    for (const RunPrecision each :
-         {RunPrecision::Float32, RunPrecision::Float16, RunPrecision::BFloat16})
-        m_precision->addItem(toQt(name(each)), static_cast<int>(each));
     m_judgedBy->addItem(tr("the suite's rules and ours"), static_cast<int>(JudgedBy::Both));
     m_judgedBy->addItem(tr("the suite's rules"), static_cast<int>(JudgedBy::Suite));
     m_judgedBy->addItem(tr("our strict rules"), static_cast<int>(JudgedBy::Strict));
@@ -90,14 +87,16 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     addRow(tr("P&ython"), m_interpreter, makeInterpreterRow(theme));
     addRow(source == Source::Asked ? tr("&Written in") : tr("P&latform"), m_platform, m_platform);
     addRow(tr("&Device"), m_device, m_device);
-    addRow(tr("Precisio&n"), m_precision, m_precision);
+    addRow(tr("Precisio&n"), m_precisions->first(), m_precisions);
     addRow(tr("&Baselines"), m_baselines->own(), m_baselines);
     addRow(tr("Gradients"), m_backward, m_backward);
     addRow(tr("Shapes"), m_shapes->line(), m_shapes);
     addRow(tr("&Judged by"), m_judgedBy, m_judgedBy);
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
-    if (source == Source::Asked) { // These keep the values of the request.
+    if (source == Source::Asked) { // Prompts ask for one precision. The others keep the values of
+                                   // the request.
+        m_precisions->offerOne();
         for (QWidget *row : std::initializer_list<QWidget *>{m_judgedBy, m_mode, m_samples}) {
             m_form->setRowVisible(row, false);
             std::erase(m_rows, row);
@@ -105,10 +104,11 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     }
     connect(m_interpreter, &QLineEdit::textChanged, this, &PythonForm::changed);
     connect(m_baselines, &BaselineFields::changed, this, &PythonForm::changed);
+    connect(m_precisions, &PrecisionFields::changed, this, &PythonForm::changed);
     connect(m_shapes, &ShapesField::changed, this, &PythonForm::changed);
     connect(m_samples, &QSpinBox::valueChanged, this, &PythonForm::changed);
     connect(m_backward, &QCheckBox::toggled, this, &PythonForm::changed);
-    for (QComboBox *box : {m_platform, m_device, m_precision, m_judgedBy, m_mode})
+    for (QComboBox *box : {m_platform, m_device, m_judgedBy, m_mode})
         connect(box, &QComboBox::currentIndexChanged, this, &PythonForm::changed);
     setShown(false);
 }
@@ -175,7 +175,7 @@ void PythonForm::setRequest(const RunRequest &request)
     m_interpreter->setText(exactPath(python.interpreter));
     choose(m_platform, toQt(python.platform));
     choose(m_device, toQt(python.device));
-    choose(m_precision, static_cast<int>(python.precision));
+    m_precisions->setRequest(python);
     m_baselines->setRequest(python);
     m_backward->setChecked(python.backward);
     m_shapes->setRequest(python);
@@ -190,7 +190,7 @@ void PythonForm::fill(RunRequest &request) const
     python.interpreter = toPath(m_interpreter->text().trimmed());
     python.platform = toCore(m_platform->currentData().toString());
     python.device = toCore(m_device->currentData().toString());
-    python.precision = static_cast<RunPrecision>(m_precision->currentData().toInt());
+    m_precisions->fill(python);
     m_baselines->fill(python);
     python.backward = m_backward->isChecked();
     m_shapes->fill(python);

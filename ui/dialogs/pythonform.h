@@ -22,6 +22,7 @@ class QWidget;
 namespace loupe::ui {
 
 class BaselineFields;
+class PrecisionFields;
 class ShapesField;
 class Theme;
 
@@ -48,6 +49,7 @@ public:
     void fill(RunRequest &request) const;
 
     BaselineFields *baselines() const { return m_baselines; }
+    PrecisionFields *precisions() const { return m_precisions; }
     ShapesField *shapes() const { return m_shapes; }
 
 signals:
@@ -65,7 +67,7 @@ private:
     QMenu *m_found; ///< interpreters found on this machine
     QComboBox *m_platform;
     QComboBox *m_device;
-    QComboBox *m_precision;
+    PrecisionFields *m_precisions;
     BaselineFields *m_baselines;
     QCheckBox *m_backward;
     ShapesField *m_shapes;

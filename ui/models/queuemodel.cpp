@@ -108,7 +108,11 @@ QueueModel::Columns QueueModel::columns() const
          ofItem([](const RunItem &item) { return stateText(item); }),
          {{VerdictRole, verdict}, {KindRole, kind}}},
         {tr("Task"), CellKind::Code, line(&ItemInfo::task)},
-        {tr("Method"), CellKind::Text, line(&ItemInfo::method)},
+        {tr("Method"), CellKind::Text, ofItem([](const RunItem &item) {
+             const ItemInfo &info = item.info;
+             return lineText(info.precision.empty() ? info.method
+                                                    : info.method + ", " + info.precision);
+         })},
         {tr("Sample"), CellKind::Number, count(&ItemInfo::sample)},
         {tr("Round"), CellKind::Number, count(&ItemInfo::round)},
         {tr("Device"), CellKind::Dim, line(&ItemInfo::device)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/options/acceptance.h"
+#include "app/kloupe/options/precisionoption.h"
 #include "app/kloupe/options/sandboxoption.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
@@ -267,11 +268,6 @@ std::vector<std::string_view> wordsOf()
     return out;
 }
 
-std::string refusalText(const Error &error)
-{
-    return error.hint.empty() ? error.message : error.message + "; " + error.hint;
-}
-
 const std::string pythonGroup
     = "Benchmarks in Python; native candidates if stated"; // NOLINT(cert-err58-cpp)
 
@@ -290,9 +286,10 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
             "Number of copies of the inputs, at different addresses, that timed calls use in turn")
         ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
-    addChoice(command, "--precision", request.python.precision, optionWords<RunPrecision>(),
-              "KernelBench: the type of weights and inputs (default auto: the one in the run's "
-              "generation_config.yaml, else float32)")
+    addPrecision(command, request.python, Precisions::Several,
+                 "KernelBench: the types of weights and inputs, separated by commas; each is "
+                 "stored as a run of its own (default auto: as in the submissions' "
+                 "generation_config.yaml, else float32)")
         ->group(pythonGroup);
     command
         .add_flag(

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/options/judgingoptions.h"
 
-#include "app/kloupe/options/valuechecks.h"
-#include "core/engine/request/optionwords.h"
+#include "app/kloupe/options/precisionoption.h"
 #include "core/engine/request/requestedshapes.h"
 
 namespace loupe::cli {
@@ -14,8 +13,8 @@ void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string
         "cpu or cuda:0 (default: a GPU if there is one; for native candidates, by their platform)");
     command.add_option("--python", run.python.interpreter,
                        "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
-    addChoice(command, "--precision", run.python.precision, optionWords<RunPrecision>(),
-              "KernelBench: the type of weights and inputs (default: float32)");
+    addPrecision(command, run.python, Precisions::One,
+                 "KernelBench: the type of weights and inputs (default: float32)");
     command.add_flag("--backward", run.python.backward,
                      "KernelBench: judge the gradients of inputs and weights too, and time forward "
                      "and backward as one call");

@@ -116,4 +116,9 @@ CLI::Validator oneOf(const std::vector<std::string> &words)
             "one of " + list};
 }
 
+std::string refusalText(const Error &error)
+{
+    return error.hint.empty() ? error.message : error.message + "; " + error.hint;
+}
+
 } // namespace loupe::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -20,6 +22,9 @@ CLI::Validator numberAboveZero(double most);
 /// Returns a check for one of these words; its error names the nearest. Ignores case: use it with
 /// transform(), so that the command gets the spelling given here.
 CLI::Validator oneOf(const std::vector<std::string> &words);
+
+/// Returns an error as one sentence with its hint, for an option that it is about.
+std::string refusalText(const Error &error);
 
 /// Adds an option whose words each select a value.
 template <typename Chosen, typename Value>

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace loupe::cli {
 
@@ -98,9 +99,37 @@ std::string furtherLine(const FurtherCount &count)
     return out;
 }
 
+/// Prints the numbers of a run; of a run of several precisions, their sums.
+void printOutcome(const RunOutcome &outcome, const Console &console)
+{
+    const int notJudged = outcome.notJudged();
+    console.line(fmt::format("{}: {} evaluated now, {} already there; {} correct, {} failed, {}{}",
+                             outcome.run, outcome.evaluated, outcome.alreadyDone, outcome.correct,
+                             outcome.failed,
+                             notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
+                             counted(outcome.infraErrors, "infra error")));
+    for (const FurtherCount &count : outcome.further)
+        console.line(furtherLine(count));
+}
+
 Json toJson(const FurtherCount &count)
 {
     return {{"baseline", count.baseline}, {"timed", count.timed}, {"missing", count.missing}};
+}
+
+/// Returns the part of a run's document that its parts have, too.
+Json countsOf(const RunOutcome &outcome)
+{
+    Json further = Json::array();
+    for (const FurtherCount &count : outcome.further)
+        further.push_back(toJson(count));
+    return {{"run", outcome.run},
+            {"evaluated", outcome.evaluated},
+            {"correct", outcome.correct},
+            {"failed", outcome.failed},
+            {"infra_errors", outcome.infraErrors},
+            {"cancelled", outcome.cancelled},
+            {"further_baselines", further}};
 }
 
 std::string liveLine(const RunLoad &load, int done, int total)
@@ -144,6 +173,9 @@ public:
             "{}: {} of {} of suite {}, {} already done", plan.run.empty() ? "plan" : plan.run,
             counted(static_cast<std::size_t>(plan.items), "evaluation"),
             counted(static_cast<std::size_t>(plan.tasks), "task"), plan.suite, plan.alreadyDone));
+        if (!plan.precisions.empty())
+            print(fmt::format("  each candidate in {}; a run for each precision",
+                              fmt::join(plan.precisions, ", ")));
         for (const PlanSkip &skip : plan.skipped)
             print(fmt::format("  skipped {}: {}", skip.what, skip.reason));
         if (plan.estimate)
@@ -155,17 +187,20 @@ public:
     }
     void itemCancelled(const ItemInfo &item) override
     {
-        print(fmt::format("  cancelled {} {} sample {} round {}", item.task, item.method,
-                          item.sample, item.round));
+        print(fmt::format("  cancelled {} {} sample {} round {}{}{}", item.task, item.method,
+                          item.sample, item.round, item.precision.empty() ? "" : " ",
+                          item.precision));
     }
     void itemFinished(const ItemResult &result, int done, int total) override
     {
         m_evaluations.push_back(result.id);
         m_done = done;
         const VerdictFacts &verdict = facts(result.verdict);
-        const std::string place = result.item.round == 0 && result.item.sample == 0
+        const ItemInfo &item = result.item;
+        std::string place = item.round == 0 && item.sample == 0
             ? ""
-            : fmt::format(" sample {} round {}", result.item.sample, result.item.round);
+            : fmt::format(" sample {} round {}", item.sample, item.round);
+        place += (item.precision.empty() ? "" : " ") + item.precision;
         std::string end = result.speedup ? fmt::format("{:.2f}×", *result.speedup) : "";
         const bool differs = outcomeOf(result.strictVerdict) != Outcome::Unknown
             && result.strictVerdict != result.verdict;
@@ -175,7 +210,7 @@ public:
         if (outcomeOf(result.verdict) != Outcome::Correct || differs)
             end += (end.empty() ? "" : "  ") + result.message;
         print(fmt::format("[{:>4}/{}] {} {:<16} {} {}{}  {}", done, total, symbol(verdict.outcome),
-                          verdict.label, result.item.task, result.item.method, place, end));
+                          verdict.label, item.task, item.method, place, end));
     }
     void logged(const std::string &line) override { print("  " + line); }
     void tasksChecked(int done, int total) override
@@ -232,14 +267,9 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
     if (request.dryRun) {
         console.line("dry run: nothing was executed or stored");
     } else {
-        const int notJudged = outcome->notJudged();
-        console.line(fmt::format(
-            "{}: {} evaluated now, {} already there; {} correct, {} failed, {}{}", outcome->run,
-            outcome->evaluated, outcome->alreadyDone, outcome->correct, outcome->failed,
-            notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
-            counted(outcome->infraErrors, "infra error")));
-        for (const FurtherCount &count : outcome->further)
-            console.line(furtherLine(count));
+        printOutcome(*outcome, console);
+        for (const RunOutcome &part : outcome->parts)
+            printOutcome(part, console);
         if (outcome->infraErrors > 0)
             console.line("the machine failed, not these candidates; fix the cause above, then "
                          "continue with the same command and --resume");
@@ -257,24 +287,25 @@ Json toJson(const EndedRun &run)
     Json skipped = Json::array();
     for (const PlanSkip &skip : plan.skipped)
         skipped.push_back({{"what", skip.what}, {"reason", skip.reason}});
-    Json further = Json::array();
-    for (const FurtherCount &count : outcome.further)
-        further.push_back(toJson(count));
-    return {{"run", outcome.run},
-            {"suite", plan.suite},
-            {"tasks", plan.tasks},
-            {"evaluations", plan.items},
-            {"already_done", plan.alreadyDone},
-            {"evaluated", outcome.evaluated},
-            {"correct", outcome.correct},
-            {"failed", outcome.failed},
-            {"infra_errors", outcome.infraErrors},
-            {"cancelled", outcome.cancelled},
-            {"further_baselines", further},
-            {"skipped", skipped},
-            {"load", load ? toJson(*load) : Json(nullptr)},
-            {"estimate", plan.estimate ? toJson(*plan.estimate) : Json(nullptr)},
-            {"baseline", plan.baseline ? toJson(*plan.baseline) : Json(nullptr)}};
+    Json json = countsOf(outcome);
+    json["suite"] = plan.suite;
+    json["tasks"] = plan.tasks;
+    json["evaluations"] = plan.items;
+    json["already_done"] = plan.alreadyDone;
+    json["skipped"] = skipped;
+    json["load"] = load ? toJson(*load) : Json(nullptr);
+    json["estimate"] = plan.estimate ? toJson(*plan.estimate) : Json(nullptr);
+    json["baseline"] = plan.baseline ? toJson(*plan.baseline) : Json(nullptr);
+    if (plan.precisions.empty())
+        return json;
+    json["precisions"] = plan.precisions;
+    json["runs"] = Json::array();
+    for (const RunOutcome &part : outcome.parts) {
+        Json one = countsOf(part);
+        one["already_done"] = part.alreadyDone;
+        json["runs"].push_back(std::move(one));
+    }
+    return json;
 }
 
 } // namespace loupe::cli

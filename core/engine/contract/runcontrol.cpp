@@ -157,6 +157,8 @@ void RunControl::beginElsewhere(std::size_t count)
 {
     const std::lock_guard lock(m_mutex);
     m_isElsewhere = true;
+    m_commands.clear();
+    m_waiting.clear();
     for (std::size_t item = 0; item < count; ++item)
         m_waiting.push_back(item);
     if (m_isPaused)

@@ -65,7 +65,8 @@ public:
         std::vector<std::size_t> items = {};
     };
     /// Replaces begin() and take() for a run elsewhere, whose engine takes the items there.
-    /// Commands of watchers here are sent to it. Called once.
+    /// Commands of watchers here are sent to it. Another call forgets the items and commands of the
+    /// earlier one, which must have ended.
     void beginElsewhere(std::size_t count);
     /// Returns the commands for a run elsewhere, without the first `count`.
     std::vector<Command> commandsAfter(std::size_t count) const;

@@ -52,12 +52,10 @@ constexpr std::string_view optionWord(JudgedBy judge)
     return "both";
 }
 
-/// Returns the precision that a run's configuration names ("bf16", "float16"); Auto for an empty
-/// word, nothing for an unknown one.
+/// Returns the precision that a run's configuration names ("bf16", "float16"); nothing for an
+/// unknown word.
 inline std::optional<RunPrecision> precisionFromWord(std::string_view word)
 {
-    if (word.empty())
-        return RunPrecision::Auto;
     if (word == "fp32" || word == "float32")
         return RunPrecision::Float32;
     if (word == "fp16" || word == "float16")
@@ -99,8 +97,7 @@ constexpr auto optionValues()
     else if constexpr (std::is_same_v<T, JudgedBy>)
         return std::array{JudgedBy::Suite, JudgedBy::Strict, JudgedBy::Both};
     else if constexpr (std::is_same_v<T, RunPrecision>)
-        return std::array{RunPrecision::Auto, RunPrecision::Float32, RunPrecision::Float16,
-                          RunPrecision::BFloat16};
+        return std::array{RunPrecision::Float32, RunPrecision::Float16, RunPrecision::BFloat16};
     else if constexpr (std::is_same_v<T, ProtocolMode>)
         return std::array{ProtocolMode::AsShipped, ProtocolMode::AsIntended};
     else if constexpr (std::is_same_v<T, ToggleState>)

@@ -3,6 +3,7 @@
 
 #include "core/base/nearest.h"
 #include "core/engine/request/optionwords.h"
+#include "core/engine/request/requestedprecisions.h"
 #include "core/engine/request/requestedshapes.h"
 #include "core/suites/layout/layoutdetection.h"
 #include "core/suites/layout/readbenchmark.h"
@@ -299,35 +300,46 @@ Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Pla
     return {};
 }
 
-/// Sets the precision of the plan and its tasks: as requested, or as the submissions name it.
-Status choosePrecision(RunPrecision requested, const std::set<std::string> &named, Plan &plan)
+/// Returns the precisions that all submissions name; float32 if they name none.
+Result<std::vector<RunPrecision>> namedPrecisions(const std::set<std::string> &named)
+{
+    std::set<std::vector<RunPrecision>> found;
+    for (const std::string &words : named) {
+        auto precisions = precisionsFromWords(words);
+        if (!precisions)
+            return Error{Errc::Unsupported,
+                         "the submissions are for the precision \"" + words + "\"",
+                         "generation_config.yaml:precision",
+                         "name another one: --precision float32, float16 or bfloat16"};
+        if (precisions->empty())
+            precisions->push_back(RunPrecision::Float32);
+        found.insert(std::move(*precisions));
+    }
+    if (found.size() > 1)
+        return Error{Errc::InvalidInput, "the submissions are for different precisions",
+                     "generation_config.yaml:precision",
+                     "evaluate their folders one at a time, or name one with --precision"};
+    return found.empty() ? std::vector{RunPrecision::Float32} : *found.begin();
+}
+
+/// Sets the precisions of the plan, and the first for its tasks: as requested, or as the
+/// submissions name them.
+Status choosePrecisions(const std::vector<RunPrecision> &requested,
+                        const std::set<std::string> &named, Plan &plan)
 {
     auto *benchmark = std::get_if<Benchmark>(&plan.suite);
     if (benchmark == nullptr || benchmark->layout != SuiteLayout::KernelBench) {
-        if (requested == RunPrecision::Auto)
+        if (requested.empty())
             return {};
         return Error{Errc::Unsupported,
                      "the tasks of " + plan.suiteName() + " name their own types", "precision",
                      "leave --precision out"};
     }
-    std::set<RunPrecision> found;
-    for (const std::string &word : named) {
-        const auto precision = precisionFromWord(word);
-        if (!precision && requested == RunPrecision::Auto)
-            return Error{Errc::Unsupported,
-                         "the submissions are for the precision \"" + word + "\"",
-                         "generation_config.yaml:precision",
-                         "name another one: --precision float32, float16 or bfloat16"};
-        if (precision)
-            found.insert(*precision == RunPrecision::Auto ? RunPrecision::Float32 : *precision);
-    }
-    if (requested == RunPrecision::Auto && found.size() > 1)
-        return Error{Errc::InvalidInput, "the submissions are for different precisions",
-                     "generation_config.yaml:precision",
-                     "evaluate their folders one at a time, or name one with --precision"};
-    if (requested == RunPrecision::Auto)
-        requested = found.empty() ? RunPrecision::Float32 : *found.begin();
-    plan.precision = suiteWord(requested);
+    auto chosen = requested.empty() ? namedPrecisions(named) : requested;
+    if (!chosen)
+        return chosen.error();
+    plan.precisions = std::move(*chosen);
+    plan.precision = suiteWord(plan.precisions.front());
     for (BenchmarkTask &task : benchmark->tasks)
         task.facts["precision"] = plan.precision;
     return {};
@@ -362,7 +374,7 @@ Status giveShapes(const PythonRequest &python, Plan &plan)
 /// Sets the conditions under which the tasks are judged; `named` are precisions of submissions.
 Status chooseConditions(const PythonRequest &python, const std::set<std::string> &named, Plan &plan)
 {
-    Status chosen = choosePrecision(python.precision, named, plan);
+    Status chosen = choosePrecisions(python.precisions, named, plan);
     if (chosen)
         chosen = chooseGradients(python.backward, plan);
     return chosen ? giveShapes(python, plan) : chosen; // a shape has the other conditions, too
@@ -452,6 +464,11 @@ Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> det
         return selection.error();
     if (Status chosen = chooseConditions(request.python, {}, plan); !chosen)
         return chosen.error();
+    if (plan.precisions.size() > 1)
+        return Error{Errc::InvalidInput,
+                     "kernels are asked for in one precision, not in "
+                         + precisionWords(plan.precisions),
+                     "precision", "name one of them"};
     for (PlanItem &item : tasksOf(plan)) {
         if (selection->tasks.count(item.task->name) > 0)
             plan.items.push_back(std::move(item));

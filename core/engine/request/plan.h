@@ -51,11 +51,20 @@ struct Plan {
     /// Precision of a KernelBench run in the suite's words: "fp32", "fp16" or "bf16". Empty for
     /// suites whose tasks name their own types.
     std::string precision;
+    /// All precisions of the run, as requested or as the submissions name them. The tasks have the
+    /// first, which is `precision`. Empty for suites whose tasks name their own types.
+    std::vector<RunPrecision> precisions = {};
 
     bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }
     const std::string &suiteName() const;
     const std::string &suiteHash() const;
 };
+
+/// Returns how many runs of the plan's items are stored: one for each precision.
+inline std::size_t countOfRuns(const Plan &plan)
+{
+    return plan.precisions.empty() ? 1 : plan.precisions.size();
+}
 
 /// Reads suite and candidates and selects. Has no effects other than reading files. Skips
 /// candidates that cannot be read or matched, with the reason; other invalid input is an error.
@@ -64,7 +73,8 @@ Result<Plan> makePlan(const RunRequest &request, std::optional<SuiteLayout> dete
 
 /// Returns the suite's tasks that the request selects, in the suite's order, as items without a
 /// candidate, with the precision, gradients and shapes that the request judges. Ignores the
-/// candidates of the request. InvalidInput if no task is selected.
+/// candidates of the request. InvalidInput if no task is selected, or if several precisions are
+/// requested: a prompt asks for one.
 Result<Plan> planTasks(const RunRequest &request, std::optional<SuiteLayout> detected = {});
 
 /// Returns whether the evaluation belongs to the shard. Depends on task, method, sample and round

@@ -2,6 +2,7 @@
 #include "core/engine/request/profile.h"
 
 #include "core/base/result.h"
+#include "core/engine/request/requestedprecisions.h"
 #include "core/engine/request/requestfields.h"
 #include "core/engine/request/requestranges.h"
 
@@ -62,6 +63,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
         json["options"]["backward"] = true;
     if (!kept.python.shapes.empty()) // likewise
         json["options"]["shapes"] = kept.python.shapes;
+    if (Json group = toJson(kept.partOf); !group.is_null()) // likewise
+        json["part_of"] = std::move(group);
     json["seed"] = seed;
     json["engine"] = engine;
     if (saysClock)
@@ -96,10 +99,11 @@ Result<RunRequest> requestFromProfile(const std::string &text)
         }
         request.python.backward = options->optionalBool("backward", false);
         request.python.shapes = options->optionalString("shapes");
-        const auto precision = precisionFromWord(options->optionalString("precision"));
-        if (!precision)
+        const std::string word = options->optionalString("precision");
+        if (const auto precision = precisionFromWord(word))
+            request.python.precisions = {*precision};
+        else if (!word.empty())
             options->problem("precision", "is none of fp32, fp16 and bf16");
-        request.python.precision = precision.value_or(RunPrecision::Auto);
     }
     // The platform that the submissions named; their stored sources may not name it.
     if (const auto engine = reader.object("engine", false);
@@ -132,6 +136,31 @@ Result<RunRequest> requestToGoOn(const std::string &text)
     if (!problems.empty())
         return toError(problems);
     return request;
+}
+
+Json toJson(const PrecisionGroup &group)
+{
+    if (group.run.empty())
+        return nullptr;
+    return {{"run", group.run}, {"precisions", precisionWords(group.precisions)}};
+}
+
+PrecisionGroup groupOf(const std::string &text)
+{
+    const auto json = parseJson(text, "run profile");
+    if (!json)
+        return {};
+    std::vector<JsonProblem> problems;
+    const JsonReader reader(*json, "run profile", "", problems);
+    const auto part = reader.object("part_of", false);
+    if (!part)
+        return {};
+    PrecisionGroup group{part->requiredString("run"), {}};
+    auto precisions = precisionsFromWords(part->requiredString("precisions"));
+    if (!problems.empty() || !precisions)
+        return {};
+    group.precisions = std::move(*precisions);
+    return group;
 }
 
 Result<RunProfile> parseProfile(const std::string &text)

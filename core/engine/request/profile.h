@@ -32,6 +32,13 @@ Result<RunRequest> requestFromProfile(const std::string &text);
 /// of that run.
 Result<RunRequest> requestToGoOn(const std::string &text);
 
+/// Returns the object "part_of" of a profile; null for a run that is no part of another.
+Json toJson(const PrecisionGroup &group);
+
+/// Returns the run of several precisions that the profile's run is a part of. It has no name if
+/// there is none, or if the profile is invalid.
+PrecisionGroup groupOf(const std::string &text);
+
 /// Reads the parts of a stored profile that a resumed run is checked against. Corrupt if it is not
 /// a profile.
 Result<RunProfile> parseProfile(const std::string &text);

@@ -117,7 +117,7 @@ void listSelection(Fields &fields, RunRequest &request, const RequestKeys &keys)
     // A new member must be listed in one of these functions, unless it is not an option.
     auto &[runName, suite, layout, candidates, given, method, store, taskFilter, samples, jobs,
            seed, job, shard, resume, dryRun, library, controls, sandbox, unconfinedAsRoot, limits,
-           timing, python, place, control, sanitizer, fromFile]
+           timing, python, place, control, sanitizer, fromFile, partOf]
         = request;
     std::vector<std::string> folders;
     folders.reserve(candidates.size());
@@ -144,9 +144,9 @@ void listMachine(Fields &fields, RunRequest &request)
 template <typename Fields>
 void listJudging(Fields &fields, PythonRequest &python, const RequestKeys &keys)
 {
-    // Precision, backward, shapes, further baselines and counters are listed where older files may
+    // Precisions, backward, shapes, further baselines and counters are listed where older files may
     // lack them.
-    auto &[interpreter, platform, namedPlatform, device, precision, backward, shapesFile, shapes,
+    auto &[interpreter, platform, namedPlatform, device, precisions, backward, shapesFile, shapes,
            judgedBy, fullHeaders, mode, suiteToggles, strictPoints, baseline, furtherBaselines,
            fastInputs, stopsAtFirstFailure, counters, limits]
         = python;

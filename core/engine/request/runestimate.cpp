@@ -102,9 +102,9 @@ RunEstimate estimateSeconds(const SecondsByTask &earlier, std::span<const std::s
 RunEstimate estimateRun(const RunRequest &request, const Plan &plan)
 {
     std::vector<std::string> tasks;
-    tasks.reserve(plan.items.size());
+    tasks.reserve(plan.items.size() * countOfRuns(plan));
     for (const PlanItem &item : plan.items)
-        tasks.push_back(item.task->name);
+        tasks.insert(tasks.end(), countOfRuns(plan), item.task->name);
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
     RunEstimate out = estimateSeconds(earlierIn(request.store), tasks, jobs);
     const SubjectLimits &limits = plan.isNative() ? request.limits : request.python.limits;

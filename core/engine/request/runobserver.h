@@ -53,6 +53,8 @@ struct PlanSummary {
     bool isNative = true;                       ///< else a benchmark in Python
     std::optional<RunEstimate> estimate = {};   ///< of a dry run
     std::optional<BaselineCheck> baseline = {}; ///< of a dry run, if the store has a baseline
+    /// Of a run of several ("float32"); its numbers are those of all.
+    std::vector<std::string> precisions = {};
 };
 
 struct ItemInfo {
@@ -61,7 +63,8 @@ struct ItemInfo {
     std::string method;
     int sample = 0;
     int round = 0;
-    std::string device = {}; ///< on which it is evaluated: "cpu", "cuda:0"; empty while it waits
+    std::string device = {};    ///< on which it is evaluated: "cpu", "cuda:0"; empty while it waits
+    std::string precision = {}; ///< "float32" in a run of several, otherwise empty
 };
 
 struct ItemResult {
@@ -82,8 +85,9 @@ class RunObserver
 public:
     virtual ~RunObserver() = default;
     virtual void planned(const PlanSummary & /*plan*/) { }
-    /// Called once after planned(), with the items of this session in evaluation order. RunControl
-    /// refers to items by their positions in this list.
+    /// Called after planned(), with the items of this session in evaluation order. RunControl
+    /// refers to items by their positions in this list. In a run of several precisions, called
+    /// again with the items of the next one when that begins.
     virtual void queued(const std::vector<ItemInfo> & /*items*/) { }
     /// Called while tasks are checked with their controls, before the first item starts.
     virtual void tasksChecked(int /*done*/, int /*total*/) { }

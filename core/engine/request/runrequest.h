@@ -59,23 +59,20 @@ constexpr std::string_view name(BaselineForm form)
     return "eager";
 }
 
-/// Type to which weights and inputs of a suite are cast that leaves it open (KernelBench). Auto:
-/// the one that the submissions' configuration names, else float32.
-enum class RunPrecision { Auto, Float32, Float16, BFloat16 };
+/// Type to which weights and inputs of a suite are cast that leaves it open (KernelBench).
+enum class RunPrecision { Float32, Float16, BFloat16 };
 
 constexpr std::string_view name(RunPrecision precision)
 {
     switch (precision) {
-    case RunPrecision::Float32:
-        return "float32";
     case RunPrecision::Float16:
         return "float16";
     case RunPrecision::BFloat16:
         return "bfloat16";
-    case RunPrecision::Auto:
+    case RunPrecision::Float32:
         break;
     }
-    return "auto";
+    return "float32";
 }
 
 /// Returns whether the baseline may compute float32 in TF32 where torch's defaults allow it, which
@@ -93,7 +90,10 @@ struct PythonRequest {
     std::string platform;
     std::string namedPlatform; ///< by the submissions; filled in by the engine
     std::string device;        ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
-    RunPrecision precision = RunPrecision::Auto;
+    /// Precisions of the run, each once. Several are stored as a run for each
+    /// (severalprecisions.h). Empty: the ones that the submissions' configuration names, else
+    /// float32.
+    std::vector<RunPrecision> precisions = {};
     bool backward = false; ///< judges and times gradients, too (KernelBench)
     /// File that readShapes() reads into `shapes`; empty: none. Not stored or sent.
     std::filesystem::path shapesFile;
@@ -135,6 +135,13 @@ struct Shard {
     int index = 1; ///< from 1 to count
     int count = 1;
     friend bool operator==(const Shard &, const Shard &) = default;
+};
+
+/// Run of several precisions, of which each is stored as a run of its own.
+struct PrecisionGroup {
+    std::string run; ///< its name, with which the names of its parts begin
+    std::vector<RunPrecision> precisions;
+    friend bool operator==(const PrecisionGroup &, const PrecisionGroup &) = default;
 };
 
 /// Settings of a request that come from a stored or shared file, not from the user.
@@ -183,6 +190,7 @@ struct RunRequest {
     /// Starts candidates under compute-sanitizer; null: they start by themselves.
     std::shared_ptr<Sanitizer> sanitizer = {};
     FileSettings fromFile = {};
+    PrecisionGroup partOf = {}; ///< of which this is one precision; without a name: of none
 
     SandboxChoice sandboxChoice() const { return {sandbox, unconfinedAsRoot}; }
 };

@@ -2,6 +2,7 @@
 #include "core/engine/request/unfinishedrun.h"
 
 #include "core/base/result.h"
+#include "core/engine/request/precisiongroup.h"
 #include "core/engine/request/profile.h"
 #include "core/store/read/storereader.h"
 
@@ -18,11 +19,34 @@ Error notResumable(const Run &run, std::string why, std::string hint)
                  std::move(hint)};
 }
 
+/// State of a stored run; for a part of several precisions, that of all parts.
+struct StoredProgress {
+    std::string name;
+    std::string state;
+    int finished = 0;
+    std::vector<RunPrecision> precisions = {}; ///< of a run of several
+};
+
+StoredProgress progressOf(const RunSummary &newest, const std::vector<RunSummary> &runs)
+{
+    const PrecisionGroup group = groupOf(newest.run.profileJson);
+    if (group.run.empty())
+        return {newest.run.name, newest.state, newest.finished()};
+    StoredProgress out{group.run, newest.state, 0, group.precisions};
+    for (const RunPrecision precision : group.precisions) {
+        const RunSummary *part = storedPart(runs, group.run, precision);
+        out.finished += part == nullptr ? 0 : part->finished();
+    }
+    if (newest.state == "finished" && isUnfinished(group, runs))
+        out.state = "interrupted"; // before the next precision began
+    return out;
+}
+
 } // namespace
 
 UnfinishedRun unfinishedOf(const Plan &plan, RunRequest request, std::string state, int stored)
 {
-    const auto total = static_cast<int>(plan.items.size());
+    const auto total = static_cast<int>(plan.items.size() * countOfRuns(plan));
     request.resume = true;
     return {request.name, std::move(state), total, std::max(total - stored, 0), std::move(request)};
 }
@@ -37,7 +61,10 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
         if (run.run.origin == "engine" && (newest == nullptr || newest->id < run.id))
             newest = &run;
     }
-    if (newest == nullptr || newest->state == "finished" || newest->state == "running")
+    if (newest == nullptr)
+        return std::optional<UnfinishedRun>();
+    const StoredProgress progress = progressOf(*newest, *runs);
+    if (progress.state == "finished" || progress.state == "running")
         return std::optional<UnfinishedRun>();
 
     auto request = requestToGoOn(newest->run.profileJson);
@@ -47,8 +74,10 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
         return notResumable(newest->run, "its candidates came from stored evaluations",
                             "evaluate the missing ones with kloupe rerun");
     request->store = store;
-    request->name = newest->run.name;
-    request->fromFile.source = "the stored run \"" + newest->run.name + "\"";
+    request->name = progress.name;
+    if (!progress.precisions.empty())
+        request->python.precisions = progress.precisions;
+    request->fromFile.source = "the stored run \"" + progress.name + "\"";
     const auto plan = makePlan(*request);
     if (!plan)
         return plan.error();
@@ -59,7 +88,7 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
         return notResumable(newest->run, "its suite has changed since it began",
                             "restore the suite, or start a new run");
     return std::optional(
-        unfinishedOf(*plan, std::move(*request), newest->state, newest->finished()));
+        unfinishedOf(*plan, std::move(*request), progress.state, progress.finished));
 }
 
 } // namespace loupe

@@ -68,7 +68,8 @@ std::string runOfJob(const std::string &job, const Environment &environment)
 
 } // namespace
 
-std::string freeRunName(const Plan &plan, const StoredRuns &runs)
+std::string freeRunName(const Plan &plan, const StoredRuns &runs,
+                        const std::vector<std::string> &suffixes)
 {
     const std::string base = plan.suiteName() + ": " + methodList(plan);
     std::set<std::string> taken;
@@ -77,7 +78,8 @@ std::string freeRunName(const Plan &plan, const StoredRuns &runs)
             taken.insert(run.run.name);
     }
     std::string name = base;
-    for (int i = 2; taken.count(name) != 0; ++i)
+    const auto isTaken = [&](const std::string &suffix) { return taken.count(name + suffix) != 0; };
+    for (int i = 2; std::ranges::any_of(suffixes, isTaken); ++i)
         name = base + " " + std::to_string(i);
     return name;
 }

@@ -80,8 +80,9 @@ private:
     bool m_saidUnfinished = false;
 };
 
-/// Returns "native: demo-plain", with " 2", " 3" … appended if one of `runs` has that name. A store
-/// that does not exist yet has none.
-std::string freeRunName(const Plan &plan, const StoredRuns &runs);
+/// Returns "native: demo-plain", with " 2", " 3" … appended if one of `runs` has that name,
+/// followed by one of the suffixes. A store that does not exist yet has none.
+std::string freeRunName(const Plan &plan, const StoredRuns &runs,
+                        const std::vector<std::string> &suffixes = {""});
 
 } // namespace loupe

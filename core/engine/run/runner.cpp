@@ -4,12 +4,14 @@
 #include "core/base/digest.h"
 #include "core/base/processors.h"
 #include "core/engine/contract/runcontrol.h"
+#include "core/engine/request/requestedprecisions.h"
 #include "core/engine/request/runestimate.h"
 #include "core/engine/run/baselinecheck.h"
 #include "core/engine/run/enginechoice.h"
 #include "core/engine/run/recorder.h"
 #include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runtoresume.h"
+#include "core/engine/run/severalprecisions.h"
 #include "core/engine/run/workers.h"
 #include "core/store/read/storereader.h"
 
@@ -21,9 +23,32 @@ namespace {
 
 PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
 {
-    return {run,         plan.suiteName(), plan.tasks,      static_cast<int>(plan.items.size()),
-            alreadyDone, plan.skipped,     plan.isNative(), {},
-            {}};
+    PlanSummary out{run,          plan.suiteName(), plan.tasks, 0, alreadyDone,
+                    plan.skipped, plan.isNative(),  {},         {}};
+    out.items = static_cast<int>(plan.items.size() * countOfRuns(plan));
+    if (plan.precisions.size() > 1) {
+        for (const RunPrecision each : plan.precisions)
+            out.precisions.emplace_back(name(each));
+    }
+    return out;
+}
+
+/// Returns how many evaluations a request to resume finds in the store.
+Result<int> countDone(const ResolvedRequest &resolved, const StoredRuns &runs)
+{
+    if (!resolved.request.resume)
+        return 0;
+    if (resolved.plan.precisions.size() > 1) {
+        const auto parts = partsOf(resolved, runs);
+        if (!parts)
+            return parts.error();
+        int done = 0;
+        for (const PrecisionPart &part : *parts)
+            done += part.alreadyDone;
+        return done;
+    }
+    const auto run = runToResume(resolved.request, runs);
+    return run ? Result<int>(run->finished()) : Result<int>(run.error());
 }
 
 /// Reports the plan, with an estimate and the differences from the baseline. Only reads.
@@ -31,18 +56,14 @@ Result<RunOutcome> tellPlan(const ResolvedRequest &resolved, RunObserver &observ
 {
     const RunRequest &request = resolved.request;
     const StoredRuns runs = readRuns(request.store);
-    int done = 0;
-    if (request.resume) {
-        const auto run = runToResume(request, runs);
-        if (!run)
-            return run.error();
-        done = run->finished();
-    }
-    PlanSummary summary = summarize(resolved.plan, request.name, done);
+    const auto done = countDone(resolved, runs);
+    if (!done)
+        return done.error();
+    PlanSummary summary = summarize(resolved.plan, request.name, *done);
     summary.estimate = estimateRun(request, resolved.plan);
     summary.baseline = checkBaseline(resolved, runs);
     observer.planned(summary);
-    return RunOutcome{request.name, {}, 0, done, 0, 0, 0, false};
+    return RunOutcome{request.name, {}, 0, *done, 0, 0, 0, false};
 }
 
 /// Runs the controls of tasks that this store has not audited. Returns success if the run is
@@ -69,23 +90,32 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop)
 {
     const auto resolved = resolveRequest(given);
-    if (!resolved)
-        return resolved.error();
-    const RunRequest &request = resolved->request;
-    const Plan &plan = resolved->plan;
+    return resolved ? executeResolved(*resolved, observer, stop)
+                    : Result<RunOutcome>(resolved.error());
+}
+
+Result<RunOutcome> executeResolved(const ResolvedRequest &resolved, RunObserver &observer,
+                                   const std::stop_token &stop)
+{
+    const RunRequest &request = resolved.request;
+    const Plan &plan = resolved.plan;
     if (request.dryRun)
-        return tellPlan(*resolved, observer);
+        return tellPlan(resolved, observer);
+    if (plan.precisions.size() > 1)
+        return Error{Errc::InvalidInput,
+                     "one run has one precision, not " + precisionWords(plan.precisions),
+                     "precision", "make a run for each"};
     RunControl own;
     RunControl &control = request.control ? *request.control : own;
     const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
-    auto engine = makeSuiteEngine(*resolved, control.token());
+    auto engine = makeSuiteEngine(resolved, control.token());
     if (!engine)
         return engine.error();
     if (!request.seed.empty())
         (*engine)->useSeed(request.seed);
     else if (!request.job.empty()) // all parts of a job draw the same inputs
         (*engine)->useSeed(sha256Hex("seed of " + request.job).substr(0, 32));
-    auto recorder = Recorder::open(*resolved, **engine, observer);
+    auto recorder = Recorder::open(resolved, **engine, observer);
     if (!recorder)
         return recorder.error();
     std::vector<PlanItem> items = (*recorder)->remaining(plan.items);
@@ -95,7 +125,7 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     for (const std::string &remark : (*engine)->remarks())
         (*recorder)->log(remark);
     if (const auto baselines = (*engine)->baselines()) {
-        if (Status kept = (*recorder)->keepTimes(*resolved, *baselines); !kept)
+        if (Status kept = (*recorder)->keepTimes(resolved, *baselines); !kept)
             return kept.error();
     }
     (*recorder)->expect(static_cast<int>(plan.items.size()), alreadyDone);

@@ -27,12 +27,16 @@ struct RunOutcome {
     int infraErrors = 0;
     bool cancelled = false;
     std::vector<FurtherCount> further = {}; ///< by baseline, in the order of their first task
+    /// Of a run of several precisions, those that have begun. Its own numbers are their sums.
+    std::vector<RunOutcome> parts = {};
 
     /// Returns the evaluations of this session with neither a correct result nor a failure: skipped
     /// or not recorded.
     int notJudged() const { return evaluated - correct - failed - infraErrors; }
     /// Counts the times of further baselines that were measured with an evaluation.
     void countFurther(const Evaluation &evaluation);
+    /// Adds the run of one precision.
+    void addPart(RunOutcome part);
 };
 
 } // namespace loupe

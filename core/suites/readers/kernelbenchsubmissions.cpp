@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace loupe {
@@ -33,14 +34,31 @@ std::string unquoted(const std::string &text)
     return isQuoted ? text.substr(1, text.size() - 2) : text;
 }
 
+/// Returns the value behind a key of YAML. A list over several lines, each "- VALUE", is joined by
+/// commas.
+std::string configuredValue(std::string_view behindKey, std::span<const JsonElement> next)
+{
+    std::string value = unquoted(trimmed(behindKey));
+    if (!value.empty())
+        return value;
+    for (const JsonElement &element : next) {
+        const std::string line = trimmed(element.text);
+        if (!line.starts_with("- "))
+            break;
+        value += (value.empty() ? "" : ",") + unquoted(trimmed(line.substr(2)));
+    }
+    return value;
+}
+
 /// Reads a value such as "level: 1" from a run's flat YAML or JSON configuration.
 std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
 {
     constexpr std::uintmax_t maxBytes = 1 << 20;
     if (const auto yaml = out.read(run / "generation_config.yaml", maxBytes)) {
-        for (const JsonElement &element : jsonElements(*yaml)) {
-            if (element.text.rfind(key + ":", 0) == 0)
-                return unquoted(trimmed(element.text.substr(key.size() + 1)));
+        const std::vector<JsonElement> lines = jsonElements(*yaml);
+        for (auto line = lines.begin(); line != lines.end(); ++line) {
+            if (line->text.rfind(key + ":", 0) == 0)
+                return configuredValue(line->text.substr(key.size() + 1), {line + 1, lines.end()});
         }
     }
     if (const auto text = out.read(run / "config_snapshot.json", maxBytes)) {

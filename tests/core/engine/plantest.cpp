@@ -183,6 +183,33 @@ TEST_F(BenchmarkPlanTest, FindsThePlatformNamedByAllSubmissions)
     EXPECT_EQ(mixed->platform, "");
 }
 
+TEST_F(BenchmarkPlanTest, SubmissionsMayNameSeveralPrecisions)
+{
+    writeKernelBench();
+    write("runs/m/level_1_problem_19_sample_0_kernel.py", "class ModelNew: ...");
+    RunRequest request;
+    request.suite = root() / "kb";
+    request.candidates = {root() / "runs"};
+    const std::vector both{RunPrecision::BFloat16, RunPrecision::Float32};
+    for (const char *list : {"bf16, fp32", "[bf16, 'fp32']", "\n  - bf16\n  - fp32"}) {
+        write("runs/m/generation_config.yaml", "precision: " + std::string(list) + "\nlevel: 1\n");
+        const auto plan = makePlan(request);
+        ASSERT_TRUE(plan) << list << ": " << plan.error().text();
+        EXPECT_EQ(plan->precisions, both) << list;
+        EXPECT_EQ(plan->precision, "bf16");
+        EXPECT_EQ(plan->items.at(0).benchmark->facts.at("precision"), "bf16");
+    }
+    write("runs/n/generation_config.yaml", "precision: bf16\n");
+    write("runs/n/level_1_problem_19_sample_0_kernel.py", "class ModelNew: ...");
+    EXPECT_EQ(makePlan(request).error().message, "the submissions are for different precisions");
+    write("runs/n/generation_config.yaml", "precision: bf16, bf16\n");
+    EXPECT_EQ(makePlan(request).error().message,
+              "the submissions are for the precision \"bf16, bf16\"");
+    request.python.precisions = both;
+    EXPECT_EQ(makePlan(request)->precisions, both) << "the request has precedence";
+    EXPECT_EQ(planTasks(request).error().where, "precision") << "a prompt asks for one";
+}
+
 TEST_F(BenchmarkPlanTest, TasksWithoutCandidatesHaveTheConditionsOfTheRequest)
 {
     writeKernelBench();
@@ -192,7 +219,7 @@ TEST_F(BenchmarkPlanTest, TasksWithoutCandidatesHaveTheConditionsOfTheRequest)
     ASSERT_TRUE(plain) << plain.error().text();
     EXPECT_EQ(plain->precision, "fp32");
     EXPECT_FALSE(plain->items.at(0).benchmark->facts.contains("backward"));
-    request.python.precision = RunPrecision::BFloat16;
+    request.python.precisions = {RunPrecision::BFloat16};
     request.python.backward = true;
     const auto judged = planTasks(request);
     ASSERT_TRUE(judged) << judged.error().text();
@@ -201,7 +228,7 @@ TEST_F(BenchmarkPlanTest, TasksWithoutCandidatesHaveTheConditionsOfTheRequest)
 
     writeMultiKernelBench();
     request.suite = root() / "mkb";
-    request.python.precision = RunPrecision::Auto;
+    request.python.precisions.clear();
     const auto other = planTasks(request);
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error().code, Errc::Unsupported);

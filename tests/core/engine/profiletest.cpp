@@ -34,8 +34,8 @@ std::string stored(const RunRequest &request)
 {
     Plan plan;
     plan.suite = Suite();
-    if (request.python.precision != RunPrecision::Auto && std::is_same_v<Suite, Benchmark>)
-        plan.precision = suiteWord(request.python.precision); // as makePlan() does
+    if (!request.python.precisions.empty() && std::is_same_v<Suite, Benchmark>)
+        plan.precision = suiteWord(request.python.precisions.front()); // as makePlan() does
     test::MadeUpEngine engine;
     engine.useSeed("0123");
     return profileJson(request, plan, engine.seed(), engine.profile());
@@ -75,7 +75,7 @@ TEST(Profile, RestoresTheRequest)
 TEST(Profile, IsWrittenUnchanged)
 {
     RunRequest request = test::unusualPreset().request;
-    request.python.precision = RunPrecision::Auto; // newer than that version, like the next three
+    request.python.precisions.clear(); // newer than that version, like the next three
     request.python.backward = false;
     request.python.shapes.clear();
     request.python.furtherBaselines.clear();
@@ -116,6 +116,21 @@ TEST(Profile, ResumesWithEveryOption)
     // A profile stores only one set of limits.
     unusual.request.limits = unusual.request.python.limits;
     EXPECT_EQ(toJson(RunPreset{unusual.name, request->place, *request}), toJson(unusual));
+}
+
+TEST(Profile, NamesTheRunOfSeveralPrecisions)
+{
+    RunRequest part = unusualRequest();
+    EXPECT_EQ(groupOf(stored<Benchmark>(part)), PrecisionGroup());
+    part.partOf = {"nightly", {RunPrecision::Float32, RunPrecision::BFloat16}};
+    const std::string text = stored<Benchmark>(part);
+    EXPECT_EQ(groupOf(text), part.partOf);
+    EXPECT_EQ(requestFromProfile(text)->python.precisions, std::vector{RunPrecision::BFloat16})
+        << "a result is repeated in its own precision";
+    for (const char *wrong :
+         {R"({"part_of": "nightly"})", R"({"part_of": {"run": "nightly"}})",
+          R"({"part_of": {"run": "nightly", "precisions": "float7"}})", "no JSON"})
+        EXPECT_EQ(groupOf(wrong), PrecisionGroup()) << wrong;
 }
 
 TEST(Profile, UsesThePlatformOfTheSubmissionsByDefault)

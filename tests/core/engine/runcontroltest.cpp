@@ -163,6 +163,19 @@ TEST(RunControl, RemoteRunKeepsCommandsInOrder)
     EXPECT_TRUE(control.commandsAfter(99).empty());
 }
 
+TEST(RunControl, NextRemoteRunForgetsTheCommandsOfTheLast)
+{
+    RunControl control;
+    control.beginElsewhere(2);
+    control.pause();
+    control.cancel(Items{1});
+    control.beginElsewhere(3);
+    EXPECT_EQ(control.waiting(), (Items{0, 1, 2}));
+    const auto commands = control.commandsAfter(0);
+    ASSERT_EQ(commands.size(), 1U);
+    EXPECT_EQ(commands[0].kind, RunControl::Command::Kind::Pause) << "it is paused still";
+}
+
 TEST(RunControl, RemoteRunRemovesItemsAsTheyStartAndEnd)
 {
     RunControl control;

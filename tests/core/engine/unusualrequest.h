@@ -40,7 +40,7 @@ inline RunPreset unusualPreset()
     python.fastInputs = true;
     python.stopsAtFirstFailure = true;
     python.counters = true;
-    python.precision = RunPrecision::BFloat16;
+    python.precisions = {RunPrecision::BFloat16};
     python.backward = true;
     python.shapes = R"({"level1/1":[{"dim":4}]})";
     return preset;

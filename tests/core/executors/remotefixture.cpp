@@ -301,7 +301,9 @@ Result<RunOutcome> RemoteFixture::runOn(const NodeAccess &access, const std::sto
     wanted.resume = asked && asked->find(store());
     if (const auto reader = StoreReader::open(store()); reader && !wanted.resume)
         wanted.resume = !must((*reader)->runs()).empty();
-    return runOnNode(wanted, access, observer, stop);
+    auto resolved = resolveRequest(wanted);
+    return resolved ? runOnNode(std::move(*resolved), access, observer, stop)
+                    : Result<RunOutcome>(resolved.error());
 }
 
 std::map<std::string, Json> RemoteFixture::contents(const fs::path &store)

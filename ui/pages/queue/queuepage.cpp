@@ -556,7 +556,7 @@ QString QueuePage::noteText() const
     }
     if (m_job->isPaused() && m_job->items().underWay() > 0)
         parts.append(tr("running items are finished first"));
-    const auto rest = m_job->items().remaining();
+    const auto rest = m_job->remaining();
     if (rest && !m_job->isPaused()) {
         parts.append(tr("%1 per minute").arg(QString::number(rest->perMinute, 'f', 1)));
         parts.append(m_job->remainingText());

@@ -108,13 +108,13 @@ void RunItems::end(bool isCancelled)
     }
 }
 
-std::optional<RemainingTime> RunItems::remaining() const
+std::optional<RemainingTime> RunItems::remaining(int toCome) const
 {
     std::vector<double> underWay;
     underWay.reserve(m_active.size());
     for (const std::size_t item : m_active)
         underWay.push_back(m_items[item].seconds);
-    return remainingTime({m_durations, underWay, count(ItemState::Waiting), m_busy});
+    return remainingTime({m_durations, underWay, count(ItemState::Waiting) + toCome, m_busy});
 }
 
 } // namespace loupe::ui

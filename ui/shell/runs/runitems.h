@@ -74,8 +74,9 @@ public:
     int underWay() const;
     /// Returns the indices of active items.
     const std::vector<std::size_t> &active() const { return m_active; }
-    /// Estimates the remaining time at the current second of the run.
-    std::optional<RemainingTime> remaining() const;
+    /// Estimates the remaining time at the current second of the run, with `toCome` items that are
+    /// not announced yet.
+    std::optional<RemainingTime> remaining(int toCome = 0) const;
 
     void append(const std::vector<ItemInfo> &items);
     void apply(const ItemEvent &event);

@@ -21,7 +21,8 @@ constexpr double keptLoadSeconds = 300;
 
 bool sameItem(const ItemInfo &a, const ItemInfo &b)
 {
-    return a.task == b.task && a.method == b.method && a.sample == b.sample && a.round == b.round;
+    return a.task == b.task && a.method == b.method && a.sample == b.sample && a.round == b.round
+        && a.precision == b.precision;
 }
 
 } // namespace
@@ -174,7 +175,8 @@ private:
     std::size_t placeOf(const ItemInfo &item)
     {
         const auto [found, isNew] = m_places.emplace(
-            std::tuple(item.task, item.method, item.sample, item.round), m_places.size());
+            std::tuple(item.task, item.method, item.sample, item.round, item.precision),
+            m_places.size());
         if (isNew) {
             m_queued.push_back(item);
             m_queued.back().device.clear();
@@ -201,7 +203,7 @@ private:
     RunProgress m_state;
     std::vector<std::size_t> m_line;                  ///< item indices in queue order
     std::map<std::size_t, std::size_t> m_placeInLine; ///< position in the queue by item index
-    std::map<std::tuple<std::string, std::string, int, int>, std::size_t> m_places;
+    std::map<std::tuple<std::string, std::string, int, int, std::string>, std::size_t> m_places;
     std::vector<ItemInfo> m_queued;
     std::vector<ItemEvent> m_events;
     std::vector<RunLoad> m_loads;
@@ -374,9 +376,17 @@ QString RunJob::checkingText() const
         .arg(countText(m_progress.checked));
 }
 
+std::optional<RemainingTime> RunJob::remaining() const
+{
+    // Of several precisions, the items of the later ones are announced when they begin.
+    const bool hasMore = m_progress.plan && !m_progress.plan->precisions.empty();
+    const int known = m_items.count(ItemState::Waiting) + m_items.underWay();
+    return m_items.remaining(hasMore ? std::max(0, total() - done() - known) : 0);
+}
+
 QString RunJob::remainingText() const
 {
-    const auto rest = m_items.remaining();
+    const auto rest = remaining();
     if (!rest || isPaused() || m_isCancelling)
         return {};
     return tr("%1 left (%2 to %3)")

@@ -74,6 +74,8 @@ public:
     int total() const override { return m_progress.total; }
     bool isRunning() const override { return m_isRunning; }
     bool isWaiting() const override { return m_isWaiting; }
+    /// Estimates the remaining time of the whole run.
+    std::optional<RemainingTime> remaining() const;
     QString remainingText() const override;
     void cancel() override;
 

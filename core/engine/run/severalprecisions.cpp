@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/severalprecisions.h"
+
+#include "core/base/digest.h"
+#include "core/engine/request/precisiongroup.h"
+#include "core/engine/request/profile.h"
+#include "core/engine/request/requestedprecisions.h"
+#include "core/engine/run/recorder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t jobDigits = 32;
+
+/// Returns the name of the newest unfinished run of these precisions; empty if there is none.
+std::string unfinishedGroup(const std::vector<RunPrecision> &precisions,
+                            const std::vector<RunSummary> &runs)
+{
+    const RunSummary *newest = nullptr;
+    std::string name;
+    for (const RunSummary &run : runs) {
+        if (run.run.origin != "engine" || (newest != nullptr && run.id < newest->id))
+            continue;
+        PrecisionGroup group = groupOf(run.run.profileJson);
+        if (group.run.empty() || group.precisions != precisions || !isUnfinished(group, runs))
+            continue;
+        newest = &run;
+        name = std::move(group.run);
+    }
+    return name;
+}
+
+/// Returns the name of the run to resume.
+Result<std::string> nameToResume(const RunRequest &request,
+                                 const std::vector<RunPrecision> &precisions,
+                                 const StoredRuns &runs)
+{
+    if (!runs)
+        return runs.error();
+    if (request.name.empty()) {
+        if (std::string found = unfinishedGroup(precisions, *runs); !found.empty())
+            return found;
+        return Error{Errc::NotFound,
+                     "the store holds no unfinished run of the precisions "
+                         + precisionWords(precisions),
+                     request.store.string(), "start a new one without --resume"};
+    }
+    const bool isStored = std::ranges::any_of(precisions, [&](RunPrecision precision) {
+        return storedPart(*runs, request.name, precision) != nullptr;
+    });
+    if (!isStored)
+        return Error{Errc::NotFound,
+                     "the store has no run named \"" + request.name + "\" of the precisions "
+                         + precisionWords(precisions),
+                     request.store.string(), "start a new one without --resume"};
+    return request.name;
+}
+
+Result<std::string> nameOfGroup(const ResolvedRequest &resolved, const StoredRuns &runs)
+{
+    const RunRequest &request = resolved.request;
+    if (request.resume)
+        return nameToResume(request, resolved.plan.precisions, runs);
+    if (!request.name.empty())
+        return request.name;
+    std::vector<std::string> suffixes;
+    for (const RunPrecision precision : resolved.plan.precisions)
+        suffixes.push_back(partName({}, precision));
+    return freeRunName(resolved.plan, runs, suffixes);
+}
+
+} // namespace
+
+Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs)
+{
+    auto group = nameOfGroup(resolved, runs);
+    if (!group)
+        return group.error();
+    const PrecisionGroup all{std::move(*group), resolved.plan.precisions};
+    std::vector<PrecisionPart> out;
+    for (const RunPrecision precision : all.precisions) {
+        PrecisionPart part{resolved.request};
+        RunRequest &request = part.request;
+        request.python.precisions = {precision};
+        request.name = partName(all.run, precision);
+        request.partOf = all;
+        if (!request.job.empty()) // parts of a job with one id would become one run
+            request.job
+                = sha256Hex(request.job + "\n" + std::string(name(precision))).substr(0, jobDigits);
+        const RunSummary *stored = request.resume ? storedPart(*runs, all.run, precision) : nullptr;
+        if (stored != nullptr) {
+            part.isNew = false;
+            part.id = stored->id;
+            part.isFinished = stored->state == "finished";
+            part.alreadyDone = stored->finished();
+        }
+        request.resume = !part.isNew;
+        out.push_back(std::move(part));
+    }
+    return out;
+}
+
+} // namespace loupe
