@@ -260,21 +260,50 @@ private:
 /// Comparison of baselines for blocks that differ in nothing else.
 struct ComparedBaselines {
     Scope scope; ///< without a rule for the baseline
+    std::string heading;
     FasterThanAll over;
 };
 
+/// Returns a heading that names the conditions of the block, except the baseline.
+std::string headingOverBaselines(const Population &block)
+{
+    Population named(block.scope(), {}, {});
+    std::ranges::copy_if(
+        block.conditions, std::back_inserter(named.conditions),
+        [](const PopulationCondition &each) { return each.condition != GroupBy::Baseline; });
+    return headingOf(named);
+}
+
+void addCompared(const Population &block, const std::vector<MetricRow> &rows,
+                 std::vector<ComparedBaselines> &out)
+{
+    Scope scope = block.scope();
+    scope.rules.erase(GroupBy::Baseline);
+    if (std::ranges::find(out, scope, &ComparedBaselines::scope) != out.end())
+        return;
+    FasterThanAll over = fasterThanAll(populationsOverEach(rows, block));
+    if (over.hasSeveral())
+        out.push_back({std::move(scope), headingOverBaselines(block), std::move(over)});
+}
+
+/// Compares the baselines of each block. Of a block whose rows are split by a condition, each value
+/// has a comparison of its own, because their speedups are not pooled.
 std::vector<ComparedBaselines> comparedBaselines(std::span<const Population> blocks,
                                                  const std::vector<MetricRow> &rows)
 {
     std::vector<ComparedBaselines> out;
     for (const Population &block : blocks) {
         Scope scope = block.scope();
-        scope.rules.erase(GroupBy::Baseline);
-        if (std::ranges::find(out, scope, &ComparedBaselines::scope) != out.end())
+        const auto split = std::erase_if(scope.rules, [](const auto &rule) {
+            return rule.first != GroupBy::Baseline
+                && rule.second.kind == ConditionRule::Kind::Split;
+        });
+        if (split == 0) {
+            addCompared(block, rows, out);
             continue;
-        FasterThanAll over = fasterThanAll(populationsOverEach(rows, block));
-        if (over.hasSeveral())
-            out.push_back({std::move(scope), std::move(over)});
+        }
+        for (const Population &one : blocksOf(rows, scope))
+            addCompared(one, rows, out);
     }
     return out;
 }
@@ -317,11 +346,16 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
             document["blocks"].push_back(blocks[i].document());
     }
     document["baselines"] = Json::array();
-    for (const ComparedBaselines &each : comparedBaselines(populations, selected->rows)) {
+    const auto compared = comparedBaselines(populations, selected->rows);
+    for (const ComparedBaselines &each : compared) {
         if (options.format != "csv")
-            console.line(fasterThanAllText(each.over));
+            console.line(compared.size() > 1
+                             ? fmt::format("{}: {}", each.heading, fasterThanAllText(each.over))
+                             : fasterThanAllText(each.over));
         console.text(cli::print(baselineTable(each.over), options.format));
         document["baselines"].push_back(baselineJson(each.over));
+        if (compared.size() > 1)
+            document["baselines"].back()["conditions"] = each.heading;
     }
     console.document(document);
     return ExitCode::Ok;
