@@ -17,11 +17,18 @@ namespace loupe {
 namespace {
 
 /// Returns true if the condition affects speedups only. Verdicts are assumed not to depend on
-/// device or baseline.
+/// device or baseline. They depend on the precision: a kernel may be right in one and wrong in
+/// another.
 bool isOfSpeedups(GroupBy condition)
 {
-    return condition != GroupBy::Suite && condition != GroupBy::SuiteVersion
-        && condition != GroupBy::Protocol;
+    return condition == GroupBy::Device || condition == GroupBy::Clock
+        || condition == GroupBy::Baseline;
+}
+
+/// Returns true if a speedup without a recorded value of the condition belongs to none.
+bool mustBeRecorded(GroupBy condition)
+{
+    return isOfSpeedups(condition) || condition == GroupBy::Precision;
 }
 
 bool matters(const RowIndex::Setting &setting, GroupBy condition)
@@ -90,7 +97,7 @@ std::optional<LeftOutReason> refusal(const RowIndex::Setting &setting, std::size
         return std::nullopt;
     if (isRecordedName(value.text()))
         return LeftOutReason::OtherValue;
-    return isOfSpeedups(scopeConditions[condition]) && setting.hasSpeedup
+    return mustBeRecorded(scopeConditions[condition]) && setting.hasSpeedup
         ? std::optional(LeftOutReason::NotRecorded)
         : std::nullopt;
 }

@@ -107,8 +107,8 @@ private:
 
     static bool isOfSpeedup(GroupBy condition)
     {
-        return condition == GroupBy::Device || condition == GroupBy::Precision
-            || condition == GroupBy::Clock || condition == GroupBy::Baseline;
+        return condition == GroupBy::Device || condition == GroupBy::Clock
+            || condition == GroupBy::Baseline;
     }
 
     std::vector<ConditionValue> valuesOf(GroupBy condition, bool isOfAll) const
@@ -175,7 +175,7 @@ private:
             const auto saysNothing = [&](std::size_t i) {
                 const std::string value = conditionOf(m_rows[i], condition);
                 return !isRecordedName(value) && value != out.value && m_rows[i].speedup
-                    && isOfSpeedup(condition);
+                    && (isOfSpeedup(condition) || condition == GroupBy::Precision);
             };
             leaveOut(LeftOutReason::OtherValue, hasOther, condition);
             leaveOut(LeftOutReason::NotRecorded, saysNothing, condition);

@@ -635,6 +635,19 @@ TEST(Population, NamesTheOnlyDeviceWithoutSpeedups)
     EXPECT_EQ(two.cells().size(), 3U) << "a verdict is the same on every device";
 }
 
+TEST(Population, PrecisionsAreNotPooledWithoutSpeedups)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct).precision = "fp32";
+    rows.add("b", "m", Verdict::Correct).precision = "fp32";
+    rows.add("a", "m", Verdict::WrongValue).precision = "bf16";
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(text(all.condition(GroupBy::Precision)), "fp32 (1 of 2)");
+    EXPECT_EQ(idsOf(all.cells()), (Ids{1, 2})) << "a kernel may be right in one of them only";
+    rows.add("c", "m", Verdict::Correct, 2.0).precision = "bf16";
+    EXPECT_EQ(text(populationOf(rows.all(), {}).condition(GroupBy::Precision)), "bf16 (1 of 2)");
+}
+
 TEST(RecordedValue, MatchesAUniquePart)
 {
     Rows rows;
