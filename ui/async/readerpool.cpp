@@ -12,7 +12,17 @@ ReaderPool::ReaderPool(StoreOpener opener, std::filesystem::path file,
     : m_opener(std::move(opener))
     , m_file(std::move(file))
     , m_identity(identity)
+    , m_pairs([this] { return open(); })
 {
+}
+
+Result<std::unique_ptr<StoreReader>> ReaderPool::open() const
+{
+    auto opened = m_opener(m_file);
+    if (opened && (*opened)->identity() != m_identity)
+        return Error{Errc::Io, "the open store was replaced by another file", m_file.string(),
+                     "restore the store, or open the new file"};
+    return opened;
 }
 
 Result<std::unique_ptr<StoreReader>> ReaderPool::take()
@@ -28,10 +38,7 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
             return reader;
         }
     }
-    auto opened = m_opener(m_file);
-    if (opened && (*opened)->identity() != m_identity)
-        opened = Error{Errc::Io, "the open store was replaced by another file", m_file.string(),
-                       "restore the store, or open the new file"};
+    auto opened = open();
     if (!opened) {
         const std::lock_guard lock(m_mutex);
         --m_lent;
@@ -59,6 +66,7 @@ void ReaderPool::close()
     m_isClosed = true;
     m_idle.clear();
     m_returned.wait(lock, [this] { return m_lent == 0; });
+    m_pairs.close();
 }
 
 } // namespace loupe::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/read/paircache.h"
 #include "core/store/read/storereader.h"
 
 #include <condition_variable>
@@ -30,6 +31,9 @@ public:
     /// Rejects further requests (Cancelled) and blocks until all readers are returned and closed.
     void close();
 
+    /// Returns the pairs that were read last from this store.
+    PairCache &pairs() { return m_pairs; }
+
     /// Calls `work(StoreReader &)` with a reader; `work` returns some Result<T>.
     template <typename Work>
     auto with(const Work &work) -> decltype(work(std::declval<StoreReader &>()))
@@ -56,12 +60,14 @@ private:
         std::unique_ptr<StoreReader> reader;
     };
 
+    Result<std::unique_ptr<StoreReader>> open() const;
     Result<std::unique_ptr<StoreReader>> take();
     void give(std::unique_ptr<StoreReader> reader);
 
     StoreOpener m_opener;
     std::filesystem::path m_file;
     std::optional<StoreIdentity> m_identity;
+    PairCache m_pairs;
     std::mutex m_mutex;
     std::condition_variable m_returned;
     std::vector<std::unique_ptr<StoreReader>> m_idle;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/population/methodbaseline.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/analysis/rows/grouping.h"
 
 #include <algorithm>
@@ -79,17 +80,16 @@ FasterThanAll fasterThanAll(std::span<const Population> overEach)
 std::vector<Population> populationsOverEach(const std::vector<MetricRow> &rows,
                                             const Population &population)
 {
-    std::vector<Population> out;
+    WholeRows whole(rows);
+    return populationsOverEach(whole, population);
+}
+
+std::vector<Population> populationsOverEach(RowParts &rows, const Population &population)
+{
     const std::vector<ConditionValue> &values = population.condition(GroupBy::Baseline).values;
     if (values.size() < 2 || baselineMethod(population.scope()))
-        return out;
-    Scope scope = population.scope();
-    out.reserve(values.size());
-    for (const ConditionValue &each : values) {
-        scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, each.value};
-        out.push_back(populationOf(rows, scope));
-    }
-    return out;
+        return {};
+    return populationsOver(rows, population.scope(), values);
 }
 
 } // namespace loupe

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/population.h"
+#include "core/analysis/rows/rowparts.h"
 
 #include <cstddef>
 #include <optional>
@@ -40,6 +41,7 @@ FasterThanAll fasterThanAll(std::span<const Population> overEach);
 
 /// Returns the population over each baseline that `population`, made of `rows`, knows, under the
 /// other rules of its scope. Empty if there are fewer than two, or if the baseline is a method.
+std::vector<Population> populationsOverEach(RowParts &rows, const Population &population);
 std::vector<Population> populationsOverEach(const std::vector<MetricRow> &rows,
                                             const Population &population);
 

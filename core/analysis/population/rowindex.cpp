@@ -2,122 +2,83 @@
 #include "core/analysis/population/rowindex.h"
 
 #include "core/analysis/population/taskcontents.h"
-#include "core/analysis/rows/namenumbers.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace loupe {
 
-namespace {
-
-/// A task with the hash recorded in the row, and a method.
-using RecordedCell = NameKey<4>;
-
-RecordedCell recordedCell(const MetricRow &row)
+void RowIndexer::add(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup)
 {
-    return {row.suite, row.task, row.taskHash, row.method};
-}
-
-/// The run, then the conditions in their order.
-using RecordedSetting = NameKey<scopeConditions.size() + 1>;
-
-RecordedSetting recordedSetting(const MetricRow &row)
-{
-    return {row.run,    row.suite,     row.suiteVersion, row.protocol,
-            row.device, row.precision, row.clock,        row.baseline};
-}
-
-/// Builds an index in one walk over the rows. Rows of one sample or run are consecutive, so most
-/// lookups are skipped.
-class RowIndexer
-{
-public:
-    explicit RowIndexer(std::size_t rows) { m_index.entries.reserve(rows); }
-
-    void add(const MetricRow &row, bool hadSpeedup)
-    {
-        const RecordedCell cell = recordedCell(row);
-        const RecordedSetting setting = recordedSetting(row);
-        const bool isFirst = m_index.entries.empty();
-        if (isFirst || cell != m_cell)
-            m_cellNumber = m_cells[m_cell = cell];
-        if (isFirst || setting != m_setting)
-            m_firstSetting = firstSettingOf(m_setting = setting);
-        const std::uint32_t number = m_firstSetting + (row.speedup || hadSpeedup ? 1U : 0U);
-        ++m_index.settings[number].rows;
-        m_index.entries.push_back({m_cellNumber, number});
-    }
-
-    RowIndex finish()
-    {
-        const std::vector<std::uint32_t> cellOf = numberCells();
-        if (m_index.cells.size() < cellOf.size()) {
-            for (RowIndex::Entry &entry : m_index.entries)
-                entry.cell = cellOf[entry.cell];
-        }
-        return std::move(m_index);
-    }
-
-private:
-    /// Returns the number of the first of two settings for these recorded values: without a
-    /// speedup, then with one.
-    std::uint32_t firstSettingOf(const RecordedSetting &recorded)
-    {
-        constexpr std::uint32_t each = 2;
-        const std::uint32_t number = 1 + m_settings[recorded] * each;
-        if (number == m_index.settings.size()) {
-            RowIndex::Setting setting;
-            setting.run = recorded.front();
-            std::copy(recorded.begin() + 1, recorded.end(), setting.values.begin());
-            for (std::uint32_t i = 0; i < each; ++i) {
-                setting.hasSpeedup = i == 1;
-                m_index.settings.push_back(setting);
-            }
-        }
-        return number;
-    }
-
-    /// Numbers the cells and maps recorded cells to them. A row without a hash gets the content of
-    /// its task name if that is unique.
-    std::vector<std::uint32_t> numberCells()
-    {
-        KnownContents known;
-        std::vector<std::uint32_t> taskOf;
-        taskOf.reserve(m_cells.size());
-        for (const auto &[suite, task, hash, method] : m_cells.keys())
-            taskOf.push_back(known.add(suite, task, hash));
-        m_index.severalVersions = known.severalVersions();
-        NameNumbers<3> contents;
-        NameNumbers<4> cells;
-        std::vector<std::uint32_t> out;
-        out.reserve(taskOf.size());
-        for (std::size_t i = 0; i < taskOf.size(); ++i) {
-            const auto &[suite, task, hash, method] = m_cells.keys()[i];
-            const Name content = known.contentOf(taskOf[i], hash);
-            out.push_back(cells[{suite, task, content, method}]);
-            if (out.back() == m_index.cells.size())
-                m_index.cells.push_back({contents[{suite, task, content}], method});
-        }
-        return out;
-    }
-
-    RowIndex m_index;
-    NameNumbers<4> m_cells;
-    NameNumbers<scopeConditions.size() + 1> m_settings;
-    RecordedCell m_cell; ///< of the previous row, as are the next three
-    RecordedSetting m_setting;
-    std::uint32_t m_cellNumber = 0;
-    std::uint32_t m_firstSetting = 0;
-};
-
-} // namespace
-
-RowIndex rowIndex(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup)
-{
-    RowIndexer indexer(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
-        indexer.add(rows[i], i < hadSpeedup.size() && hadSpeedup[i]);
-    return indexer.finish();
+        addRow(rows[i], i < hadSpeedup.size() && hadSpeedup[i]);
+}
+
+void RowIndexer::addRow(const MetricRow &row, bool hadSpeedup)
+{
+    const RecordedCell cell{row.suite, row.task, row.taskHash, row.method};
+    const RecordedSetting setting{row.run,    row.suite,     row.suiteVersion, row.protocol,
+                                  row.device, row.precision, row.clock,        row.baseline};
+    const bool isFirst = m_index.entries.empty();
+    if (isFirst || cell != m_cell)
+        m_cellNumber = m_cells[m_cell = cell];
+    if (isFirst || setting != m_setting)
+        m_firstSetting = firstSettingOf(m_setting = setting);
+    const std::uint32_t number = m_firstSetting + (row.speedup || hadSpeedup ? 1U : 0U);
+    ++m_index.settings[number].rows;
+    m_index.entries.push_back({m_cellNumber, number});
+}
+
+RowIndex RowIndexer::finish()
+{
+    const std::vector<std::uint32_t> cellOf = numberCells();
+    if (m_index.cells.size() < cellOf.size()) {
+        for (RowIndex::Entry &entry : m_index.entries)
+            entry.cell = cellOf[entry.cell];
+    }
+    return std::move(m_index);
+}
+
+/// Returns the number of the first of two settings for these recorded values: without a speedup,
+/// then with one.
+std::uint32_t RowIndexer::firstSettingOf(const RecordedSetting &recorded)
+{
+    constexpr std::uint32_t each = 2;
+    const std::uint32_t number = 1 + m_settings[recorded] * each;
+    if (number == m_index.settings.size()) {
+        RowIndex::Setting setting;
+        setting.run = recorded.front();
+        std::copy(recorded.begin() + 1, recorded.end(), setting.values.begin());
+        for (std::uint32_t i = 0; i < each; ++i) {
+            setting.hasSpeedup = i == 1;
+            m_index.settings.push_back(setting);
+        }
+    }
+    return number;
+}
+
+/// Numbers the cells and maps recorded cells to them. A row without a hash gets the content of its
+/// task name if that is unique.
+std::vector<std::uint32_t> RowIndexer::numberCells()
+{
+    KnownContents known;
+    std::vector<std::uint32_t> taskOf;
+    taskOf.reserve(m_cells.size());
+    for (const auto &[suite, task, hash, method] : m_cells.keys())
+        taskOf.push_back(known.add(suite, task, hash));
+    m_index.severalVersions = known.severalVersions();
+    NameNumbers<3> contents;
+    NameNumbers<4> cells;
+    std::vector<std::uint32_t> out;
+    out.reserve(taskOf.size());
+    for (std::size_t i = 0; i < taskOf.size(); ++i) {
+        const auto &[suite, task, hash, method] = m_cells.keys()[i];
+        const Name content = known.contentOf(taskOf[i], hash);
+        out.push_back(cells[{suite, task, content, method}]);
+        if (out.back() == m_index.cells.size())
+            m_index.cells.push_back({contents[{suite, task, content}], method});
+    }
+    return out;
 }
 
 } // namespace loupe

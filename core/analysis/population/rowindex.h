@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/scope.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/model/record/metricrow.h"
 
 #include <array>
@@ -39,6 +40,13 @@ struct RowIndex {
     std::vector<Cell> cells;
     std::size_t severalVersions = 0; ///< task names with several contents
 
+    std::size_t consideredRows() const
+    {
+        std::size_t out = 0;
+        for (const Setting &setting : settings)
+            out += setting.rows;
+        return out;
+    }
     bool isConsidered(const Entry &entry) const { return settings[entry.setting].rows > 0; }
     /// Excludes a row that is still considered.
     void takeOut(Entry &entry)
@@ -48,7 +56,31 @@ struct RowIndex {
     }
 };
 
-/// `hadSpeedup`: rows that count as rows with a speedup, although another baseline took it.
-RowIndex rowIndex(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup = {});
+/// Builds an index in one walk over the rows. Rows of one sample or run are consecutive, so most
+/// lookups are skipped.
+class RowIndexer
+{
+public:
+    /// Adds rows after those before. `hadSpeedup`: rows that count as rows with a speedup, although
+    /// another baseline took it.
+    void add(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup = {});
+    RowIndex finish();
+
+private:
+    using RecordedCell = NameKey<4>; ///< (suite, task, its hash, method)
+    using RecordedSetting = NameKey<scopeConditions.size() + 1>; ///< the run, then the conditions
+
+    void addRow(const MetricRow &row, bool hadSpeedup);
+    std::uint32_t firstSettingOf(const RecordedSetting &recorded);
+    std::vector<std::uint32_t> numberCells();
+
+    RowIndex m_index;
+    NameNumbers<4> m_cells;
+    NameNumbers<scopeConditions.size() + 1> m_settings;
+    RecordedCell m_cell; ///< of the previous row, as are the next three
+    RecordedSetting m_setting;
+    std::uint32_t m_cellNumber = 0;
+    std::uint32_t m_firstSetting = 0;
+};
 
 } // namespace loupe

@@ -4,26 +4,41 @@
 #include "core/analysis/rows/namenumbers.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace loupe {
 
-void keepSelectedPairs(std::vector<MetricRow> &rows)
+std::vector<MetricRow> selectedPairs(RowParts &parts)
 {
     NameNumbers<3> numbers;
     std::vector<std::uint32_t> pairOf;
-    pairOf.reserve(rows.size());
-    for (const MetricRow &row : rows)
-        pairOf.push_back(numbers[{row.suite, row.task, row.method}]);
-    std::vector<bool> isSelected(numbers.size(), false);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        isSelected[pairOf[i]] = isSelected[pairOf[i]] || rows[i].isSelected();
-    std::vector<MetricRow> kept;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (isSelected[pairOf[i]])
-            kept.push_back(std::move(rows[i]));
+    std::vector<bool> isSelected;
+    std::optional<std::vector<MetricRow>> onlyPart;
+    for (std::size_t i = 0; i < parts.count(); ++i) {
+        std::vector<MetricRow> rows = parts.part(i);
+        for (const MetricRow &row : rows) {
+            pairOf.push_back(numbers[{row.suite, row.task, row.method}]);
+            isSelected.resize(numbers.size(), false);
+            isSelected[pairOf.back()] = isSelected[pairOf.back()] || row.isSelected();
+        }
+        if (parts.count() == 1)
+            onlyPart = std::move(rows);
     }
-    rows = std::move(kept);
+    std::vector<MetricRow> out;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < parts.count(); ++i) {
+        std::vector<MetricRow> rows;
+        if (onlyPart)
+            rows.swap(*onlyPart);
+        else
+            rows = parts.part(i);
+        for (MetricRow &row : rows) {
+            if (isSelected[pairOf[place++]])
+                out.push_back(std::move(row));
+        }
+    }
+    return out;
 }
 
 } // namespace loupe

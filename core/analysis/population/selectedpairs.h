@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/rows/rowparts.h"
 #include "core/model/record/metricrow.h"
 
 #include <vector>
 
 namespace loupe {
 
-/// Removes the rows of task × method pairs without any attempt that the filter selects. Sides of a
+/// Returns the rows of those task × method pairs of which the filter selects an attempt. Sides of a
 /// comparison use it, so that each chooses its conditions among its own pairs.
-void keepSelectedPairs(std::vector<MetricRow> &rows);
+std::vector<MetricRow> selectedPairs(RowParts &parts);
 
 } // namespace loupe

@@ -84,11 +84,11 @@ Status readSides(StoreReader &reader, const SidesRequest &request, const std::st
         auto asked = scopeOf(*side, request.filter, request.scope);
         if (!asked)
             return std::move(asked).error();
-        auto read = scopedRows(reader, asked->filter, asked->scope, stop);
+        const auto read
+            = scopedParts(reader, asked->filter, asked->scope, stop, PairRows::Selected);
         if (!read)
-            return std::move(read).error();
-        keepSelectedPairs(*read);
-        rows.push_back(std::move(*read));
+            return read.error();
+        rows.push_back(selectedPairs(**read));
         scopes.push_back(std::move(asked->scope));
     }
     ScopedRows first{rows.front(), scopes.front()};

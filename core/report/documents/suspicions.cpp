@@ -2,6 +2,7 @@
 #include "core/report/documents/suspicions.h"
 
 #include "core/analysis/population/mixture.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/report/documents/headlinepair.h"
 #include "core/report/tables/resulttables.h"
 #include "core/store/read/pairselection.h"
@@ -48,7 +49,7 @@ bool isGrave(const Finding &finding)
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop)
 {
-    auto rows = scopedRows(reader, filter, population.scope(), stop);
+    auto rows = scopedParts(reader, filter, population.scope(), stop);
     if (!rows)
         return std::move(rows).error();
     // The population selects by the scope's speedups, the store by the recorded ones.
@@ -66,7 +67,9 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
             known->second.review = std::move(review);
     }
     AuditOverview out;
-    const Population listed = populationOf(std::move(*rows), observationScope(population));
+    const Population listed = populationOf(**rows, observationScope(population), stop);
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "cancelled"};
     for (const MetricRow &row : listed.observations()) {
         const auto known = byId.find(row.id.value);
         if (known == byId.end() || std::ranges::none_of(known->second.findings, isGrave))
@@ -99,10 +102,10 @@ Result<std::vector<StoredFinding>> observedFindings(StoreReader &reader, const F
     if (population.scope().choice == AttemptChoice{}) {
         observe(population);
     } else { // the choice decides which pairs the filter selects
-        auto rows = scopedRows(reader, filter, population.scope(), stop, RowCosts::Skip);
+        auto rows = scopedParts(reader, filter, population.scope(), stop);
         if (!rows)
             return std::move(rows).error();
-        observe(populationOf(*std::move(rows), observationScope(population), stop));
+        observe(populationOf(**rows, observationScope(population), stop));
     }
     std::erase_if(*findings, [&](const StoredFinding &each) {
         return !observed.contains(each.evaluation.value);

@@ -12,8 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <limits>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +27,7 @@ namespace loupe {
 namespace {
 
 struct TaskFacts {
+    std::int64_t id = 0;
     Name suite;
     Name name;
     Name hash;
@@ -42,6 +42,7 @@ struct MethodFacts {
 };
 
 struct RunFacts {
+    std::int64_t id = 0;
     Name name;
     Name device;
     Name precision;
@@ -148,80 +149,142 @@ constexpr const char *workColumns
     = ", w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name, "
       "w.peak_flops, w.bandwidth, w.cache_bytes, w.cache_bandwidth, w.evidence";
 
+/// A row in less than half the space of a MetricRow, which repeats the names of its task, method
+/// and run.
+struct PackedRow {
+    RowId id;
+    const TaskFacts *task = nullptr;
+    const MethodFacts *method = nullptr;
+    const RunFacts *run = nullptr;
+    OptionalNumber<double> speedup;
+    OptionalNumber<double> candidateMs;
+    OptionalNumber<double> baselineMs;
+    int sample = 0;
+    int round = 0;
+    Name baseline;
+    Verdict verdict = Verdict::NotRecorded;
+    Verdict strictVerdict = Verdict::NotRecorded;
+    MadeOf madeOf = MadeOf::NotKnown;
+    Arithmetic arithmetic = Arithmetic::NotKnown;
+    bool isWithheld = false;
+    bool identicalCode = false;
+};
+
+/// Consecutive rows. Costs and work are empty if no row of the store has any.
+struct PackedBlock {
+    std::vector<PackedRow> rows;
+    std::vector<RowCost> costs;
+    std::vector<std::shared_ptr<const WorkRecord>> work;
+};
+
 /// Reads one row of the query of metric rows. Returns false if a damaged store lacks what it refers
 /// to.
-bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
+bool readRow(const Statement &row, Names &names, PackedBlock &block)
 {
-    const TaskFacts *task = names.tasks.find(row.integer(1));
-    const MethodFacts *method = names.methods.find(row.integer(2));
-    const RunFacts *run = names.runs.find(row.integer(3));
-    if (task == nullptr || method == nullptr || run == nullptr)
+    PackedRow packed;
+    packed.task = names.tasks.find(row.integer(1));
+    packed.method = names.methods.find(row.integer(2));
+    packed.run = names.runs.find(row.integer(3));
+    if (packed.task == nullptr || packed.method == nullptr || packed.run == nullptr)
         return false;
-    metric.id = RowId{row.integer(0)};
-    metric.suite = task->suite;
-    metric.task = task->name;
-    metric.taskHash = task->hash;
-    metric.category = task->category;
-    metric.level = task->level;
-    metric.method = method->name;
-    metric.run = run->name;
-    metric.device = run->device;
-    metric.precision = run->precision;
-    metric.protocol = run->protocol;
-    metric.suiteVersion = run->suiteVersion;
-    metric.clock = run->clock;
-    metric.sample = row.smallInteger(4);
-    metric.round = row.smallInteger(5);
-    metric.verdict = names.verdicts.read(row.textView(6));
-    metric.strictVerdict = names.strictVerdicts.read(row.textView(7));
-    metric.speedup = row.optionalReal(8);
-    metric.candidateMs = row.optionalReal(9);
-    metric.baselineMs = row.optionalReal(10);
-    metric.isWithheld = row.integer(11) != 0;
-    metric.baseline = names.baselines.read(row.textView(12));
+    packed.id = RowId{row.integer(0)};
+    packed.sample = row.smallInteger(4);
+    packed.round = row.smallInteger(5);
+    packed.verdict = names.verdicts.read(row.textView(6));
+    packed.strictVerdict = names.strictVerdicts.read(row.textView(7));
+    packed.speedup = row.optionalReal(8);
+    packed.candidateMs = row.optionalReal(9);
+    packed.baselineMs = row.optionalReal(10);
+    packed.isWithheld = row.integer(11) != 0;
+    packed.baseline = names.baselines.read(row.textView(12));
     const KernelTraits traits = storedTraits(row, traitColumn);
-    metric.madeOf = traits.madeOf;
-    metric.arithmetic = traits.arithmetic;
-    if (!names.references.isEmpty() && metric.candidateMs && !metric.baselineMs && !metric.speedup)
-        metric.references = names.references.of(row.integer(1), row.integer(3));
-    else if (names.references.hasFurther() && metric.candidateMs && metric.speedup)
-        metric.references = names.references.of(row.integer(1), row.integer(3),
-                                                ReferenceFinder::Times::FurtherOnly);
+    packed.madeOf = traits.madeOf;
+    packed.arithmetic = traits.arithmetic;
+    packed.identicalCode = names.identicalCode.take(packed.id.value);
     if (names.hasCosts)
-        metric.cost = rowCost(generationCost(row, firstCostColumn));
-    const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
-    if (names.hasWork && !row.isNull(workColumn))
-        metric.work = names.work.share(row.integer(1), workRecord(row, workColumn + 1));
-    metric.taskSound = task->sound;
-    metric.identicalCode = names.identicalCode.take(metric.id.value);
-    metric.isDemo = method->isDemo;
+        block.costs.push_back(rowCost(generationCost(row, firstCostColumn)));
+    if (names.hasWork) {
+        const int column = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
+        block.work.push_back(row.isNull(column)
+                                 ? nullptr
+                                 : names.work.share(row.integer(1), workRecord(row, column + 1)));
+    }
+    block.rows.push_back(packed);
     return true;
+}
+
+std::shared_ptr<const ReferenceTimes> referencesOf(const PackedRow &row,
+                                                   ReferenceFinder &references)
+{
+    if (!references.isEmpty() && row.candidateMs && !row.baselineMs && !row.speedup)
+        return references.of(row.task->id, row.run->id);
+    if (references.hasFurther() && row.candidateMs && row.speedup)
+        return references.of(row.task->id, row.run->id, ReferenceFinder::Times::FurtherOnly);
+    return nullptr;
+}
+
+MetricRow unpacked(const PackedRow &row, ReferenceFinder &references)
+{
+    MetricRow out;
+    out.id = row.id;
+    out.suite = row.task->suite;
+    out.task = row.task->name;
+    out.taskHash = row.task->hash;
+    out.category = row.task->category;
+    out.level = row.task->level;
+    out.taskSound = row.task->sound;
+    out.method = row.method->name;
+    out.isDemo = row.method->isDemo;
+    out.run = row.run->name;
+    out.device = row.run->device;
+    out.precision = row.run->precision;
+    out.protocol = row.run->protocol;
+    out.suiteVersion = row.run->suiteVersion;
+    out.clock = row.run->clock;
+    out.sample = row.sample;
+    out.round = row.round;
+    out.verdict = row.verdict;
+    out.strictVerdict = row.strictVerdict;
+    out.speedup = row.speedup;
+    out.candidateMs = row.candidateMs;
+    out.baselineMs = row.baselineMs;
+    out.isWithheld = row.isWithheld;
+    out.baseline = row.baseline;
+    out.madeOf = row.madeOf;
+    out.arithmetic = row.arithmetic;
+    out.references = referencesOf(row, references);
+    out.identicalCode = row.identicalCode;
+    return out;
 }
 
 /// The rows that one connection reads, with its own copy of the names, which cache the last values.
 /// Aligned so that two threads never write to one cache line.
 struct alignas(64) MetricPart {
     explicit MetricPart(Names known) : names(std::move(known)) { }
+    MetricPart(const MetricPart &) = delete; // because rows point into the names
+    MetricPart &operator=(const MetricPart &) = delete;
 
     void add(const Statement &row)
     {
-        if (blocks.back().size() == rowsOfBlock)
-            blocks.emplace_back().reserve(rowsOfBlock);
-        isComplete = readMetricRow(row, names, blocks.back().emplace_back()) && isComplete;
+        constexpr std::size_t rowsOfBlock = 8192; // small enough for a processor's cache
+        if (blocks.back().rows.size() == rowsOfBlock)
+            blocks.emplace_back().rows.reserve(rowsOfBlock);
+        isComplete = readRow(row, names, blocks.back()) && isComplete;
     }
-    /// Moves the rows to the end of `before`, block by block, so that they are never all in memory
-    /// twice.
-    void moveBehind(std::vector<MetricRow> &before)
+    /// Appends the rows of a block.
+    void unpack(const PackedBlock &block, std::vector<MetricRow> &out)
     {
-        for (std::vector<MetricRow> &block : blocks) {
-            std::ranges::move(block, std::back_inserter(before));
-            block = {};
+        for (std::size_t i = 0; i < block.rows.size(); ++i) {
+            out.push_back(unpacked(block.rows[i], names.references));
+            if (!block.costs.empty())
+                out.back().cost = block.costs[i];
+            if (!block.work.empty())
+                out.back().work = block.work[i];
         }
     }
 
     Names names;
-    std::vector<std::vector<MetricRow>> blocks{1};
-    std::size_t rowsOfBlock = std::numeric_limits<std::size_t>::max(); ///< of all except the last
+    std::vector<PackedBlock> blocks{1};
     bool isComplete = true;
 };
 
@@ -237,16 +300,20 @@ Status rows(Database &database, std::string_view sql, Each each)
 Result<Names> readNames(Database &database, bool withCosts)
 {
     Names out;
-    Status read = rows(
-        database, "SELECT id, suite, name, category, level, sound, hash FROM task",
-        [&](const Statement &row) {
-            TaskFacts task{
-                row.textView(1), row.textView(2), row.textView(6), row.textView(3), {}, true};
-            if (!row.isNull(4))
-                task.level = row.smallInteger(4);
-            task.sound = row.isNull(5) || row.integer(5) != 0;
-            out.tasks.add(row.integer(0), task);
-        });
+    Status read = rows(database, "SELECT id, suite, name, category, level, sound, hash FROM task",
+                       [&](const Statement &row) {
+                           TaskFacts task{row.integer(0),
+                                          row.textView(1),
+                                          row.textView(2),
+                                          row.textView(6),
+                                          row.textView(3),
+                                          {},
+                                          true};
+                           if (!row.isNull(4))
+                               task.level = row.smallInteger(4);
+                           task.sound = row.isNull(5) || row.integer(5) != 0;
+                           out.tasks.add(row.integer(0), task);
+                       });
     if (read)
         read = rows(database, "SELECT id, name, is_demo FROM method", [&](const Statement &row) {
             out.methods.add(row.integer(0), MethodFacts{row.textView(1), row.integer(2) != 0});
@@ -259,8 +326,9 @@ Result<Names> readNames(Database &database, bool withCosts)
                         suiteVersionSql, clockSql),
             [&](const Statement &row) {
                 out.runs.add(row.integer(0),
-                             RunFacts{row.textView(1), row.textView(2), row.textView(3),
-                                      row.textView(4), row.textView(5), row.textView(6)});
+                             RunFacts{row.integer(0), row.textView(1), row.textView(2),
+                                      row.textView(3), row.textView(4), row.textView(5),
+                                      row.textView(6)});
             });
     if (read)
         read = rows(database,
@@ -289,11 +357,58 @@ Result<Names> readNames(Database &database, bool withCosts)
     return out;
 }
 
+/// The rows of both connections.
+class TwinRows final : public StoredRows
+{
+public:
+    explicit TwinRows(const Names &names) : first(names), second(names) { }
+
+    void select(FormSelection selection) override { m_selection = std::move(selection); }
+    std::size_t count() const override { return first.blocks.size() + second.blocks.size(); }
+
+    std::vector<MetricRow> part(std::size_t index) override
+    {
+        const std::size_t inFirst = first.blocks.size();
+        MetricPart &from = index < inFirst ? first : second;
+        const PackedBlock &block = from.blocks[index < inFirst ? index : index - inFirst];
+        std::vector<MetricRow> out;
+        out.reserve(block.rows.size());
+        from.unpack(block, out);
+        m_selection.mark(out);
+        return out;
+    }
+
+    std::vector<MetricRow> takeAll() override
+    {
+        std::size_t rows = 0;
+        for (const MetricPart *part : {&first, &second}) {
+            for (const PackedBlock &block : part->blocks)
+                rows += block.rows.size();
+        }
+        std::vector<MetricRow> out;
+        out.reserve(rows);
+        for (MetricPart *part : {&first, &second}) {
+            for (PackedBlock &block : part->blocks) {
+                part->unpack(block, out);
+                block = {}; // so that the rows are never all in memory twice
+            }
+        }
+        m_selection.mark(out);
+        return out;
+    }
+
+    MetricPart first;
+    MetricPart second;
+
+private:
+    FormSelection m_selection;
+};
+
 } // namespace
 
-Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
-                                              const SqlCondition &condition, bool withCosts,
-                                              std::stop_token stop)
+Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
+                                                   const SqlCondition &condition, bool withCosts,
+                                                   std::stop_token stop)
 {
     auto names = readNames(store.first, withCosts);
     if (!names)
@@ -308,28 +423,17 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
         select.columns += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
     if (names->hasWork)
         select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
-    MetricPart first(*names);
-    MetricPart second(std::move(*names));
-    second.rowsOfBlock = 65536;
-    std::vector<MetricRow> &out = first.blocks.front();
-    if (condition.text == "1") {
-        // The number of all rows is known, so reserving avoids copies as the vector grows.
-        const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
-        if (!count)
-            return count.error();
-        out.reserve(static_cast<std::size_t>(count->value_or(0)));
-    }
+    auto out = std::make_unique<TwinRows>(*names);
     const Status read = scanEvaluations(
-        store, select, std::move(stop), [&](const Statement &row) { first.add(row); },
-        [&](const Statement &row) { second.add(row); });
+        store, select, std::move(stop), [&](const Statement &row) { out->first.add(row); },
+        [&](const Statement &row) { out->second.add(row); });
     if (!read)
         return read.error();
-    if (!first.isComplete || !second.isComplete)
+    if (!out->first.isComplete || !out->second.isComplete)
         return Error{Errc::Corrupt, "an evaluation refers to a task, method or run that is missing",
                      store.first.file().string(),
                      "kloupe check FILE lists the damage; restore a backup"};
-    second.moveBehind(out);
-    return std::move(out);
+    return std::unique_ptr<StoredRows>(std::move(out));
 }
 
 } // namespace loupe

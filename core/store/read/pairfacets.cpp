@@ -4,7 +4,6 @@
 #include "core/analysis/population/valuecounts.h"
 #include "core/model/saved/filteredit.h"
 #include "core/store/read/pairselection.h"
-#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <functional>
@@ -25,19 +24,20 @@ Counts countsOf(const Population &population, const std::string &field)
 }
 
 /// Counts each value by applying the filter that a click on it would set.
-Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scope &scope,
-                           const std::string &field, const std::stop_token &stop)
+Result<Counts> clickCounts(StoreReader &reader, PairCache &cache, const Filter &others,
+                           const Scope &scope, const std::string &field,
+                           const std::stop_token &stop)
 {
     // Recorded speedups may match where those of the scope do not, and the other way round.
     auto values = reader.facet(field, withoutSpeedups(others), stop);
     if (!values)
         return std::move(values).error();
     for (FacetCount &each : *values) {
-        auto rows = scopedRows(reader, includingValue(others, field, each.value), scope, stop);
-        if (!rows)
-            return std::move(rows).error();
-        const Population shown = populationOf(std::move(*rows), scope, stop);
-        each.count = static_cast<std::int64_t>(shown.cells().size());
+        const auto shown
+            = cache.population(reader, includingValue(others, field, each.value), scope, stop);
+        if (!shown)
+            return shown.error();
+        each.count = static_cast<std::int64_t>(shown->cells().size());
     }
     std::erase_if(*values, [](const FacetCount &each) { return each.count == 0; });
     std::ranges::stable_sort(*values, std::greater(), &FacetCount::count);
@@ -46,7 +46,8 @@ Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scop
 
 } // namespace
 
-Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, const Filter &filter,
+Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, PairCache &cache,
+                                                        const Filter &filter,
                                                         const Population &population,
                                                         std::span<const std::string> fields,
                                                         const std::stop_token &stop)
@@ -63,16 +64,15 @@ Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, con
             || (field == "device"
                 && (isNamed || population.condition(GroupBy::Device).hasSeveral()));
         if (isOneByOne) {
-            auto counts = clickCounts(reader, others, population.scope(), field, stop);
+            auto counts = clickCounts(reader, cache, others, population.scope(), field, stop);
             if (!counts)
                 return std::move(counts).error();
             out.push_back(std::move(*counts));
         } else if (isNamed) {
-            auto rows = scopedRows(reader, others, population.scope(), stop);
-            if (!rows)
-                return std::move(rows).error();
-            out.push_back(
-                countsOf(populationOf(std::move(*rows), population.scope(), stop), field));
+            const auto shown = cache.population(reader, others, population.scope(), stop);
+            if (!shown)
+                return shown.error();
+            out.push_back(countsOf(*shown, field));
         } else {
             out.push_back(countsOf(population, field));
         }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/population.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/base/asciicase.h"
 #include "core/store/read/storereader.h"
 
@@ -82,10 +83,10 @@ Result<SqlAnswer> queryStore(const std::filesystem::path &store, const std::stri
     const auto reader = StoreReader::open(store);
     if (!reader)
         return reader.error();
-    auto rows = (*reader)->metricRowsWithoutCosts({}, stop);
+    const auto rows = (*reader)->rowParts({}, stop);
     if (!rows)
-        return std::move(rows).error();
-    const Population population = populationOf(std::move(*rows), {}, stop);
+        return rows.error();
+    const Population population = populationOf(**rows, {}, stop);
     return queryReadOnly(store, sql, limits, stop,
                          [&](Database &database) { return addPairs(database, population); });
 }

@@ -20,26 +20,6 @@ bool isOfSpeedup(const FilterTerm &term)
     return term.field == "speedup" || term.field == "baseline_ms";
 }
 
-Result<std::vector<std::int64_t>> matchingIds(TwinTransactions &store, const Filter &filter,
-                                              const std::stop_token &stop)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    std::vector<std::int64_t> out;
-    std::vector<std::int64_t> rest;
-    const auto into = [](std::vector<std::int64_t> &ids) {
-        return [&ids](const Statement &row) { ids.push_back(row.integer(0)); };
-    };
-    const Status read = scanEvaluations(store, {"SELECT e.id FROM evaluation e ", *condition, {}},
-                                        stop, into(out), into(rest));
-    if (!read)
-        return read.error();
-    out.insert(out.end(), rest.begin(), rest.end());
-    std::ranges::sort(out);
-    return out;
-}
-
 bool holds(FilterOp op, double value, double limit)
 {
     switch (op) {
@@ -84,19 +64,22 @@ std::uint32_t joinedForms(const std::vector<FilterTerm> &terms, const MetricRow 
 class IdWalk
 {
 public:
-    explicit IdWalk(const std::vector<std::int64_t> &ids)
-        : m_next(ids.begin())
-        , m_end(ids.end()) { }
-
-    bool reaches(std::int64_t id)
+    /// Starts at `first`, the id of the first row.
+    IdWalk(const std::vector<RowId> &ids, RowId first)
+        : m_next(std::ranges::lower_bound(ids, first))
+        , m_end(ids.end())
     {
-        m_next = std::find_if(m_next, m_end, [&](std::int64_t each) { return each >= id; });
+    }
+
+    bool reaches(RowId id)
+    {
+        m_next = std::find_if(m_next, m_end, [&](RowId each) { return each >= id; });
         return m_next != m_end && *m_next == id;
     }
 
 private:
-    std::vector<std::int64_t>::const_iterator m_next;
-    std::vector<std::int64_t>::const_iterator m_end;
+    std::vector<RowId>::const_iterator m_next;
+    std::vector<RowId>::const_iterator m_end;
 };
 
 } // namespace
@@ -145,38 +128,65 @@ bool asksForSpeedups(const Filter &filter)
     return std::ranges::any_of(filter.terms, isOfSpeedup);
 }
 
-Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<MetricRow> &rows,
-                   const std::stop_token &stop)
+Result<FormSelection> FormSelection::read(const Filter &filter, const MatchingIds &matching)
 {
-    if (pairTerms(filter).terms.empty())
-        return {};
-    const auto recorded = matchingIds(store, filter, stop);
+    FormSelection out;
+    out.m_selectsAll = pairTerms(filter).terms.empty();
+    if (out.m_selectsAll)
+        return out;
+    auto recorded = matching(filter);
     if (!recorded)
-        return recorded.error();
-    const std::vector<FilterTerm> speedups = speedupTerms(filter);
-    const Filter otherTerms = withoutSpeedups(filter);
-    const bool isByOthers = !pairTerms(otherTerms).terms.empty();
-    std::vector<std::int64_t> others; // rows that match without the terms about speedups
-    if (!speedups.empty() && isByOthers) {
-        auto found = matchingIds(store, otherTerms, stop);
+        return std::move(recorded).error();
+    out.m_recorded = std::move(*recorded);
+    out.m_speedups = speedupTerms(filter);
+    const Filter others = withoutSpeedups(filter);
+    out.m_isByOthers = !pairTerms(others).terms.empty();
+    if (!out.m_speedups.empty() && out.m_isByOthers) {
+        auto found = matching(others);
         if (!found)
-            return found.error();
-        others = std::move(*found);
+            return std::move(found).error();
+        out.m_others = std::move(*found);
     }
-    const std::uint32_t without = holdWithout(speedups) ? formBitWithout() : 0U;
-    IdWalk isRecorded(*recorded);
-    IdWalk isOther(others);
+    return out;
+}
+
+void FormSelection::mark(std::vector<MetricRow> &rows) const
+{
+    if (rows.empty())
+        return;
+    const std::uint32_t without = holdWithout(m_speedups) ? formBitWithout() : 0U;
+    IdWalk isRecorded(m_recorded, rows.front().id);
+    IdWalk isOther(m_others, rows.front().id);
     for (MetricRow &row : rows) {
-        const bool isMatch = isRecorded.reaches(row.id.value);
-        if (speedups.empty()) {
+        const bool isMatch = m_selectsAll || isRecorded.reaches(row.id);
+        if (m_speedups.empty()) {
             row.selectedForms = isMatch ? ~0U : 0U;
             continue;
         }
         row.selectedForms = isMatch ? formBit(0) : 0U;
-        if (!isByOthers || isOther.reaches(row.id.value))
-            row.selectedForms |= without | joinedForms(speedups, row);
+        if (!m_isByOthers || isOther.reaches(row.id))
+            row.selectedForms |= without | joinedForms(m_speedups, row);
     }
-    return {};
+}
+
+Result<std::vector<RowId>> matchingIds(TwinTransactions &store, const Filter &filter,
+                                       const std::stop_token &stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    std::vector<RowId> out;
+    std::vector<RowId> rest;
+    const auto into = [](std::vector<RowId> &ids) {
+        return [&ids](const Statement &row) { ids.push_back(RowId{row.integer(0)}); };
+    };
+    const Status read = scanEvaluations(store, {"SELECT e.id FROM evaluation e ", *condition, {}},
+                                        stop, into(out), into(rest));
+    if (!read)
+        return read.error();
+    out.insert(out.end(), rest.begin(), rest.end());
+    std::ranges::sort(out);
+    return out;
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/record/metricrow.h"
 #include "core/model/saved/filter.h"
@@ -8,16 +9,37 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <vector>
 
 namespace loupe {
 
-/// Sets MetricRow::selectedForms of `rows`, which must be sorted by id, to what the pair terms of a
-/// filter select. Speedups over reference times count like recorded ones. Fails with InvalidInput
-/// if a term is invalid, and with Cancelled soon after `stop`.
-Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<MetricRow> &rows,
-                   const std::stop_token &stop);
+/// Selection by the pair terms of a filter. Speedups over reference times count like recorded ones.
+class FormSelection
+{
+public:
+    /// Returns the ids that match a filter, in ascending order.
+    using MatchingIds = std::function<Result<std::vector<RowId>>(const Filter &)>;
+
+    /// Fails with InvalidInput if a term is invalid, and as `matching` does.
+    static Result<FormSelection> read(const Filter &filter, const MatchingIds &matching);
+
+    /// Sets MetricRow::selectedForms of rows, which must be sorted by id.
+    void mark(std::vector<MetricRow> &rows) const;
+
+private:
+    bool m_selectsAll = true; ///< the filter has no pair terms
+    std::vector<RowId> m_recorded;
+    std::vector<FilterTerm> m_speedups;
+    bool m_isByOthers = false;
+    std::vector<RowId> m_others; ///< ids that match without the terms about speedups
+};
+
+/// Returns the ids that match a filter, in ascending order. Fails with InvalidInput if a term is
+/// invalid, and with Cancelled soon after `stop`.
+Result<std::vector<RowId>> matchingIds(TwinTransactions &store, const Filter &filter,
+                                       const std::stop_token &stop);
 
 /// Returns the bit of MetricRow::selectedForms: 0 is the recorded speedup, i + 1 that over
 /// reference i.

@@ -61,9 +61,10 @@ Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
     if (!rows)
         return std::move(rows).error();
     std::vector<RecordedState> out;
-    out.reserve(rows->size());
-    for (const MetricRow &row : *rows)
-        out.emplace_back().row = row;
+    for (std::size_t i = 0; i < (*rows)->count(); ++i) {
+        for (MetricRow &row : (*rows)->part(i))
+            out.emplace_back().row = std::move(row);
+    }
     auto statement = store.first.prepare(restSelect + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();

@@ -93,6 +93,35 @@ Result<std::vector<MetricRow>> scopedRows(StoreReader &reader, const Filter &fil
     return rows;
 }
 
+Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter &filter,
+                                              const Scope &scope, const std::stop_token &stop,
+                                              PairRows which)
+{
+    if (!baselineMethod(scope))
+        return reader.rowParts(filter, stop, which);
+    auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
+    if (!rows)
+        return std::move(rows).error();
+    return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));
+}
+
+Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,
+                  std::span<PairsOverBaseline> pairs, const std::stop_token &stop)
+{
+    const bool isOverMethod = baselineMethod(scope).has_value();
+    const auto selection = FormSelection::read(
+        isOverMethod ? withoutSpeedups(filter) : filter,
+        [&](const Filter &part) { return reader.ids(part, SortOrder(), stop); });
+    if (!selection)
+        return selection.error();
+    for (PairsOverBaseline &each : pairs) {
+        selection->mark(each.rows);
+        if (isOverMethod && asksForSpeedups(filter))
+            selectOverMethod(speedupTerms(filter), each.rows);
+    }
+    return {};
+}
+
 Result<Scope> withStoredMethod(StoreReader &reader, Scope scope)
 {
     const auto method = baselineMethod(scope);

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "core/analysis/population/scope.h"
+#include "core/analysis/population/scopedpairs.h"
+#include "core/analysis/rows/rowparts.h"
 #include "core/base/result.h"
 #include "core/model/record/metricrow.h"
 #include "core/model/saved/filter.h"
 #include "core/store/read/storereader.h"
 
+#include <memory>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -23,6 +27,16 @@ enum class RowCosts { Read, Skip };
 Result<std::vector<MetricRow>> scopedRows(StoreReader &reader, const Filter &filter,
                                           const Scope &scope, const std::stop_token &stop = {},
                                           RowCosts costs = RowCosts::Read);
+
+/// Does scopedRows() without costs for populations, which need the rows in parts only.
+Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter &filter,
+                                              const Scope &scope, const std::stop_token &stop = {},
+                                              PairRows which = PairRows::All);
+
+/// Marks rows of scopedRows(), which may have passed the conditions of `scope`, as if they had been
+/// read with this filter. It must have the same conditionTerms(). Fails like scopedRows().
+Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,
+                  std::span<PairsOverBaseline> pairs, const std::stop_token &stop);
 
 /// Returns the scope with the method of its baseline as the store spells it: "method:cuda-l1"
 /// becomes "method:CUDA-L1". Errors: as recordedValue().

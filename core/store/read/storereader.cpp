@@ -112,12 +112,20 @@ public:
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override
     {
-        return rowsOf(filter, true, stop);
+        return allOf(rowsOf(filter, true, stop));
     }
     Result<std::vector<MetricRow>> metricRowsWithoutCosts(const Filter &filter,
                                                           std::stop_token stop) override
     {
-        return rowsOf(filter, false, stop);
+        return allOf(rowsOf(filter, false, stop));
+    }
+    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
+                                               PairRows which) override
+    {
+        auto rows = rowsOf(filter, false, stop, which);
+        if (!rows)
+            return std::move(rows).error();
+        return std::unique_ptr<RowParts>(std::move(*rows));
     }
     Result<bool> canJoinReferences() override;
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
@@ -190,8 +198,15 @@ public:
     Result<std::vector<std::string>> check() override;
 
 private:
-    Result<std::vector<MetricRow>> rowsOf(const Filter &filter, bool withCosts,
-                                          const std::stop_token &stop);
+    Result<std::unique_ptr<StoredRows>> rowsOf(const Filter &filter, bool withCosts,
+                                               const std::stop_token &stop,
+                                               PairRows which = PairRows::All);
+    static Result<std::vector<MetricRow>> allOf(Result<std::unique_ptr<StoredRows>> rows)
+    {
+        if (!rows)
+            return std::move(rows).error();
+        return (*rows)->takeAll();
+    }
     /// Runs `each` for the rows of a query with these parameters.
     template <typename Each, typename... Values>
     Status rows(const std::string &sql, Each each, const Values &...values)
@@ -288,12 +303,18 @@ Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
     return consistent<EvaluationDetail>([&] { return readEvaluation(*m_database, id); });
 }
 
-Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, bool withCosts,
-                                                         const std::stop_token &stop)
+Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filter, bool withCosts,
+                                                              const std::stop_token &stop,
+                                                              PairRows which)
 {
     if (const auto whole = sqlCondition(filter); !whole)
         return whole.error();
-    const auto condition = sqlCondition(conditionTerms(filter));
+    Filter rowTerms = conditionTerms(filter);
+    if (which == PairRows::Selected) {
+        const auto isOfMethod = [](const FilterTerm &term) { return term.field == "method"; };
+        std::ranges::copy_if(filter.terms, std::back_inserter(rowTerms.terms), isOfMethod);
+    }
+    const auto condition = sqlCondition(rowTerms);
     if (!condition)
         return condition.error();
     const Interruptible interruptible(*m_database, stop);
@@ -303,8 +324,11 @@ Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, b
     auto rows = readMetricRows(*store, *condition, withCosts, stop);
     if (!rows)
         return rows;
-    if (const Status selected = selectForms(*store, filter, *rows, stop); !selected)
-        return selected.error();
+    auto selection = FormSelection::read(
+        filter, [&](const Filter &part) { return matchingIds(*store, part, stop); });
+    if (!selection)
+        return std::move(selection).error();
+    (*rows)->select(std::move(*selection));
     return rows;
 }
 
@@ -446,6 +470,15 @@ Result<std::vector<FacetCount>> StoreReader::facet(const std::string &field, con
     if (!counts)
         return std::move(counts).error();
     return std::move(counts->front());
+}
+
+Result<std::unique_ptr<RowParts>> StoreReader::rowParts(const Filter &filter, std::stop_token stop,
+                                                        PairRows /*which*/)
+{
+    auto rows = metricRowsWithoutCosts(filter, std::move(stop));
+    if (!rows)
+        return std::move(rows).error();
+    return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));
 }
 
 Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path &file)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/asking/askeddialogue.h"
 #include "core/analysis/failures/failureclusters.h"
+#include "core/analysis/rows/rowparts.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/record/evaluation.h"
@@ -35,6 +36,10 @@
 #include <vector>
 
 namespace loupe {
+
+/// Selects whether rows of pairs that a filter's terms on methods exclude may be missing. These are
+/// many if a side of a comparison is one method.
+enum class PairRows { All, Selected };
 
 /// A read-only connection. Many may exist while one writer writes. Not thread-safe: each thread
 /// opens its own (cheap). The rows of one call come from a consistent state.
@@ -81,6 +86,9 @@ public:
     {
         return metricRows(filter, std::move(stop));
     }
+    /// Does metricRowsWithoutCosts() for populations, which need the rows in parts only.
+    virtual Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
+                                                       PairRows which = PairRows::All);
     /// Returns true if a timed result without a speedup may get one over a reference time.
     virtual Result<bool> canJoinReferences() = 0;
     /// Returns the data for an audit of the matching evaluations, in stored order.

@@ -78,13 +78,14 @@ TEST_F(PairFacetsTest, CountEqualsTheFilteredList)
     for (const unsigned seed : {1U, 2U, 3U}) {
         std::filesystem::remove(storeFile());
         fill(seed);
+        PairCache cache([this] { return StoreReader::open(storeFile()); });
         for (const char *line : {"", "status:wrong", "speedup>1", "device:A100 category:Math"}) {
             const Filter filter = must(parseFilter(line));
             const auto reader = openReader();
             const Scope scope = seed == 3 ? overOther : Scope();
             const Population population
                 = populationOf(must(scopedRows(*reader, filter, scope)), scope);
-            const auto counts = must(pairFacets(*reader, filter, population, fields));
+            const auto counts = must(pairFacets(*reader, cache, filter, population, fields));
             for (std::size_t i = 0; i < fields.size(); ++i) {
                 const Filter others = withoutField(filter, fields[i]);
                 for (const FacetCount &each : counts[i]) {

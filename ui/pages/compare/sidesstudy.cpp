@@ -48,19 +48,20 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
 {
     auto study = std::make_shared<SidesStudy>();
     {
-        auto rows = scopedRows(reader, question.filter, question.scope, stop);
-        if (!rows)
-            return std::move(rows).error();
-        keepSelectedPairs(*rows);
-        study->choices = sideChoices(*rows);
+        auto parts = scopedParts(reader, question.filter, question.scope, stop, PairRows::Selected);
+        if (!parts)
+            return std::move(parts).error();
+        const std::vector<MetricRow> rows = selectedPairs(**parts);
+        parts->reset();
+        study->choices = sideChoices(rows);
         study->sides = question.sides;
         if (!study->sides || !areThere(study->choices, *study->sides)) {
             // The default pair should be in the scope, like the other pages.
-            const Population scoped = populationOf(*rows, question.scope, stop);
+            const Population scoped = populationOf(rows, question.scope, stop);
             study->sides = usualSides(scoped.observations(), sideChoices(scoped.observations()),
                                       question.marked);
             if (!study->sides)
-                study->sides = usualSides(*rows, study->choices, question.marked);
+                study->sides = usualSides(rows, study->choices, question.marked);
         }
     }
     if (!study->sides)

@@ -53,12 +53,12 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
 }
 
 /// Counts the values of the scope's results.
-Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &filter,
-                                            const Population &population,
+Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, PairCache &cache,
+                                            const Filter &filter, const Population &population,
                                             const std::stop_token &stop)
 {
     const std::vector<std::string> fields(std::begin(facetFields), std::end(facetFields));
-    auto counts = pairFacets(reader, filter, population, fields, stop);
+    auto counts = pairFacets(reader, cache, filter, population, fields, stop);
     if (!counts)
         return std::move(counts).error();
     std::vector<FacetGroup> groups;
@@ -174,11 +174,12 @@ void FacetPanel::reload()
 
 void FacetPanel::readCounted(std::shared_ptr<const Population> population)
 {
+    const std::shared_ptr<ReaderPool> pool = m_bench.session.pool();
     m_reading.read(
-        m_bench.session.pool(),
-        [filter = m_bench.session.filter(),
+        pool,
+        [pool, filter = m_bench.session.filter(),
          population = std::move(population)](StoreReader &reader, const std::stop_token &stop) {
-            return countFacets(reader, filter, *population, stop);
+            return countFacets(reader, pool->pairs(), filter, *population, stop);
         },
         [this](const Result<Groups> &groups) { deliver(groups); });
 }

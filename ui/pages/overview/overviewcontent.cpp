@@ -34,10 +34,10 @@ readOverview(StoreReader &reader, const Filter &filter,
 Result<FasterThanAll> readBaselines(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop)
 {
-    const auto rows = scopedRows(reader, filter, population.scope(), stop, RowCosts::Skip);
+    const auto rows = scopedParts(reader, filter, population.scope(), stop);
     if (!rows)
         return rows.error();
-    return fasterThanAll(populationsOverEach(*rows, population));
+    return fasterThanAll(populationsOverEach(**rows, population));
 }
 
 } // namespace loupe::ui

@@ -225,14 +225,13 @@ bool ResultsPage::listsEvery() const
 std::function<Result<ResultListing>(StoreReader &, const std::stop_token &)>
 ResultsPage::listing() const
 {
-    return [wanted = wanted(m_bench.session.population().current())](
+    return [wanted = wanted(m_bench.session.population().current()), pool = m_bench.session.pool()](
                StoreReader &reader, const std::stop_token &stop) mutable -> Result<ResultListing> {
         if (!wanted.isEvery && !wanted.population) {
-            auto rows = scopedRows(reader, wanted.filter, wanted.scope, stop, RowCosts::Skip);
-            if (!rows)
-                return std::move(rows).error();
-            wanted.population = std::make_shared<const Population>(
-                populationOf(*std::move(rows), wanted.scope, stop));
+            auto population = pool->pairs().population(reader, wanted.filter, wanted.scope, stop);
+            if (!population)
+                return std::move(population).error();
+            wanted.population = std::make_shared<const Population>(std::move(*population));
         }
         return list(reader, wanted, stop);
     };

@@ -118,10 +118,10 @@ Status TriagePage::count(StoreReader &reader, const Wanted &wanted, const std::s
         return {};
     }
     // Causes, tags and notes belong to the verdicts of the runs.
-    auto rows = scopedRows(reader, wanted.filter, wanted.population->scope(), stop);
+    auto rows = scopedParts(reader, wanted.filter, wanted.population->scope(), stop);
     if (!rows)
         return std::move(rows).error();
-    causes.countCells(populationOf(std::move(*rows), runVerdictScope(*wanted.population), stop));
+    causes.countCells(populationOf(**rows, runVerdictScope(*wanted.population), stop));
     causes.grouping += tr("; by the verdicts of the runs, not the strict ones");
     return {};
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session/scopedpopulation.h"
 
-#include "core/store/read/scopedrows.h"
-
 #include <utility>
 
 namespace loupe::ui {
@@ -13,12 +11,11 @@ using Read = Result<std::shared_ptr<const Population>>;
 
 Read read(ReaderPool &pool, const Filter &filter, const Scope &scope, const std::stop_token &stop)
 {
-    auto rows = pool.with([&](StoreReader &reader) {
-        return scopedRows(reader, filter, scope, stop, RowCosts::Skip);
-    });
-    if (!rows)
-        return std::move(rows).error();
-    return std::make_shared<const Population>(populationOf(std::move(*rows), scope, stop));
+    auto population = pool.with(
+        [&](StoreReader &reader) { return pool.pairs().population(reader, filter, scope, stop); });
+    if (!population)
+        return std::move(population).error();
+    return std::make_shared<const Population>(std::move(*population));
 }
 
 } // namespace

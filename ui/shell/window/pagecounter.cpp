@@ -35,11 +35,10 @@ Result<PageCounts> readPageCounts(StoreReader &reader, const Filter &filter,
     if (population.scope().verdict == CountedVerdict::OfRun) {
         out.failures = failedCells(population);
     } else {
-        auto rows = scopedRows(reader, filter, population.scope(), stop);
+        auto rows = scopedParts(reader, filter, population.scope(), stop);
         if (!rows)
             return std::move(rows).error();
-        out.failures
-            = failedCells(populationOf(std::move(*rows), runVerdictScope(population), stop));
+        out.failures = failedCells(populationOf(**rows, runVerdictScope(population), stop));
     }
     const auto unreviewed = unreviewedSuspicions(reader, filter, population, stop);
     if (!unreviewed)
