@@ -3,6 +3,7 @@
 
 #include "core/analysis/rows/namenumbers.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -26,6 +27,9 @@ std::vector<MetricRow> selectedPairs(RowParts &parts)
             onlyPart = std::move(rows);
     }
     std::vector<MetricRow> out;
+    // Growing would need the memory of the rows twice.
+    out.reserve(static_cast<std::size_t>(
+        std::ranges::count_if(pairOf, [&](std::uint32_t pair) { return isSelected[pair]; })));
     std::size_t place = 0;
     for (std::size_t i = 0; i < parts.count(); ++i) {
         std::vector<MetricRow> rows;

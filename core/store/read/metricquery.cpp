@@ -170,8 +170,8 @@ struct PackedRow {
     bool identicalCode = false;
 };
 
-/// Consecutive rows. Costs and work are empty if no row of the store has any.
-struct PackedBlock {
+/// The rows that one connection reads. Costs and work are empty if no row of the store has any.
+struct PackedRows {
     std::vector<PackedRow> rows;
     std::vector<RowCost> costs;
     std::vector<std::shared_ptr<const WorkRecord>> work;
@@ -179,7 +179,7 @@ struct PackedBlock {
 
 /// Reads one row of the query of metric rows. Returns false if a damaged store lacks what it refers
 /// to.
-bool readRow(const Statement &row, Names &names, PackedBlock &block)
+bool readRow(const Statement &row, Names &names, PackedRows &out)
 {
     PackedRow packed;
     packed.task = names.tasks.find(row.integer(1));
@@ -202,14 +202,14 @@ bool readRow(const Statement &row, Names &names, PackedBlock &block)
     packed.arithmetic = traits.arithmetic;
     packed.identicalCode = names.identicalCode.take(packed.id.value);
     if (names.hasCosts)
-        block.costs.push_back(rowCost(generationCost(row, firstCostColumn)));
+        out.costs.push_back(rowCost(generationCost(row, firstCostColumn)));
     if (names.hasWork) {
         const int column = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
-        block.work.push_back(row.isNull(column)
-                                 ? nullptr
-                                 : names.work.share(row.integer(1), workRecord(row, column + 1)));
+        out.work.push_back(row.isNull(column)
+                               ? nullptr
+                               : names.work.share(row.integer(1), workRecord(row, column + 1)));
     }
-    block.rows.push_back(packed);
+    out.rows.push_back(packed);
     return true;
 }
 
@@ -264,27 +264,27 @@ struct alignas(64) MetricPart {
     MetricPart(const MetricPart &) = delete; // because rows point into the names
     MetricPart &operator=(const MetricPart &) = delete;
 
-    void add(const Statement &row)
+    void add(const Statement &row) { isComplete = readRow(row, names, packed) && isComplete; }
+    /// Returns the number of parts that unpack() makes.
+    std::size_t parts() const { return (packed.rows.size() + rowsOfPart - 1) / rowsOfPart; }
+    /// Appends the rows of a part.
+    void unpack(std::size_t part, std::vector<MetricRow> &out)
     {
-        constexpr std::size_t rowsOfBlock = 8192; // small enough for a processor's cache
-        if (blocks.back().rows.size() == rowsOfBlock)
-            blocks.emplace_back().rows.reserve(rowsOfBlock);
-        isComplete = readRow(row, names, blocks.back()) && isComplete;
-    }
-    /// Appends the rows of a block.
-    void unpack(const PackedBlock &block, std::vector<MetricRow> &out)
-    {
-        for (std::size_t i = 0; i < block.rows.size(); ++i) {
-            out.push_back(unpacked(block.rows[i], names.references));
-            if (!block.costs.empty())
-                out.back().cost = block.costs[i];
-            if (!block.work.empty())
-                out.back().work = block.work[i];
+        const std::size_t begin = part * rowsOfPart;
+        const std::size_t end = std::min(begin + rowsOfPart, packed.rows.size());
+        for (std::size_t i = begin; i < end; ++i) {
+            out.push_back(unpacked(packed.rows[i], names.references));
+            if (!packed.costs.empty())
+                out.back().cost = packed.costs[i];
+            if (!packed.work.empty())
+                out.back().work = packed.work[i];
         }
     }
 
+    static constexpr std::size_t rowsOfPart = 8192; ///< small enough for a processor's cache
+
     Names names;
-    std::vector<PackedBlock> blocks{1};
+    PackedRows packed;
     bool isComplete = true;
 };
 
@@ -364,37 +364,40 @@ public:
     explicit TwinRows(const Names &names) : first(names), second(names) { }
 
     void select(FormSelection selection) override { m_selection = std::move(selection); }
-    std::size_t count() const override { return first.blocks.size() + second.blocks.size(); }
+    std::size_t count() const override { return first.parts() + second.parts(); }
 
     std::vector<MetricRow> part(std::size_t index) override
     {
-        const std::size_t inFirst = first.blocks.size();
-        MetricPart &from = index < inFirst ? first : second;
-        const PackedBlock &block = from.blocks[index < inFirst ? index : index - inFirst];
+        const std::size_t inFirst = first.parts();
         std::vector<MetricRow> out;
-        out.reserve(block.rows.size());
-        from.unpack(block, out);
+        out.reserve(MetricPart::rowsOfPart);
+        if (index < inFirst)
+            first.unpack(index, out);
+        else
+            second.unpack(index - inFirst, out);
         m_selection.mark(out);
         return out;
     }
 
     std::vector<MetricRow> takeAll() override
     {
-        std::size_t rows = 0;
-        for (const MetricPart *part : {&first, &second}) {
-            for (const PackedBlock &block : part->blocks)
-                rows += block.rows.size();
-        }
         std::vector<MetricRow> out;
-        out.reserve(rows);
-        for (MetricPart *part : {&first, &second}) {
-            for (PackedBlock &block : part->blocks) {
-                part->unpack(block, out);
-                block = {}; // so that the rows are never all in memory twice
-            }
+        out.reserve(first.packed.rows.size() + second.packed.rows.size());
+        for (MetricPart *from : {&first, &second}) {
+            for (std::size_t i = 0; i < from->parts(); ++i)
+                from->unpack(i, out);
+            from->packed = {}; // so that few rows are in memory twice
         }
         m_selection.mark(out);
         return out;
+    }
+
+    /// Reserves the memory for that many rows, which growing would need twice. It is one piece for
+    /// each connection, so that the system gets it back.
+    void reserve(std::size_t rows)
+    {
+        first.packed.rows.reserve(rows / 2 + 1);
+        second.packed.rows.reserve(rows / 2 + 1);
     }
 
     MetricPart first;
@@ -424,6 +427,12 @@ Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
     if (names->hasWork)
         select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
     auto out = std::make_unique<TwinRows>(*names);
+    if (condition.text == "1") {
+        const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
+        if (!count)
+            return count.error();
+        out->reserve(static_cast<std::size_t>(count->value_or(0)));
+    }
     const Status read = scanEvaluations(
         store, select, std::move(stop), [&](const Statement &row) { out->first.add(row); },
         [&](const Statement &row) { out->second.add(row); });
