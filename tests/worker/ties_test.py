@@ -65,6 +65,33 @@ class Ties(unittest.TestCase):
             self.assertTrue(decided(PLACES["argsort"], row), seed)
             self.assertTrue(decided(lambda x: torch.sort(x, -1, descending=True), row), seed)
 
+    def test_results_in_given_tensors_are_reordered_too(self):
+        def sorted_into(x):
+            numbers, places = torch.empty_like(x), torch.empty(x.shape, dtype=torch.int64)
+            torch.sort(x, out=(numbers, places))
+            return numbers, places
+
+        def argmax_into(x):
+            return torch.argmax(x, 1, out=torch.empty(0, dtype=torch.int64))
+
+        for function in (sorted_into, argmax_into):
+            self.assertTrue(decided(function, self.few))
+            self.assertFalse(decided(function, self.distinct))
+
+    def test_no_number_among_equal_ones_has_no_rank(self):
+        row = torch.arange(64.0).repeat(4, 1)
+        row[1, 5] = float("nan")
+        row[1, 7] = row[1, 9]
+        for function in (
+            lambda x: x.argmin(1, keepdim=True),
+            lambda x: x.argmax(1),
+            lambda x: x.argmax(),
+            lambda x: torch.median(x, -1),
+        ):
+            self.assertFalse(decided(function, row))
+        row[2, 0] = row[2, 1] = -1.0
+        self.assertTrue(decided(lambda x: x.argmin(1, keepdim=True), row))
+
     def test_ties_do_not_decide_values(self):
         for name, function in VALUES.items():
             self.assertFalse(decided(function, self.few), name)

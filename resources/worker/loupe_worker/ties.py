@@ -113,21 +113,30 @@ class _Reordered(Tracking):
         flat = value.reshape(-1) if dim is None else value
         is_mirrored = is_computed and not self._forward
         chosen_by = _mirrored(flat, axis) if is_mirrored else flat
-        if _has_equal(flat, axis) or not torch.equal(chosen_by, flat):
-            self.found = True
-            self.found_computed = self.found_computed or is_computed
-        # A mode counts equal values, so that they have to stay equal. A median that is no number
+        if not _has_equal(flat, axis) and torch.equal(chosen_by, flat):
+            return func(*args, **given)
+        self.found = True
+        self.found_computed = self.found_computed or is_computed
+        # Ranks are whole numbers, which a tensor for the result that is given cannot take.
+        outs = [given.pop(each.name) for each in func._schema.arguments if each.is_out]
+        # A mode counts equal values, so that they have to stay equal. A value that is no number
         # has no rank.
+        last = 0
         if kind is _ATEN.mode or bool(torch.isnan(chosen_by).any()):
-            result = func(chosen_by.flip(axis), *args[1:], **given)
-            places = flat.shape[axis] - 1 - result[1]
+            last = flat.shape[axis] - 1
+            chosen_by = chosen_by.flip(axis)
         else:
-            ranks = _ranks(chosen_by, axis, self._forward)
-            if kind in _PLACES_ONLY:
-                return func(ranks.reshape(value.shape), *args[1:], **given)
-            result = func(ranks, *args[1:], **given)
-            places = result[1]
-        return type(result)((_numbers_at(value, axis, places), places))
+            chosen_by = _ranks(chosen_by, axis, self._forward)
+        turn = (lambda places: last - places) if last else (lambda places: places)
+        if kind in _PLACES_ONLY:
+            places = turn(kind(chosen_by.reshape(value.shape), *args[1:], **given))
+            return outs[0].resize_(places.shape).copy_(places) if outs else places
+        result = kind(chosen_by, *args[1:], **given)
+        places = turn(result[1])
+        made = [_numbers_at(value, axis, places), places]
+        return type(result)(
+            [to.resize_(each.shape).copy_(each) for to, each in zip(outs, made)] if outs else made
+        )
 
     def _is_whole(self, value: torch.Tensor) -> bool:
         return not value.is_floating_point() or (self._only_open and not _is_rounded(value))
