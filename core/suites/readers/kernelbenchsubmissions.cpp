@@ -372,11 +372,11 @@ private:
             m_out.addFolder(one.method, one.file, std::move(place));
             return {};
         }
-        std::vector<fs::path> beside;
         const std::string folder = one.file.parent_path().string() + "/";
+        std::vector<std::string> beside;
         for (const fs::path &other : others) {
             if (other.native().starts_with(folder))
-                beside.push_back(other);
+                beside.push_back(other.native().substr(folder.size()));
         }
         const auto files = m_out.addFile(one.method, one.file, std::move(place), beside);
         return {files.begin(), files.end()};

@@ -16,11 +16,11 @@ struct TextWithFiles {
 };
 
 /// Returns the text of the submission `file` with those files of `beside` that it names: Python
-/// modules that it imports, and other files whose name is in its text. Files that travel may name
-/// others. All are below the file's folder, and that below `root`. InvalidInput, with the name of
-/// the file: as of readSubmissionFolder().
+/// modules that it imports, and other files whose name is a word of its text. Files that travel may
+/// name others. The paths of `beside` are relative to the file's folder, which is below `root`.
+/// InvalidInput, with the name of the file: as of readSubmissionFolder().
 Result<TextWithFiles> withFilesBeside(const std::filesystem::path &root,
                                       const std::filesystem::path &file, std::string text,
-                                      const std::vector<std::filesystem::path> &beside);
+                                      const std::vector<std::string> &beside);
 
 } // namespace loupe

@@ -183,7 +183,7 @@ Result<std::size_t> entryAmong(const std::vector<SourceFile> &files, std::string
 } // namespace
 
 Result<SourceFile> readFolderFile(const fs::path &root, const fs::path &folder,
-                                  const fs::path &file)
+                                  const fs::path &file, FolderLinks links)
 {
     SourceFile out;
     out.path = file.lexically_relative(folder).generic_string();
@@ -191,6 +191,7 @@ Result<SourceFile> readFolderFile(const fs::path &root, const fs::path &folder,
         return refusedFile(out.path, problem);
     UntrustedLimits limits;
     limits.maxBytes = maxSubmissionBytes;
+    limits.links = links;
     auto text = readUntrustedFile(root, file, std::move(limits));
     if (text && file.extension() == ".py")
         text = pythonSourceAsUtf8(std::move(*text));

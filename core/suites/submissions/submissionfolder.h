@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/untrustedfile.h"
 #include "core/model/record/sourcefiles.h"
 
 #include <cstddef>
@@ -27,6 +28,7 @@ Result<std::string> readSubmissionFolder(const std::filesystem::path &root,
 /// Reads one file of such a submission; its path is relative to `folder`. InvalidInput as above.
 Result<SourceFile> readFolderFile(const std::filesystem::path &root,
                                   const std::filesystem::path &folder,
-                                  const std::filesystem::path &file);
+                                  const std::filesystem::path &file,
+                                  FolderLinks links = FolderLinks::Refused);
 
 } // namespace loupe

@@ -50,10 +50,12 @@ public:
     Result<std::string> read(const std::filesystem::path &file, std::uintmax_t maxBytes) const;
 
     Method &method(const std::string &name);
-    /// Adds a file, with those of `beside` that it names (filesbeside.h), and returns these.
-    std::vector<std::filesystem::path>
-    addFile(const std::string &name, const std::filesystem::path &file, SubmissionIdentity place,
-            const std::vector<std::filesystem::path> &beside = {});
+    /// Adds a file, with those of `beside` that it names (filesbeside.h), and returns these. If
+    /// they cannot be read, the file is added alone, with the reason as its remark.
+    std::vector<std::filesystem::path> addFile(const std::string &name,
+                                               const std::filesystem::path &file,
+                                               SubmissionIdentity place,
+                                               const std::vector<std::string> &beside = {});
     void addField(const std::string &name, const std::filesystem::path &file, int line,
                   SubmissionIdentity place, std::string raw);
     /// Adds a folder as one submission of several files.

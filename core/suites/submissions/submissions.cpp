@@ -104,7 +104,7 @@ void SubmissionCollector::refuse(const std::string &name, const fs::path &file, 
 
 std::vector<fs::path> SubmissionCollector::addFile(const std::string &name, const fs::path &file,
                                                    SubmissionIdentity place,
-                                                   const std::vector<fs::path> &beside)
+                                                   const std::vector<std::string> &beside)
 {
     const auto refused = [&](std::string reason) {
         refuse(name, file, 0, std::move(reason), place);
@@ -120,9 +120,11 @@ std::vector<fs::path> SubmissionCollector::addFile(const std::string &name, cons
     // The line end reveals a character that is cut off by the end.
     if (const auto fault = encodingFault(*raw + "\n"))
         return refused(fault->message + "; save it as UTF-8");
-    auto whole = withFilesBeside(m_root, file, std::move(*raw), beside);
-    if (!whole)
-        return refused(whole.error().message);
+    auto whole = withFilesBeside(m_root, file, *raw, beside);
+    if (!whole) {
+        place.remark = "is judged without the files beside it: " + whole.error().message;
+        whole = TextWithFiles{std::move(*raw), {}};
+    }
     add(name, file, 0, std::move(place), std::move(whole->text),
         whole->files.empty() ? SubmissionForm::File : SubmissionForm::Folder);
     return std::move(whole->files);

@@ -22,11 +22,8 @@ protected:
     /// submission's own.
     Paths travelling(const std::string &text, const Paths &beside) const
     {
-        std::vector<fs::path> files;
-        for (const std::string &path : beside)
-            files.push_back(root() / "run" / path);
         const auto whole = withFilesBeside(
-            root(), root() / "run" / "level_1_problem_19_sample_0_kernel.py", text, files);
+            root(), root() / "run" / "level_1_problem_19_sample_0_kernel.py", text, beside);
         EXPECT_TRUE(whole) << whole.error().text();
         const auto split = whole ? splitFiles(whole->text) : std::nullopt;
         Paths out;
@@ -58,6 +55,12 @@ TEST_F(FilesBesideTest, ImportedModulesTravelAndThoseThatTheyImport)
     EXPECT_EQ(travelling("from torch.utils.cpp_extension import load\n# import helper\n", beside),
               Paths());
     EXPECT_EQ(travelling("important = 'import'\nfrom torch import utils\n", beside), Paths());
+    write("run/pack/other.py", "from .part import x\n");
+    EXPECT_EQ(travelling("import part\n", {"pack/other.py", "pack/part.py"}), Paths())
+        << "Python does not look in folders";
+    write("run/entry.py", "import pack.other\n");
+    EXPECT_EQ(travelling("import entry\n", {"entry.py", "pack/other.py", "pack/part.py"}).size(),
+              4U);
 }
 
 TEST_F(FilesBesideTest, SourcesTravelWhoseNamesAreInTheText)
@@ -69,13 +72,16 @@ TEST_F(FilesBesideTest, SourcesTravelWhoseNamesAreInTheText)
     EXPECT_EQ(travelling("load(sources=[join(here, 'kernels', 'scale.cu')])\n", beside),
               (Paths{kernel, "kernels/factor.h", "kernels/scale.cu"}));
     EXPECT_EQ(travelling("x = 1\n", beside), Paths());
+    write("run/model.cu", "");
+    write("run/y.c", "");
+    EXPECT_EQ(travelling("model.cuda()\ny.contiguous()\n", {"model.cu", "y.c"}), Paths());
 }
 
 TEST_F(FilesBesideTest, AFileThatCannotBeReadRefusesTheSubmission)
 {
     write("run/helper.py", std::string("x = '\xff\xfe'\n"));
-    const auto whole = withFilesBeside(root(), root() / "run" / kernel, "import helper\n",
-                                       {root() / "run/helper.py"});
+    const auto whole
+        = withFilesBeside(root(), root() / "run" / kernel, "import helper\n", {"helper.py"});
     ASSERT_FALSE(whole);
     EXPECT_EQ(whole.error().code, Errc::InvalidInput);
     EXPECT_NE(whole.error().message.find("its file \"helper.py\""), std::string::npos)
