@@ -10,10 +10,11 @@
 namespace loupe {
 
 /// Returns for each file of a submission whether its code may run when the first one, the entry, is
-/// loaded. `facts` has the facts of each Python file that could be parsed. Python files run if a
-/// file that runs imports them, and all of them if modules are loaded by computed names. A file
-/// with a name of C++ or CUDA may always be built. Another file runs if the text of one of these
-/// names it, as an include does.
+/// loaded. In doubt it may. `facts` has the facts of each Python file that could be parsed.
+///
+/// A Python file is left out if no file that runs imports it, has its name as a word, or has a word
+/// of functions that load code by a computed name ("exec"). A document (.md, .rst) is left out if
+/// no file that runs has its name as a word.
 std::vector<bool> reachedFiles(const std::vector<SourceFile> &files,
                                const std::vector<std::optional<PythonFacts>> &facts);
 

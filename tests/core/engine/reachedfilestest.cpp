@@ -62,25 +62,35 @@ TEST(ReachedFiles, FollowsImportsFromTheEntry)
 TEST(ReachedFiles, ModulesLoadedByComputedNamesReachAll)
 {
     const File test{"test.py"};
-    for (const char *call : {"exec", "__import__", "importlib.import_module", "runpy.run_path"})
-        EXPECT_EQ(reachedOf({{"model_new.py", {}, {}, {call}}, test}).size(), 2U) << call;
-    EXPECT_EQ(reachedOf({{"model_new.py", {}, {}, {"re.compile", ".eval"}}, test}).size(), 1U);
+    for (const char *text : {"e = exec", "__import__('te' + 'st')", "partial(__import__, name)",
+                             "builtins.exec", "pkgutil.resolve_name(name)", "pickle.loads(data)",
+                             "from importlib import import_module", "glob.glob('*.py')"})
+        EXPECT_EQ(reachedOf({{"model_new.py", text}, test}).size(), 2U) << text;
+    EXPECT_EQ(reachedOf({{"model_new.py", "torch.compile(f); model.eval(); re.compile(x)"},
+                         test,
+                         {"compile.py"}})
+                  .size(),
+              1U);
     EXPECT_EQ(reachedOf({{"model_new.py"}, test, {"a.cpp", "py::module_::import(name);"}}).size(),
               3U);
 }
 
-TEST(ReachedFiles, DocumentsAreNotCodeUnlessAFileIncludesThem)
+TEST(ReachedFiles, ANameInAStringReachesItsFile)
+{
+    const File helper{"helper.py"};
+    for (const char *text : {"locate('helper')", "resolve(\"helper:go\")", "run('helper.py')"})
+        EXPECT_EQ(reachedOf({{"model_new.py", text}, helper}).size(), 2U) << text;
+    EXPECT_EQ(reachedOf({{"model_new.py", "x.helper()"}, helper}).size(), 1U);
+}
+
+TEST(ReachedFiles, OnlyDocumentsThatNothingNamesAreNoCode)
 {
     const File document{"SKILL.md", "#include <torch/extension.h>\nsystem();"};
-    EXPECT_EQ(reachedOf({{"model_new.py"}, document, {"kernels/a.cu"}}),
-              (Paths{"model_new.py", "kernels/a.cu"}));
-    EXPECT_EQ(reachedOf({{"model_new.py"}, document, {"a.cu", "#include \"SKILL.md\""}}).size(),
-              3U);
-    EXPECT_EQ(reachedOf({{"model_new.py", "open('k.txt')"},
-                         {"k.txt", "#include \"more.inc\""},
-                         {"more.inc"},
-                         {"other.inc"}}),
-              (Paths{"model_new.py", "k.txt", "more.inc"}));
+    EXPECT_EQ(reachedOf({{"model_new.py"}, document, {"kernels/a.cu"}, {"k.txt"}}),
+              (Paths{"model_new.py", "kernels/a.cu", "k.txt"}));
+    EXPECT_EQ(
+        reachedOf({{"model_new.py"}, document, {"a.cu", "#include STR(CAT(SKILL, md))"}}).size(),
+        3U);
 }
 
 } // namespace loupe
