@@ -61,9 +61,8 @@ std::vector<ProtocolToggle> strictPoints()
          "one trial with a row less in every input; off because the suites' tasks have one shape",
          "resources/worker (variants.py)"},
         {"shape_hint", On,
-         "when all else is done, one call with a row less in every input: if it fails or its "
-         "result "
-         "is wrong, the flag right_on_one_shape says so; the verdict stays",
+         "when all else is done, one call with a row less in every input: if it fails or gives a "
+         "wrong result, the flag right_on_one_shape says so; the verdict stays",
          "resources/worker (variants.py), engine/"},
         {"same_addresses", On,
          "the second inputs lie in the very tensors of the first, the repeated ones elsewhere: "

@@ -204,6 +204,24 @@ TEST_F(StrictPointsTest, ACandidateThatIsRightOnOneShapeIsCorrectWithAHint)
     EXPECT_FALSE(hinted(2, 0));
 }
 
+TEST_F(StrictPointsTest, AReferenceThatAnotherShapeSpoilsIsStillTimed)
+{
+    // As a device that no longer responds after a failed assertion.
+    add("    def __init__(self):\n        super().__init__()\n        self.spoilt = False\n"
+            + forward("if self.spoilt or x.shape[0] != 16:\n"
+                      "            self.spoilt = True\n"
+                      "            raise RuntimeError('device-side assert')\n"
+                      "        return x * 2"),
+        "torch.randn(16, 8)", forward("return x + x"), forward("return 2 * x"));
+    runAll({"--max-timing-seconds", "0.05"});
+    for (const int sample : {0, 1}) {
+        const Evaluation one = stored(1, sample);
+        EXPECT_EQ(one.strictVerdict, Verdict::Correct) << one.message;
+        EXPECT_TRUE(one.speedup) << one.message;
+        EXPECT_EQ(std::ranges::count(one.flags, "right_on_one_shape"), 0);
+    }
+}
+
 TEST_F(StrictPointsTest, MarksDistancesByTheReferenceShortcut)
 {
     // From 26 rows on, torch.cdist computes by squares, which cancels far from zero.

@@ -330,9 +330,14 @@ Status OracleTrials::makeWithOtherWeights(const PythonPhase &phase, PythonTrial 
     if (!answer)
         return answer.error();
     if (answer->body.value("changed", Json::array()).empty()) {
-        trial.isLeftOut = true; // the reference has no such weights, so that nothing is unchecked
+        // The two points about weights cover all weights together.
+        const bool hasWeights = phase.weights && phase.weights->view().bytes() > 0;
+        trial.isLeftOut = trial.redrawsWeights || m_changedWeights || !hasWeights;
+        if (!trial.isLeftOut)
+            trial.excused = "no weight or buffer of the reference can be changed";
         return {};
     }
+    m_changedWeights = true;
     auto weights = m_oracle.value(std::move(*answer), "of its weights");
     if (!weights)
         return weights.error();

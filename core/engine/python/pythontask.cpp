@@ -116,6 +116,8 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
     m_drawsProblem = conversation.drawsProblem();
     if (m_strictFailure) // after such a failure a device may no longer respond
         return phases;
+    if (phases && isSpoiltByHint(*stream, phases->back()))
+        return phases;
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
@@ -191,7 +193,26 @@ Status PythonTask::prepareTrials(TrialStream &stream, std::vector<PythonPhase> &
         if (Status fits = memory.planByResult(trial, phases); !fits)
             return fits;
     }
-    return phase.shapeHint ? stream.trials.make(phase, *phase.shapeHint) : Status();
+    if (phase.shapeHint) {
+        // A task is not lost for a hint.
+        const Status made = stream.trials.make(phase, *phase.shapeHint);
+        if (!made && made.error().code == Errc::Cancelled)
+            return made;
+        if (!made)
+            phase.shapeHint->excused = made.error().message;
+    }
+    return {};
+}
+
+bool PythonTask::isSpoiltByHint(TrialStream &stream, const PythonPhase &phase)
+{
+    if (!phase.shapeHint || phase.shapeHint->excused.empty())
+        return false;
+    // Without a device, or with a state that failed, it fails on its first inputs, too.
+    const PythonTrial &first = phase.trials.front();
+    return !stream.oracle.ask(
+        {{"do", "forward"}, {"grad", phase.protocol.gradInForward}, {"keeps_state", true}},
+        &first.given, "on " + first.caseName + " again");
 }
 
 Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,

@@ -316,6 +316,8 @@ Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &
         return judged;
     // Before the hint, for which other code may be compiled and which may end the process.
     m_build.addGeneratedCode(work);
+    if (!TrialJudge::asksForShapeHint(work, phases.back()))
+        return {};
     const auto together = m_shared.takeTurn(work.seconds);
     return m_trials.giveShapeHint(work, phases.back());
 }

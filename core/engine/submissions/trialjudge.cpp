@@ -47,6 +47,13 @@ bool losesConstants(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
+/// Returns whether hard-coded sizes may be the cause of a verdict.
+bool isOfTheShape(Verdict verdict)
+{
+    return outcomeOf(verdict) == Outcome::Wrong || verdict == Verdict::Crashed
+        || verdict == Verdict::ReturnedError || verdict == Verdict::OutOfBounds;
+}
+
 /// Another shape may be compiled and tuned anew, for which a hint is not worth more time.
 constexpr double maxHintSeconds = 5;
 
@@ -114,31 +121,30 @@ Status TrialJudge::run(PythonWork &work, const PythonPhase &phase, const std::st
     return {};
 }
 
+bool TrialJudge::asksForShapeHint(const PythonWork &work, const PythonPhase &phase)
+{
+    return phase.shapeHint && phase.shapeHint->excused.empty() && !phase.shapeHint->isLeftOut
+        && work.evaluation.strictVerdict == Verdict::Correct && !work.drawsWeights && work.subject
+        && work.subject->isAlive();
+}
+
 Status TrialJudge::giveShapeHint(PythonWork &work, const PythonPhase &phase) const
 {
     Evaluation &evaluation = work.evaluation;
-    const bool isAsked = phase.shapeHint && phase.shapeHint->excused.empty()
-        && !phase.shapeHint->isLeftOut && evaluation.strictVerdict == Verdict::Correct
-        && !work.drawsWeights && work.subject && work.subject->isAlive();
-    if (!isAsked)
-        return {};
     const std::vector<std::string> flags = evaluation.flags;
     const std::string buildLog = evaluation.buildLog;
-    const auto said = judge(work, phase, *phase.shapeHint, work.loaded);
-    // The same call on the first inputs shows that nothing else is the cause.
-    const bool isWrong = said && outcomeOf(said->verdict) == Outcome::Wrong;
-    const auto plain = isWrong && work.subject->isAlive()
-        ? judge(work, phase, phase.trials.front(), work.loaded)
-        : Result<Trial>(Trial());
+    const auto excuses = work.excuses;
+    // The same call on the first inputs shows that nothing before is the cause.
+    const auto plain = judge(work, phase, phase.trials.front(), work.loaded);
+    const bool isRight = plain && plain->verdict == Verdict::Correct;
+    const auto said
+        = isRight ? judge(work, phase, *phase.shapeHint, work.loaded) : Result<Trial>(Trial());
     evaluation.flags = flags;
     evaluation.buildLog = buildLog;
-    if (!said)
-        return said.error();
-    if (!plain)
-        return plain.error();
-    const bool hasCrashed
-        = outcomeOf(said->verdict) == Outcome::Crash && said->verdict != Verdict::OutOfMemory;
-    if (hasCrashed || (isWrong && plain->verdict == Verdict::Correct)) {
+    work.excuses = excuses;
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (said && isRight && isOfTheShape(said->verdict)) {
         addFlag(evaluation, "right_on_one_shape");
         evaluation.message += "; right on one shape only: with " + said->caseName + ", "
             + said->message.substr(0, said->message.find('\n'));

@@ -29,6 +29,8 @@ public:
     /// Runs the trials until all are done or nothing more can be learned. `source` is what the
     /// subject has loaded or, for a suite that runs scripts, is to run.
     Status run(PythonWork &work, const PythonPhase &phase, const std::string &source) const;
+    /// Returns whether giveShapeHint() has something to call.
+    static bool asksForShapeHint(const PythonWork &work, const PythonPhase &phase);
     /// Calls a correct candidate on the shape of the phase's hint. Sets the flag right_on_one_shape
     /// if that fails. May end the subject.
     Status giveShapeHint(PythonWork &work, const PythonPhase &phase) const;
