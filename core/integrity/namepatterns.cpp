@@ -199,7 +199,8 @@ std::vector<NamePatterns> namePatterns()
          // A helper library: its source is written, compiled and loaded. What runs at the exit of
          // its process comes after all judging.
          .notes = {"*[write]",
-                   "atexit.*",
+                   "atexit.register",
+                   "atexit.unregister",
                    "*[compiler]",
                    "subprocess.CalledProcessError",
                    "subprocess.PIPE",

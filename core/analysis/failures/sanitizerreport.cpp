@@ -161,18 +161,18 @@ std::string keyOf(const ReportEntry &entry, const std::vector<ReportedPlace> &pl
 }
 
 Diagnostic findingOf(const ReportEntry &entry, const std::vector<ReportedPlace> &places,
-                     const Candidate &candidate)
+                     const SourceLineFinder &lineAt, const std::string &fileName)
 {
     Diagnostic finding;
     std::string_view title = entry.title;
     finding.severity = takeSeverity(title).value_or(Severity::Error);
     finding.message = messageOf(title, entry);
     for (const ReportedPlace &place : places) {
-        finding.line = sourceLineAt(candidate, place.file, place.line);
+        finding.line = lineAt(place.file, place.line);
         if (finding.line == 0)
             continue;
         const bool isExtension = fileNameOf(place.file) == extensionSource;
-        finding.file = fileNameOf(isExtension ? candidate.fileName : place.file);
+        finding.file = fileNameOf(isExtension ? fileName : place.file);
         break;
     }
     return finding;
@@ -186,6 +186,7 @@ std::vector<Diagnostic> sanitizerFindings(std::string_view report, const Candida
         std::size_t finding = 0;
         std::size_t reports = 1;
     };
+    const SourceLineFinder lineAt = sourceLineFinder(candidate);
     std::vector<Diagnostic> findings;
     std::map<std::string, Known> known;
     for (const ReportEntry &entry : entriesOf(report)) {
@@ -197,7 +198,7 @@ std::vector<Diagnostic> sanitizerFindings(std::string_view report, const Candida
             ++found->second.reports;
         } else if (findings.size() < maxFindings) {
             known.emplace(std::move(key), Known{findings.size()});
-            findings.push_back(findingOf(entry, places, candidate));
+            findings.push_back(findingOf(entry, places, lineAt, candidate.fileName));
         }
     }
     for (const auto &[key, each] : known) {

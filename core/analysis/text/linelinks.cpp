@@ -500,9 +500,11 @@ std::vector<int> sourceLinesOf(const std::vector<GeneratedCode> &code, std::size
     return linesOfDisassembly(text.text, files, callersInPtx(ptx->text, files));
 }
 
-int sourceLineAt(const Candidate &candidate, std::string_view file, int line)
+SourceLineFinder sourceLineFinder(const Candidate &candidate)
 {
-    return CandidateFiles(candidate).lineOf(file, line);
+    return [files = CandidateFiles(candidate)](std::string_view file, int line) {
+        return files.lineOf(file, line);
+    };
 }
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 #include "core/model/record/candidate.h"
 
 #include <cstddef>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -25,8 +26,10 @@ std::vector<int> sourceLinesOf(const GeneratedCode &code, const Candidate &candi
 std::vector<int> sourceLinesOf(const std::vector<GeneratedCode> &code, std::size_t index,
                                const Candidate &candidate);
 
-/// Returns the line (1-based) of the candidate's source that is this line of a file, under the path
-/// or name that its compiler saw; 0 if the file is another one. Pure.
-int sourceLineAt(const Candidate &candidate, std::string_view file, int line);
+/// Returns the line (1-based) of a candidate's source that is this line of a file, under the path
+/// or name that its compiler saw; 0 if the file is another one.
+using SourceLineFinder = std::function<int(std::string_view file, int line)>;
+/// Reads the candidate's files once. The candidate must outlive the finder. Pure.
+SourceLineFinder sourceLineFinder(const Candidate &candidate);
 
 } // namespace loupe

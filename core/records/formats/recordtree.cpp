@@ -24,6 +24,7 @@ namespace {
 
 constexpr int deepestFolder = 32;
 constexpr std::size_t maxTreeFiles = 1'000'000;
+constexpr std::size_t maxRefusedDetail = 64 * 1024;
 
 class TreeReader
 {
@@ -202,8 +203,7 @@ private:
         return !readable;
     }
 
-    /// Adds the reason unless its location is already listed.
-    /// Returns whether the source was not in the list.
+    /// Adds the reason unless its location is already listed. Returns whether it added it.
     static bool refuse(std::vector<JsonProblem> &list, JsonProblem reason)
     {
         const bool isKnown = std::ranges::any_of(
@@ -246,7 +246,8 @@ private:
                 && (isRefused(file) ? !checkReadable(m_root, file) : refuseUnreadable(file)))
                 return {};
             auto &list = error.message == noResultInSource ? m_tree.withoutResult : m_tree.refused;
-            if (refuse(list, {where, error.message}))
+            if (refuse(list, {where, error.message}) && &list == &m_tree.refused
+                && m_tree.refusedDetail.size() < maxRefusedDetail)
                 m_tree.refusedDetail += error.detail;
             return {};
         }

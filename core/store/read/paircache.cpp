@@ -47,8 +47,6 @@ std::shared_ptr<const ScopedPairs> PairCache::find(const std::string &conditions
 
 void PairCache::keep(Entry entry)
 {
-    if (entry.pairs->size() > maxRows)
-        return;
     const std::lock_guard lock(m_mutex);
     m_entries.remove_if([&](const Entry &each) {
         return each.conditions == entry.conditions && each.scope == entry.scope;
@@ -81,7 +79,8 @@ Result<Population> PairCache::population(StoreReader &reader, const Filter &filt
         return std::move(rows).error();
     ScopedPairs pairs(**rows, scope, stop);
     rows->reset();
-    if (pairs.isComplete() && before && before == version())
+    // A copy that would not be kept costs as much as the pairs.
+    if (pairs.isComplete() && pairs.size() <= maxRows && before && before == version())
         keep({conditions, scope, *before, std::make_shared<const ScopedPairs>(pairs)});
     return std::move(pairs).select(stop);
 }

@@ -109,6 +109,8 @@ Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,
                   std::span<PairsOverBaseline> pairs, const std::stop_token &stop)
 {
     const bool isOverMethod = baselineMethod(scope).has_value();
+    if (const auto valid = sqlCondition(filter); !valid)
+        return valid.error();
     const auto selection = FormSelection::read(
         isOverMethod ? withoutSpeedups(filter) : filter,
         [&](const Filter &part) { return reader.ids(part, SortOrder(), stop); });
