@@ -11,20 +11,31 @@ namespace loupe {
 
 namespace {
 
-/// Ways to load a module, or read a file, whose name is in no text.
-constexpr std::array<std::string_view, 26> loaders{"exec",       "eval",
-                                                   "__import__", "importlib",
-                                                   "runpy",      "pkgutil",
-                                                   "pickle",     "marshal",
-                                                   "pydoc",      "imp",
-                                                   "builtins",   "timeit",
-                                                   "zipimport",  "listdir",
-                                                   "scandir",    "walk",
-                                                   "glob",       "rglob",
-                                                   "iterdir",    "with_suffix",
-                                                   "with_name",  "stem",
-                                                   "fork",       "import_",
-                                                   "module_",    "PyRun_SimpleString"};
+using Words = std::set<std::string_view>;
+
+/// Words of functions that load code by a computed name.
+constexpr std::array<std::string_view, 13> loaders{
+    "exec",    "eval",  "__import__", "importlib", "runpy",  "pkgutil",  "pickle",
+    "marshal", "pydoc", "imp",        "builtins",  "timeit", "zipimport"};
+/// The same of C++, as parts of a text.
+constexpr std::array<std::string_view, 3> nativeLoaders{"::import", "PyImport_", "PyRun_"};
+/// Words of functions that find files by patterns, or make names of others.
+constexpr std::array<std::string_view, 9> finders{
+    "glob", "rglob", "iglob", "listdir", "scandir", "walk", "iterdir", "with_suffix", "with_name"};
+constexpr std::array<std::string_view, 3> readers{"open", "read_text", "read_bytes"};
+
+template <std::size_t Count>
+bool hasAny(const Words &words, const std::array<std::string_view, Count> &wanted)
+{
+    return std::ranges::any_of(wanted, [&](std::string_view word) { return words.contains(word); });
+}
+
+bool loadsFromNative(const SourceFile &file)
+{
+    return std::ranges::any_of(nativeLoaders, [&](std::string_view sign) {
+        return file.text.find(sign) != std::string::npos;
+    });
+}
 
 bool isPython(const SourceFile &file)
 {
@@ -36,10 +47,14 @@ bool isDocument(const SourceFile &file)
     return file.path.ends_with(".md") || file.path.ends_with(".rst");
 }
 
-/// Adds the words of a text. Of "torch.compile" or "model.eval" only the first one counts, because
-/// the others are of a known object.
-void addWords(std::string_view text, std::set<std::string_view> &words)
+/// Adds the words of a text. Of "torch.compile" or "model.eval" only the first one counts, but for
+/// those of files, because the others are of a known object.
+void addWords(std::string_view text, Words &words)
 {
+    const auto isOfFiles = [](std::string_view word) {
+        return std::ranges::find(finders, word) != finders.end()
+            || std::ranges::find(readers, word) != readers.end();
+    };
     const auto isOfWord
         = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     char before = ' ';
@@ -48,8 +63,9 @@ void addWords(std::string_view text, std::set<std::string_view> &words)
         const auto *const end = std::find_if_not(begin, text.end(), isOfWord);
         if (begin != text.begin())
             before = *(begin - 1);
-        if (begin != end && before != '.')
-            words.insert(std::string_view(begin, static_cast<std::size_t>(end - begin)));
+        const std::string_view word(begin, static_cast<std::size_t>(end - begin));
+        if (!word.empty() && (before != '.' || isOfFiles(word)))
+            words.insert(word);
         before = begin != end ? *(end - 1) : ' ';
         text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
     }
@@ -63,7 +79,7 @@ std::string_view firstName(std::string_view module)
 }
 
 /// Returns whether a file's folders or its name without suffix are among the words.
-bool isNamed(std::string_view path, const std::set<std::string_view> &words)
+bool isNamed(std::string_view path, const Words &words)
 {
     std::size_t begin = 0;
     while (begin < path.size()) {
@@ -97,22 +113,24 @@ std::vector<bool> reachedFiles(const std::vector<SourceFile> &files,
         if (i == 0 || (!isPython(files[i]) && !isDocument(files[i])))
             reach(i);
     }
-    std::set<std::string_view> modules;
-    std::set<std::string_view> words;
+    Words modules;
+    Words words;
+    bool loadsAny = false;
     while (!next.empty()) {
         const std::size_t from = next.back();
         next.pop_back();
         addWords(files[from].text, words);
-        bool reachesAll = std::ranges::any_of(
-            loaders, [&](std::string_view loader) { return words.contains(loader); });
+        loadsAny = loadsAny || hasAny(words, loaders) || loadsFromNative(files[from]);
         if (facts[from]) {
             for (const SourceFact &import : facts[from]->imports)
                 modules.insert(firstName(import.name));
-            reachesAll = reachesAll || !facts[from]->computed.empty();
+            loadsAny = loadsAny || !facts[from]->computed.empty();
         }
+        const bool readsAny = hasAny(words, finders) && hasAny(words, readers);
         for (std::size_t i = 0; i < files.size(); ++i) {
-            if (reachesAll || words.contains(stemOf(files[i].path))
-                || (isPython(files[i]) && isNamed(files[i].path, modules)))
+            const bool mayRun
+                = isPython(files[i]) ? loadsAny || isNamed(files[i].path, modules) : readsAny;
+            if (mayRun || words.contains(stemOf(files[i].path)))
                 reach(i);
         }
     }

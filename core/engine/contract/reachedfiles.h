@@ -14,7 +14,7 @@ namespace loupe {
 ///
 /// A Python file is left out if no file that runs imports it, has its name as a word, or has a word
 /// of functions that load code by a computed name ("exec"). A document (.md, .rst) is left out if
-/// no file that runs has its name as a word.
+/// the files that run do not have its name as a word, nor read files that they search.
 std::vector<bool> reachedFiles(const std::vector<SourceFile> &files,
                                const std::vector<std::optional<PythonFacts>> &facts);
 
