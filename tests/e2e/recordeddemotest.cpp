@@ -60,6 +60,13 @@ TEST_F(RecordedDemoTest, SaysWhereItsTimesWereMeasured)
         << copied.out;
 }
 
+TEST_F(RecordedDemoTest, CanBeRunAgainWhereverTheProgramIs)
+{
+    ASSERT_EQ(kloupe({"demo", path("d.kloupe")}).exitCode, 0);
+    const auto again = kloupe({"rerun", path("d.kloupe"), "1", "--dry-run"});
+    EXPECT_EQ(again.exitCode, 0) << again.err;
+}
+
 TEST_F(RecordedDemoTest, ReplacesNoFile)
 {
     ASSERT_EQ(kloupe({"demo", path("d.kloupe")}).exitCode, 0);

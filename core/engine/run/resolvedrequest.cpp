@@ -6,16 +6,28 @@
 #include "core/engine/run/severaldevices.h"
 #include "core/suites/layout/suiteregistry.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace loupe {
 
 namespace {
 
+/// Returns true if a stored run or a file names the native suite of an installation that this
+/// machine does not have, as the runs of the recorded demo do.
+bool namesOtherInstallation(const RunRequest &request)
+{
+    std::error_code failed;
+    return !request.fromFile.source.empty()
+        && request.suite.string().ends_with("/share/kernelloupe/tasks")
+        && !std::filesystem::exists(request.suite, failed);
+}
+
 /// Makes the suite of the request a folder, and returns its layout.
 Result<SuiteLayout> findSuite(RunRequest &request)
 {
-    if (request.suite.empty()) {
+    if (request.suite.empty() || namesOtherInstallation(request)) {
         auto shipped = findNativeSuite();
         if (!shipped)
             return shipped.error();

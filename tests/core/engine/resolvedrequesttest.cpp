@@ -52,6 +52,17 @@ protected:
 
 } // namespace
 
+TEST_F(ResolvedTest, UsesTheShippedSuiteInPlaceOfAnotherInstallations)
+{
+    RunRequest stored;
+    stored.suite = root() / "usr/share/kernelloupe/tasks";
+    EXPECT_FALSE(resolveTasks(stored)) << "what a user names must exist";
+    stored.fromFile.source = "the stored run \"demo\"";
+    const ResolvedRequest found = must(resolveTasks(stored));
+    EXPECT_TRUE(std::filesystem::is_directory(found.request.suite)) << found.request.suite;
+    EXPECT_TRUE(found.plan.isNative());
+}
+
 TEST_F(ResolvedTest, UsesTheShippedSuiteByDefault)
 {
     RunRequest nameless;
