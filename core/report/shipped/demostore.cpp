@@ -42,9 +42,8 @@ Status copyDemoStore(const fs::path &target)
     fs::path unfinished = target;
     unfinished += ".copying-" + std::to_string(getpid());
     if (const Status written = writeFileAtomic(unfinished, *content); !written)
-        return Error{Errc::Io, "the demo cannot be copied", target.string(),
-                     "name a file in a folder that exists and that you may write",
-                     written.error().message};
+        return Error{Errc::Io, "the demo cannot be copied: " + written.error().message,
+                     target.string(), "name a file in a folder that exists and that you may write"};
     return placeNewStore(unfinished, target);
 }
 

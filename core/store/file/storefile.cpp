@@ -236,6 +236,11 @@ Status useWriteAheadLog(Database &database)
 
 Status placeNewStore(const fs::path &unfinished, const fs::path &file)
 {
+    // A program may still hold the log, so that it stays.
+    if (Status fresh = checkNoOldLog(file); !fresh) {
+        removeStoreFiles(unfinished);
+        return fresh;
+    }
     if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
         return {};
     // Some file systems do not support RENAME_NOREPLACE. The writer lock excludes other writers.

@@ -47,8 +47,8 @@ Status createStore(const std::filesystem::path &file, const SchemaPlan &plan);
 /// not allow it.
 Status useWriteAheadLog(Database &database);
 
-/// Gives an unfinished store its final name. Fails with Io if that is impossible or a file exists;
-/// the unfinished store is then removed.
+/// Gives an unfinished store its final name. Fails with Io if that is impossible or a file exists,
+/// and as checkNoOldLog(); the unfinished store is then removed.
 Status placeNewStore(const std::filesystem::path &unfinished, const std::filesystem::path &file);
 
 /// Does the checks of openForWriting without touching the file or its folder. Fails with NotFound

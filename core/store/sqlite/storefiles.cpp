@@ -20,6 +20,26 @@ bool hasWriteAheadLog(const fs::path &file)
     return !failed && bytes > headerBytes;
 }
 
+Status checkNoOldLog(const fs::path &file)
+{
+    std::error_code failed;
+    if (fs::exists(file, failed))
+        return {}; // the log is that of the store
+    for (const char *suffix : {"-wal", "-journal"}) {
+        fs::path log = file;
+        log += suffix;
+        const std::uintmax_t bytes = fs::file_size(log, failed);
+        if (!failed && bytes > 0)
+            return Error{Errc::InvalidInput,
+                         "the log of an earlier store of this name is still there, and would "
+                         "damage a new store",
+                         log.string(),
+                         "close the programs that still use the earlier store, then move this log "
+                         "elsewhere; or choose another name"};
+    }
+    return {};
+}
+
 void removeStoreFiles(const fs::path &file)
 {
     for (const char *suffix : {"", "-wal", "-shm", "-journal"}) {

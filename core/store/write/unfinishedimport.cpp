@@ -62,6 +62,8 @@ UnfinishedImport::~UnfinishedImport()
 
 Result<UnfinishedImport> UnfinishedImport::begin(const fs::path &target)
 {
+    if (Status fresh = checkNoOldLog(target); !fresh)
+        return fresh.error(); // before the import, which may take long
     fs::path path = target;
     path += importingSuffix;
     path += std::to_string(getpid());

@@ -82,11 +82,28 @@ TEST_F(DemoStore, NoFileIsReplaced)
     EXPECT_EQ(readFile(root() / "mine.kloupe").value(), "precious");
 }
 
+TEST_F(DemoStore, TakesNoLogOfAnEarlierStore)
+{
+    for (const std::string suffix : {"-wal", "-journal"}) {
+        write("mine.kloupe" + suffix, "of a store that was deleted while a program had it open");
+        const Status copied = copyDemoStore(root() / "mine.kloupe");
+        ASSERT_FALSE(copied) << suffix;
+        EXPECT_EQ(copied.error().where, (root() / ("mine.kloupe" + suffix)).string());
+        EXPECT_TRUE(fs::exists(copied.error().where)) << "a program may still hold it";
+        fs::remove(copied.error().where);
+        EXPECT_TRUE(fs::is_empty(root()));
+    }
+    write("mine.kloupe-wal", "");
+    EXPECT_TRUE(copyDemoStore(root() / "mine.kloupe"));
+}
+
 TEST_F(DemoStore, AFailureLeavesNothing)
 {
     const Status copied = copyDemoStore(root() / "no-such-folder/demo.kloupe");
     ASSERT_FALSE(copied);
     EXPECT_EQ(copied.error().where, (root() / "no-such-folder/demo.kloupe").string());
+    EXPECT_NE(copied.error().message.find("No such file"), std::string::npos)
+        << copied.error().message;
     EXPECT_TRUE(fs::is_empty(root()));
 }
 

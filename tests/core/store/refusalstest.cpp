@@ -280,6 +280,19 @@ TEST_F(Refusals, RecoversAHalfWrittenPageFromTheLog)
     EXPECT_TRUE(openWriter()->findRun("in the log"));
 }
 
+TEST_F(Refusals, NewStoreTakesNoLogOfAnEarlierOne)
+{
+    const fs::path log = storeFile().string() + "-wal";
+    std::ofstream(log) << "of a store that was deleted while a program had it open";
+    const auto writer = StoreWriter::open(storeFile());
+    ASSERT_FALSE(writer);
+    EXPECT_EQ(writer.error().where, log.string());
+    EXPECT_TRUE(fs::exists(log)) << "a program may still hold it";
+    EXPECT_FALSE(fs::exists(storeFile()));
+    fs::remove(log);
+    EXPECT_TRUE(StoreWriter::open(storeFile()));
+}
+
 TEST_F(Refusals, CorruptStoreNeverCrashesAReader)
 {
     makeStore();
