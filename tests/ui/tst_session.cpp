@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/population/scope.h"
+#include "core/report/figures/savedscope.h"
 #include "core/store/write/storewriter.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/models/importlistmodel.h"
@@ -9,6 +10,7 @@
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/shell/window/windowstores.h"
+#include "ui/text/words.h"
 #include "ui/widgets/input/filterline.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/offerbar.h"
@@ -300,6 +302,18 @@ private slots:
         QVERIFY(f.openFile());
         QVERIFY(f.window->session().scope() == scope);
         QVERIFY(f.window->session().filterText().isEmpty());
+    }
+
+    void scopeOfAnEarlierStoreAtThisPathIsLeftOut()
+    {
+        Fixture f;
+        Scope scope;
+        scope.joinBaselines = false;
+        WindowState state(f.services.settingsFile);
+        state.addRecent(f.file);
+        state.saveScope(f.file.toStdString(), exactQt(savedText(scope))); // of no known run
+        QVERIFY(f.openFile());
+        QVERIFY(f.window->session().scope() == Scope());
     }
 
     void reportsADeletedStoreAndOpensItsCopy()

@@ -10,7 +10,6 @@ struct LastSession {
     QString store;       ///< empty: none was open
     QString page;        ///< class name of the page
     QString filter;      ///< as in the filter line
-    QString scope;       ///< in the format of savedText()
     QString rightPage;   ///< page of the right side; empty: the window was not split
     QString rightFilter; ///< if the sides were not linked
     bool isLinked = true;

@@ -20,6 +20,9 @@
 #include <QStackedWidget>
 #include <QWidget>
 
+#include <algorithm>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -63,7 +66,6 @@ LastSession WindowMemory::presentSession() const
     };
     session.page = shown(m_panes.sides().front());
     session.filter = m_bench.session.filterText();
-    session.scope = exactQt(savedText(m_bench.session.scope()));
     if (m_panes.isSplit()) {
         session.rightPage = shown(m_panes.sides().back());
         session.isLinked = m_panes.rightSide()->isLinked();
@@ -85,10 +87,7 @@ void WindowMemory::apply(const LastSession &last)
 {
     if (last.store.isEmpty() || toPath(last.store) != m_bench.session.file())
         return;
-    const Result<Scope> scope
-        = last.scope.isEmpty() ? Result<Scope>(Scope()) : scopeFromSaved(toCore(last.scope));
-    if (const Status applied = m_bench.session.setView(last.filter, scope ? *scope : Scope());
-        !applied)
+    if (const Status applied = m_bench.session.setFilter(last.filter); !applied)
         m_status.say(tr("The last filter is no longer valid: %1").arg(errorText(applied.error())));
     m_history.clear();
     m_history.visit({m_bench.session.filterText(), m_bench.session.scope()}, false);
@@ -141,16 +140,30 @@ void WindowMemory::saveOfStore()
     }
     const WindowState state(m_bench.services.settingsFile);
     state.saveColumns(m_bench.session.file(), states);
-    state.saveScope(m_bench.session.file(), exactQt(savedText(m_bench.session.scope())));
+    state.saveScope(m_bench.session.file(),
+                    firstRun() + exactQt(savedText(m_bench.session.scope())));
+}
+
+QString WindowMemory::firstRun() const
+{
+    const std::vector<RunSummary> &runs = m_bench.session.runList().runs;
+    const auto first
+        = std::ranges::min_element(runs, {}, [](const RunSummary &each) { return each.id.value; });
+    return first == runs.end() ? QString() : toQt(first->run.uuid);
 }
 
 void WindowMemory::restoreScope()
 {
-    const QString saved = WindowState(m_bench.services.settingsFile).scope(m_bench.session.file());
+    QString saved = WindowState(m_bench.services.settingsFile).scope(m_bench.session.file());
+    const QString run = firstRun();
+    if (saved.startsWith(run))
+        saved.remove(0, run.size());
+    else
+        saved.clear(); // of an earlier store at this path
     const Result<Scope> scope
         = saved.isEmpty() ? Result<Scope>(Scope()) : scopeFromSaved(toCore(saved));
-    if (scope) // one of another version is left out, as if there were none
-        m_bench.session.setScope(*scope);
+    // A scope of another version is left out, as if there were none.
+    m_bench.session.setScope(scope ? *scope : Scope());
 }
 
 void WindowMemory::restoreColumns()

@@ -45,11 +45,14 @@ public:
     /// Saves the scope and the columns of all tables for the open store.
     void saveOfStore();
     void restoreColumns();
-    /// Restores the scope that the open store had when it was left.
+    /// Restores the scope that the open store had when it was left, unless its path has another
+    /// store now.
     void restoreScope();
 
 private:
     LastSession presentSession() const;
+    /// Returns the uuid of the open store's first run, by which a store is known again.
+    QString firstRun() const;
     void showRecent(const QStringList &files);
     void showPageOf(const QString &className);
 

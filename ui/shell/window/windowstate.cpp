@@ -39,7 +39,6 @@ const QString tourKey = u"tour/ended"_s;
 const QString storeKey = u"session/store"_s;
 const QString pageKey = u"session/page"_s;
 const QString filterKey = u"session/filter"_s;
-const QString scopeKey = u"session/scope"_s;
 const QString rightPageKey = u"session/rightPage"_s;
 const QString rightFilterKey = u"session/rightFilter"_s;
 const QString linkedKey = u"session/linked"_s;
@@ -89,7 +88,6 @@ void WindowState::saveSession(const LastSession &session) const
     settings.setValue(storeKey, session.store);
     settings.setValue(pageKey, session.page);
     settings.setValue(filterKey, session.filter);
-    settings.setValue(scopeKey, session.scope);
     settings.setValue(rightPageKey, session.rightPage);
     settings.setValue(rightFilterKey, session.rightFilter);
     settings.setValue(linkedKey, session.isLinked);
@@ -230,10 +228,9 @@ LastSession WindowState::lastSession() const
     if (m_file.empty())
         return {};
     const QSettings settings(exactPath(m_file), QSettings::IniFormat);
-    return {settings.value(storeKey).toString(),     settings.value(pageKey).toString(),
-            settings.value(filterKey).toString(),    settings.value(scopeKey).toString(),
-            settings.value(rightPageKey).toString(), settings.value(rightFilterKey).toString(),
-            settings.value(linkedKey, true).toBool()};
+    return {settings.value(storeKey).toString(),       settings.value(pageKey).toString(),
+            settings.value(filterKey).toString(),      settings.value(rightPageKey).toString(),
+            settings.value(rightFilterKey).toString(), settings.value(linkedKey, true).toBool()};
 }
 
 QStringList WindowState::recent() const

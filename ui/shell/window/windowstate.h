@@ -35,7 +35,7 @@ public:
     /// Returns what was saved for this store. A store that was never open gets the columns of the
     /// last one, without its sort.
     QVariantMap columns(const std::filesystem::path &store) const;
-    /// Saves the scope of this store, in the format of savedText().
+    /// Saves the scope of this store, as text.
     void saveScope(const std::filesystem::path &store, const QString &scope) const;
     /// Returns the scope that was saved for this store; empty if there is none.
     QString scope(const std::filesystem::path &store) const;
