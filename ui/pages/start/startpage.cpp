@@ -56,7 +56,7 @@ StartPage::StartPage(const Workbench &bench, QWidget *parent)
     beginBox->addWidget(makeAction(u"store.demo"_s,
                                    tr("Shows recorded results of the demo kernels at once. Their "
                                       "times were measured on another machine (%1).")
-                                       .arg(u"AMD EPYC"_s)));
+                                       .arg(demoMachine())));
     beginBox->addWidget(makeAction(u"run.demo"_s,
                                    tr("Evaluates the demo kernels, which show every kind of "
                                       "success and failure, on this machine. It takes a few "
@@ -106,6 +106,11 @@ QWidget *StartPage::makeAction(const QString &command, const QString &what)
     column->addWidget(button, 0, Qt::AlignLeft);
     column->addWidget(text);
     return box;
+}
+
+QString StartPage::demoMachine()
+{
+    return u"AMD EPYC"_s;
 }
 
 void StartPage::setRecent(const QStringList &files)

@@ -21,6 +21,9 @@ class StartPage final : public Page
 public:
     explicit StartPage(const Workbench &bench, QWidget *parent = nullptr);
 
+    /// Returns the machine that measured the runs of the recorded demo.
+    static QString demoMachine();
+
     /// Sets the recent stores, most recent first, each with the headline of its last visit. Missing
     /// files are shown grey and cannot be opened.
     void setRecent(const QStringList &files);

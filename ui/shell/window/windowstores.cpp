@@ -41,6 +41,31 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+
+/// Copies the demo to the user's file, which stays as it is if it exists.
+Status makeDemo(const std::function<Status(const std::filesystem::path &)> &copy,
+                const std::filesystem::path &file)
+{
+    std::error_code failed;
+    if (std::filesystem::exists(file, failed))
+        return {}; // the copy of an earlier visit, with the user's marks
+    const std::string folder = file.parent_path().string();
+    const std::string hint = "free space, or check the permissions of " + folder;
+    if (std::filesystem::create_directories(folder, failed); failed)
+        return Error{Errc::Io, "the folder of the demo cannot be made: " + failed.message(), folder,
+                     hint};
+    const Status copied = copy(file);
+    if (copied || std::filesystem::exists(file, failed))
+        return {}; // another window may have copied it meanwhile
+    Error error = copied.error();
+    if (error.code == Errc::Io)
+        error.hint = hint; // the user did not choose the folder
+    return error;
+}
+
+} // namespace
+
 WindowStores::WindowStores(QWidget &window, const Workbench &bench, WindowPanes &panes,
                            StatusArea &status, OfferBar &offer, WindowMemory &memory,
                            FilterHistory &history)
@@ -76,6 +101,12 @@ void WindowStores::connectSession()
 
 void WindowStores::openStore(const std::filesystem::path &file)
 {
+    forgetDemo();
+    open(file);
+}
+
+void WindowStores::open(const std::filesystem::path &file)
+{
     m_opening = file;
     m_bench.session.open(file);
 }
@@ -109,28 +140,31 @@ std::filesystem::path WindowStores::demoFile() const
 void WindowStores::openDemo(std::function<void()> shown)
 {
     m_demoShown = std::move(shown);
-    m_copyingDemo.start(
-        [copy = m_bench.services.copyDemo, file = demoFile()](const std::stop_token &) -> Status {
-            std::error_code failed;
-            if (std::filesystem::exists(file, failed))
-                return {}; // the copy of an earlier visit, with the user's marks
-            std::filesystem::create_directories(file.parent_path(), failed);
-            return copy(file); // reports a folder that cannot be made
-        },
-        [this](const Status &copied) {
-            m_opening = demoFile();
-            if (copied)
-                openStore(m_opening);
-            else
-                storeFailed(errorText(copied.error()));
-        });
+    if (m_copyingDemo.isRunning())
+        return;
+    m_copyingDemo.start([copy = m_bench.services.copyDemo, file = demoFile()](
+                            const std::stop_token &) { return makeDemo(copy, file); },
+                        [this](const Status &copied) {
+                            if (copied) {
+                                open(demoFile());
+                            } else {
+                                m_opening = demoFile();
+                                storeFailed(errorText(copied.error()));
+                            }
+                        });
 }
 
-void WindowStores::demoOpened()
+void WindowStores::forgetDemo()
 {
-    m_status.say(tr("Recorded demo: its times were measured on another machine (%1), not on this "
-                    "one")
-                     .arg(m_bench.session.devices().join(u", "_s)));
+    m_copyingDemo.cancel();
+    m_demoShown = {};
+}
+
+void WindowStores::demoOpened(bool isOther)
+{
+    if (isOther && m_status.message().isEmpty())
+        m_status.say(tr("The times of the demo runs were measured on another machine (%1)")
+                         .arg(StartPage::demoMachine()));
     if (!m_demoShown)
         return;
     if (m_panes.currentPage() == WindowPanes::Start)
@@ -150,6 +184,7 @@ void WindowStores::closeStore()
     // Hidden pages start no reads, so that none delivers after the store is closed.
     m_panes.setSplit(false);
     m_panes.showPage(WindowPanes::Start);
+    forgetDemo();
     m_opening.clear();
     m_bench.session.close();
 }
@@ -212,7 +247,7 @@ void WindowStores::storeOpened()
     m_bench.session.population().want(); // for the counts of pages, whichever is displayed
     m_panes.counter().update();
     if (m_bench.session.file() == demoFile())
-        demoOpened();
+        demoOpened(isOther);
 }
 
 void WindowStores::storeClosed()

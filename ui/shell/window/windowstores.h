@@ -43,10 +43,11 @@ public:
     /// Follows the session. Called once the pages exist, so that they follow it first.
     void connectSession();
 
+    /// Opens a store, and gives up a demo that is still to be opened.
     void openStore(const std::filesystem::path &file);
     void chooseStore();
     /// Opens the user's copy of the recorded demo, which is made first if there is none, and calls
-    /// `shown` when it is displayed.
+    /// `shown` when it is displayed. Another call meanwhile only replaces `shown`.
     void openDemo(std::function<void()> shown);
     /// Opens the store that is open in another window.
     void openWindow();
@@ -101,8 +102,12 @@ signals:
 
 private:
     std::filesystem::path demoFile() const;
-    /// Says that the times of the demo are not of this machine, and goes on with openDemo().
-    void demoOpened();
+    void open(const std::filesystem::path &file);
+    /// Gives up openDemo(), because another store is wanted.
+    void forgetDemo();
+    /// Says that the times of the demo are not of this machine, unless the demo was open before or
+    /// another message is displayed. Goes on with openDemo().
+    void demoOpened(bool isOther);
     QString openingText() const;
     /// Shows news of a store, which stay when exactly that store is opened next.
     void sayOf(const std::filesystem::path &store, const QString &message);
