@@ -8416,14 +8416,6 @@ Above the device&apos;s limit: %1</source>
         <translation>&amp;Zurück</translation>
     </message>
     <message>
-        <source>&amp;Next</source>
-        <translation>&amp;Weiter</translation>
-    </message>
-    <message>
-        <source>End the tour</source>
-        <translation>Tour beenden</translation>
-    </message>
-    <message>
         <source>Tour</source>
         <translation>Tour</translation>
     </message>
@@ -8432,8 +8424,16 @@ Above the device&apos;s limit: %1</source>
         <translation>Schritt %1 von %2</translation>
     </message>
     <message>
-        <source>Fi&amp;nish</source>
-        <translation>&amp;Weiter zum Ende</translation>
+        <source>&amp;Continue</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>&amp;Leave the tour</source>
+        <translation>&amp;Tour beenden</translation>
+    </message>
+    <message>
+        <source>F&amp;inish</source>
+        <translation>&amp;Fertig</translation>
     </message>
 </context>
 <context>
@@ -9571,8 +9571,8 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
         <translation>Noch kein Store wurde geöffnet</translation>
     </message>
     <message>
-        <source>Recorded demo: its times were measured on another machine (%1), not on this one</source>
-        <translation>Aufgezeichnete Demo: ihre Zeiten wurden auf einem anderen Rechner gemessen (%1), nicht auf diesem</translation>
+        <source>The times of the demo runs were measured on another machine (%1)</source>
+        <translation>Die Zeiten der Demo-Läufe wurden auf einem anderen Rechner gemessen (%1)</translation>
     </message>
 </context>
 <context>
@@ -9599,7 +9599,7 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
     </message>
     <message>
         <source>Enter on a line opens its kernel: the reference at the left, the candidate at the right, and the cause in the tabs below. Esc returns to the list.</source>
-        <translation>Enter auf einer Zeile öffnet ihren Kernel: links die Referenz, rechts der Kandidat, und in den Reitern darunter die Ursache. Esc führt zur Liste zurück.</translation>
+        <translation>Eingabe auf einer Zeile öffnet ihren Kernel: links die Referenz, rechts der Kandidat, und in den Registerkarten darunter die Ursache. Esc führt zur Liste zurück.</translation>
     </message>
     <message>
         <source>Trajectories: from round to round</source>

@@ -21,11 +21,16 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QFile>
+#include <QItemSelectionModel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 #include <algorithm>
+#include <atomic>
+#include <semaphore>
 
 #include "tests/ui/patience.h"
 #include "tests/ui/spokennames.h"
@@ -176,6 +181,82 @@ private slots:
         QVERIFY(desk.offer().isHidden());
     }
 
+    void folderThatCannotBeMadeIsExplained()
+    {
+        QFile file(m_folder.filePath(u"taken"_s)); // also refused to root, unlike a permission
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        m_services.dataFolder = toPath(file.fileName());
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        desk.press(Qt::Key_Space);
+        QTRY_VERIFY(!desk.window.page<StartPage>()->problem().isEmpty());
+        const QString problem = desk.window.page<StartPage>()->problem();
+        QVERIFY2(problem.contains(u"Not a directory"_s), qPrintable(problem));
+        QVERIFY2(problem.contains(u"check the permissions of "_s + file.fileName()),
+                 qPrintable(problem));
+    }
+
+    void copyOfAnotherWindowIsOpened()
+    {
+        m_services.copyDemo = [copy = m_services.copyDemo](const std::filesystem::path &target) {
+            const Status first = copy(target);
+            return first ? copy(target) : first; // the file exists now
+        };
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        QVERIFY(desk.openDemo());
+        QCOMPARE(desk.window.session().file(), demo());
+    }
+
+    void secondClickWaitsForTheCopy()
+    {
+        std::atomic<int> copies = 0;
+        std::binary_semaphore mayCopy(0);
+        m_services.copyDemo = [&, copy = m_services.copyDemo](const std::filesystem::path &target) {
+            ++copies;
+            mayCopy.acquire();
+            const Status copied = copy(target);
+            mayCopy.release(); // for a second copy, which must not be
+            return copied;
+        };
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        desk.window.commands().action(u"store.demo"_s)->trigger();
+        desk.window.commands().action(u"help.tour"_s)->trigger();
+        mayCopy.release();
+        QTRY_VERIFY(!desk.tour().isHidden()); // as the second click wants
+        QCOMPARE(copies.load(), 1);
+        QCOMPARE(desk.window.session().file(), demo());
+        QVERIFY(desk.window.page<StartPage>()->problem().isEmpty());
+    }
+
+    void lateCopyDoesNotDisplaceAnotherStore()
+    {
+        const std::filesystem::path other = toPath(m_folder.filePath(u"other.kloupe"_s));
+        QVERIFY(m_services.copyDemo(other));
+        std::binary_semaphore mayCopy(0);
+        m_services.copyDemo = [&, copy = m_services.copyDemo](const std::filesystem::path &target) {
+            mayCopy.acquire();
+            return copy(target);
+        };
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        desk.window.commands().action(u"help.tour"_s)->trigger();
+        desk.window.openStore(other);
+        QTRY_VERIFY(desk.window.session().isOpen());
+        mayCopy.release();
+        QTRY_VERIFY(std::filesystem::exists(demo()));
+        QVERIFY(QThreadPool::globalInstance()->waitForDone());
+        QVERIFY(desk.settle());
+        QCOMPARE(desk.window.session().file(), other);
+        QVERIFY(desk.tour().isHidden());
+        // Nor does the tour begin when the demo is opened later.
+        desk.window.openStore(demo());
+        QTRY_COMPARE(desk.window.session().file(), demo());
+        QVERIFY(desk.settle());
+        QVERIFY(desk.tour().isHidden());
+    }
+
     void packageWithoutTheDemoSaysSo()
     {
         m_services.copyDemo = {};
@@ -224,7 +305,7 @@ private slots:
 
         desk.press(Qt::Key_Space);
         QCOMPARE(desk.window.currentPage(), MainWindow::Trajectories);
-        QVERIFY(desk.window.session().filterText().isEmpty());
+        QCOMPARE(desk.window.session().filterText(), u"method:demo-refine"_s);
         QVERIFY(desk.settle());
         QVERIFY2(desk.window.page<TrajectoriesPage>()->heading().startsWith(u"demo-refine"_s),
                  qPrintable(desk.window.page<TrajectoriesPage>()->heading()));
@@ -235,7 +316,7 @@ private slots:
 
         desk.press(Qt::Key_B, Qt::AltModifier); // back, and on again; a letter presses with a delay
         QTRY_COMPARE(desk.window.currentPage(), MainWindow::Trajectories);
-        desk.press(Qt::Key_N, Qt::AltModifier);
+        desk.press(Qt::Key_C, Qt::AltModifier);
         QTRY_COMPARE(desk.window.currentPage(), MainWindow::Distributions);
         desk.press(Qt::Key_Return);
         QVERIFY(desk.tour().isHidden());
@@ -257,6 +338,36 @@ private slots:
         QVERIFY(desk.tour().title().startsWith(u"Overview"_s));
     }
 
+    void tourShowsItsOwnChoiceInAnOpenDemo()
+    {
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        QVERIFY(desk.openDemo());
+        Scope first;
+        first.choice.rule = AttemptRule::FirstRound;
+        desk.window.session().setScope(first);
+        desk.window.selection().set({RowId{1}}, u"one"_s);
+        QVERIFY(desk.tabTo(u"Take the tour"_s)); // without opening the demo again
+        desk.press(Qt::Key_Space);
+        QVERIFY(!desk.tour().isHidden());
+        QVERIFY(desk.window.session().scope() == Scope());
+        QVERIFY(desk.window.selection().isEmpty());
+    }
+
+    void stepPointsOnlyAtItsOwnPage()
+    {
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        desk.window.commands().action(u"help.tour"_s)->trigger();
+        QTRY_VERIFY(!desk.tour().isHidden());
+        desk.press(Qt::Key_Return); // whose page is still being read when the user goes elsewhere
+        desk.press(Qt::Key_7, Qt::ControlModifier);
+        QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
+        QVERIFY(desk.settle());
+        QTest::qWait(100); // longer than the tour's timer
+        QVERIFY(!desk.results().table()->selectionModel()->hasSelection());
+    }
+
     void windowCanBeUsedMeanwhile()
     {
         Desk desk(m_services);
@@ -267,7 +378,7 @@ private slots:
         QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
         QVERIFY(!desk.tour().isHidden());
         QVERIFY(desk.settle());
-        desk.press(Qt::Key_N, Qt::AltModifier);
+        desk.press(Qt::Key_C, Qt::AltModifier);
         QTRY_COMPARE(desk.window.currentPage(), MainWindow::Results);
         // Another store takes the tour away without ending it for good.
         desk.window.stores().closeStore();

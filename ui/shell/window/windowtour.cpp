@@ -7,6 +7,7 @@
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowstate.h"
@@ -47,9 +48,9 @@ WindowTour::WindowTour(const Workbench &bench, WindowPanes &panes, WindowStores 
 
 std::vector<WindowTour::Step> WindowTour::makeSteps()
 {
-    const auto show = [this](PageIndex page) {
-        return [this, page] {
-            setFilter({});
+    const auto show = [this](PageIndex page, const QString &filter = {}) {
+        return [this, page, filter] {
+            setFilter(filter);
             m_panes.showPage(page);
         };
     };
@@ -57,6 +58,7 @@ std::vector<WindowTour::Step> WindowTour::makeSteps()
         {{tr("Overview: every method in one line"),
           tr("How many kernels of a method are correct, how many of them are faster than the "
              "reference, and how much faster they are: the geometric mean with its interval.")},
+         Overview,
          show(Overview),
          [this] {
              ResultTable &scores = *m_panes.page<OverviewPage>()->scores();
@@ -65,11 +67,13 @@ std::vector<WindowTour::Step> WindowTour::makeSteps()
         {{tr("Results: the kernels behind a number"),
           tr("A click on any number opens its kernels here. These are the wrong results of "
              "demo-failing, as the filter at the top says.")},
+         Results,
          [this] { showFailures(); },
          [this] { m_panes.page<ResultsPage>()->table()->selectRow(0); }},
         {{tr("A kernel: why it failed"),
           tr("Enter on a line opens its kernel: the reference at the left, the candidate at the "
              "right, and the cause in the tabs below. Esc returns to the list.")},
+         Results,
          [this] { showFailures(); },
          [this] {
              auto *results = m_panes.page<ResultsPage>();
@@ -80,11 +84,13 @@ std::vector<WindowTour::Step> WindowTour::makeSteps()
           tr("demo-refine corrects its kernels over several rounds. Each line of the list is one "
              "kernel with its outcome in every round, and the right side has what changed in its "
              "code.")},
-         show(Trajectories),
+         Trajectories,
+         show(Trajectories, u"method:demo-refine"_s),
          {}},
         {{tr("Distributions: from a chart to a figure"),
           tr("Make figure… at the top right turns a chart into a figure for a paper: PDF, SVG, PNG "
              "or PGF, with a caption. This is the end of the tour; F1 explains every page.")},
+         Distributions,
          show(Distributions),
          {}}};
 }
@@ -110,6 +116,11 @@ void WindowTour::goTo(std::size_t step)
 {
     m_step = step;
     m_offer.withdraw();
+    if (step == 0) {
+        // The demo may have been open, with choices that would hide what the tour shows.
+        m_panes.presentSelection().clear();
+        m_panes.presentStore().setScope(Scope());
+    }
     m_steps.at(step).go();
     TourBar::Step words = m_steps[step].words;
     words.number = static_cast<int>(step) + 1;
@@ -132,11 +143,17 @@ void WindowTour::pointWhenRead()
     if (m_panes.isLoading())
         return;
     m_reading.stop();
-    const bool hasFocus = m_bar.nextButton()->hasFocus();
-    if (m_steps[m_step].point)
-        m_steps[m_step].point();
-    if (hasFocus) // A page takes the focus when it opens a kernel.
-        takeFocus();
+    const Step &step = m_steps[m_step];
+    if (!step.point || !isFollowed())
+        return;
+    step.point();
+    takeFocus(); // A page takes the focus when it opens a kernel.
+}
+
+bool WindowTour::isFollowed() const
+{
+    return m_panes.currentPage() == m_steps[m_step].page
+        && m_bar.isAncestorOf(m_bar.window()->focusWidget());
 }
 
 void WindowTour::next()

@@ -36,6 +36,7 @@ public:
 private:
     struct Step {
         TourBar::Step words;
+        PageIndex page;
         std::function<void()> go; ///< shows the page
         std::function<void()>
             point; ///< selects something there once the page is read; may be empty
@@ -43,9 +44,11 @@ private:
     std::vector<Step> makeSteps();
     void offerTour();
     void goTo(std::size_t step);
-    /// Gives Next the keyboard, so that one key takes the whole tour.
+    /// Returns true until the user goes to another page or gives the keyboard to another widget.
+    bool isFollowed() const;
+    /// Gives Continue the keyboard, so that one key takes the whole tour.
     void takeFocus();
-    /// Selects what the step is about as soon as the page is read.
+    /// Selects what the step is about as soon as the page is read, if the user still follows.
     void pointWhenRead();
     void next();
     void end();

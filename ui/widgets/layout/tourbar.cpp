@@ -18,8 +18,8 @@ TourBar::TourBar(const Theme &theme, QWidget *parent)
     , m_title(makeHeading(theme))
     , m_text(new QLabel)
     , m_back(makeButton(tr("&Back")))
-    , m_next(makeButton(tr("&Next")))
-    , m_end(makeButton(tr("End the tour")))
+    , m_next(makeButton(tr("&Continue")))
+    , m_end(makeButton(tr("&Leave the tour")))
 {
     const int unit = theme.unit();
     setProperty("look", u"tour"_s);
@@ -54,7 +54,7 @@ void TourBar::showStep(const Step &step)
     m_title->setText(step.title);
     m_text->setText(step.text);
     m_back->setEnabled(step.number > 1);
-    m_next->setText(step.number < step.count ? tr("&Next") : tr("Fi&nish"));
+    m_next->setText(step.number < step.count ? tr("&Continue") : tr("F&inish"));
     m_next->setAccessibleName(m_next->text().remove(u'&'));
     // A screen reader reads this with the button, which keeps the focus from step to step.
     m_next->setAccessibleDescription(u"%1, %2. %3"_s.arg(step.title, m_place->text(), step.text));

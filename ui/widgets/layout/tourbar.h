@@ -10,8 +10,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Bar at the bottom of the window with one step of a tour and the buttons Back, Next and End. It
-/// covers nothing and blocks nothing: the window can be used meanwhile.
+/// Bar at the bottom of the window with one step of a tour and the buttons Back, Continue and
+/// Leave. It covers nothing and blocks nothing: the window can be used meanwhile.
 class TourBar final : public QFrame
 {
     Q_OBJECT
@@ -24,7 +24,8 @@ public:
         int number = 1; ///< from 1 on
         int count = 1;  ///< of all steps
     };
-    /// Shows a step. Back is disabled at the first one, and Next ends the tour at the last one.
+    /// Shows a step. Back is disabled at the first one, and Continue becomes Finish at the last
+    /// one.
     void showStep(const Step &step);
     QString title() const;
     QString text() const;
