@@ -3,6 +3,7 @@
 
 #include "core/base/fieldlisting.h"
 #include "core/base/files.h"
+#include "core/engine/request/requestfields.h"
 
 namespace loupe {
 
@@ -20,6 +21,7 @@ struct JobFields {
     std::string store;
     std::string preset;
     int shards = 1;
+    PrecisionGroup partOf = {};
 };
 
 } // namespace
@@ -33,6 +35,7 @@ void listFields(Fields &fields, JobFields &job)
     fields("store", job.store);
     fields("preset", job.preset);
     fields("shards", job.shards);
+    fields("part_of", job.partOf);
 }
 
 template <typename Fields>
@@ -118,7 +121,13 @@ Status JobFolder::create() const
 
 Status JobFolder::writeJob(const NodeJob &job) const
 {
-    const JobFields fields{1, job.id, job.name, job.store, toJson(job.preset).dump(), job.shards};
+    const JobFields fields{1,
+                           job.id,
+                           job.name,
+                           job.store,
+                           toJson(job.preset).dump(),
+                           job.shards,
+                           job.preset.request.partOf};
     return writeFileAtomic(m_folder / "job.json", fieldsToJson(fields).dump(1));
 }
 
@@ -131,10 +140,12 @@ Result<NodeJob> JobFolder::readJob() const
                      "give a folder that kloupe run --on made"};
     if (!text)
         return text.error();
-    const auto json = parseJson(*text, file.string());
+    auto json = parseJson(*text, file.string());
     if (!json)
         return json.error();
     JobFields fields;
+    if (json->is_object() && !json->contains("part_of")) // a job that an older program made
+        (*json)["part_of"] = fieldsToJson(fields.partOf);
     if (Status read = readFields(*json, file.string(), MissingFields::Refused, fields); !read)
         return read.error();
     if (fields.version != 1 || !isJobId(fields.id) || fields.shards < 1)
@@ -145,6 +156,7 @@ Result<NodeJob> JobFolder::readJob() const
     // The job runs here, whatever place the preset names.
     preset->request.fromFile.source = file.string();
     preset->request.fromFile.namesPlace = false;
+    preset->request.partOf = std::move(fields.partOf);
     return NodeJob{std::move(fields.id), std::move(fields.name), std::move(fields.store),
                    std::move(*preset), fields.shards};
 }

@@ -3,10 +3,15 @@
 
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/run/severalprecisions.h"
+#include "core/store/sqlite/writerlock.h"
 
+#include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -43,7 +48,18 @@ public:
         m_next.planned(plan);
     }
     /// Takes what follows as news of this part.
-    void begin(std::size_t part) { m_part = part; }
+    void begin(std::size_t part)
+    {
+        m_part = part;
+        m_load.reset();
+    }
+    /// Logs what limited the part, because its load is not that of the whole run.
+    void end()
+    {
+        if (m_load && m_load->boundSoFar != RunBound::Nothing)
+            m_next.logged(
+                fmt::format("{}: limited by {}", m_precisions[m_part], name(m_load->boundSoFar)));
+    }
 
     void planned(const PlanSummary &plan) override
     {
@@ -73,7 +89,11 @@ public:
     }
     void itemCancelled(const ItemInfo &item) override { m_next.itemCancelled(ofPart(item)); }
     void deviceLost(const std::string &device) override { m_next.deviceLost(device); }
-    void loadTold(const RunLoad &load) override { m_next.loadTold(load); }
+    void loadTold(const RunLoad &load) override
+    {
+        m_load = load;
+        m_next.loadTold(load);
+    }
     void logged(const std::string &line) override { m_next.logged(line); }
 
 private:
@@ -90,15 +110,14 @@ private:
     std::vector<std::string> m_precisions;
     std::vector<int> m_done; ///< evaluations of each part
     std::size_t m_part = 0;
+    std::optional<RunLoad> m_load;
     bool m_isPlanned = false;
 };
 
 Result<RunOutcome> runPart(const PrecisionPart &part, ResolvedRequest resolved, bool isResumed,
                            RunPlace &place, RunObserver &observer, const std::stop_token &stop)
 {
-    const std::string &where = part.request.place;
-    const bool mayBeElsewhere = isResumed && part.isNew && !where.empty() && where != "local";
-    if (!mayBeElsewhere)
+    if (!isResumed || !part.isNew || !isElsewhere(part.request))
         return place.run(std::move(resolved), observer, stop);
     // The place may have begun it although no result has arrived here.
     resolved.request.resume = true;
@@ -107,6 +126,25 @@ Result<RunOutcome> runPart(const PrecisionPart &part, ResolvedRequest resolved, 
         return ended;
     auto again = resolveRequest(part.request);
     return again ? place.run(std::move(*again), observer, stop) : Result<RunOutcome>(again.error());
+}
+
+/// Between two parts nothing is locked, so that another program may write meanwhile. Waits until it
+/// has ended, a minute at most.
+template <typename IsStopped>
+void waitForStore(const std::filesystem::path &store, const IsStopped &isStopped)
+{
+    constexpr std::chrono::seconds longest{60};
+    constexpr std::chrono::milliseconds pause{50};
+    const auto end = std::chrono::steady_clock::now() + longest;
+    while (WriterLock::isHeld(store) && !isStopped() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(pause);
+}
+
+/// Describes a part that ended before a later one failed.
+std::string storedLine(const RunOutcome &part)
+{
+    return fmt::format("{}: {} evaluated now, {} already there; {} correct, {} failed; stored",
+                       part.run, part.evaluated, part.alreadyDone, part.correct, part.failed);
 }
 
 } // namespace
@@ -135,7 +173,9 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
     all.run = parts->front().request.partOf.run;
     for (std::size_t i = 0; i < parts->size(); ++i) {
         const PrecisionPart &part = (*parts)[i];
-        if (part.isFinished && part.alreadyDone >= items) {
+        // A place elsewhere keeps no job of a finished part. Here the run itself finds what is
+        // left.
+        if (isElsewhere(part.request) && part.isFinished && part.alreadyDone == items) {
             all.addPart({part.request.name, part.id, 0, part.alreadyDone});
             continue;
         }
@@ -144,10 +184,16 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
             break;
         }
         watch.begin(i);
+        if (i > 0)
+            waitForStore(resolved.request.store, isStopped);
         auto ended
             = runPart(part, std::move(planned[i]), resolved.request.resume, place, watch, stop);
-        if (!ended)
+        if (!ended) {
+            for (const RunOutcome &done : all.parts)
+                observer.logged(storedLine(done));
             return ended.error();
+        }
+        watch.end();
         all.addPart(std::move(*ended));
     }
     const Plan &plan = resolved.plan;

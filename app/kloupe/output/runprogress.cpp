@@ -273,7 +273,9 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
         if (outcome->infraErrors > 0)
             console.line("the machine failed, not these candidates; fix the cause above, then "
                          "continue with the same command and --resume");
-        if (printer.load() && printer.load()->boundSoFar != RunBound::Nothing)
+        // Of several precisions, the load is that of the last one; each logged what limited it.
+        if (outcome->parts.empty() && printer.load()
+            && printer.load()->boundSoFar != RunBound::Nothing)
             console.line(closingLine(*printer.load()));
     }
     if (outcome->cancelled)
@@ -298,6 +300,7 @@ Json toJson(const EndedRun &run)
     json["baseline"] = plan.baseline ? toJson(*plan.baseline) : Json(nullptr);
     if (plan.precisions.empty())
         return json;
+    json["load"] = nullptr; // that of the last part is not that of all
     json["precisions"] = plan.precisions;
     json["runs"] = Json::array();
     for (const RunOutcome &part : outcome.parts) {

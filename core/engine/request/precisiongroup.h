@@ -12,8 +12,12 @@ namespace loupe {
 /// Returns the name of a part of a run of several precisions in the store: "NAME, bfloat16".
 std::string partName(const std::string &run, RunPrecision precision);
 
-/// Returns the newest stored run of that precision of the group; null if it has not begun.
-const RunSummary *storedPart(const std::vector<RunSummary> &runs, const std::string &run,
+/// Returns whether both are the same run. The order of the precisions does not matter.
+bool isSame(const PrecisionGroup &one, const PrecisionGroup &other);
+
+/// Returns the newest stored run of that precision of the group; null if it has not begun. A run
+/// that only has the name of the part is none.
+const RunSummary *storedPart(const std::vector<RunSummary> &runs, const PrecisionGroup &group,
                              RunPrecision precision);
 
 /// Returns whether a part of the group has not begun or not finished.

@@ -2,7 +2,6 @@
 #include "core/engine/request/profile.h"
 
 #include "core/base/result.h"
-#include "core/engine/request/requestedprecisions.h"
 #include "core/engine/request/requestfields.h"
 #include "core/engine/request/requestranges.h"
 
@@ -142,7 +141,7 @@ Json toJson(const PrecisionGroup &group)
 {
     if (group.run.empty())
         return nullptr;
-    return {{"run", group.run}, {"precisions", precisionWords(group.precisions)}};
+    return fieldsToJson(group);
 }
 
 PrecisionGroup groupOf(const std::string &text)
@@ -150,16 +149,10 @@ PrecisionGroup groupOf(const std::string &text)
     const auto json = parseJson(text, "run profile");
     if (!json)
         return {};
-    std::vector<JsonProblem> problems;
-    const JsonReader reader(*json, "run profile", "", problems);
-    const auto part = reader.object("part_of", false);
-    if (!part)
+    const auto part = json->is_object() ? json->find("part_of") : json->end();
+    PrecisionGroup group;
+    if (part == json->end() || !readFields(*part, "run profile", MissingFields::Refused, group))
         return {};
-    PrecisionGroup group{part->requiredString("run"), {}};
-    auto precisions = precisionsFromWords(part->requiredString("precisions"));
-    if (!problems.empty() || !precisions)
-        return {};
-    group.precisions = std::move(*precisions);
     return group;
 }
 

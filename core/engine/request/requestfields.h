@@ -7,6 +7,7 @@
 
 #include "core/base/fieldlisting.h"
 #include "core/engine/request/optionwords.h"
+#include "core/engine/request/requestedprecisions.h"
 
 #include <fmt/format.h>
 
@@ -55,6 +56,26 @@ void listChoices(Fields &fields, const char *key, std::vector<T> &values)
         else
             fields.problem(key, fmt::format("\"{}\" is not known to this version", word));
     }
+}
+
+/// Lists precisions as "float32,bfloat16".
+template <typename Fields>
+void listPrecisions(Fields &fields, const char *key, std::vector<RunPrecision> &precisions)
+{
+    std::string words = precisionWords(precisions);
+    fields(key, words);
+    if (auto read = precisionsFromWords(words))
+        precisions = std::move(*read);
+    else
+        fields.problem(key, read.error().message + "; " + read.error().hint);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, PrecisionGroup &group)
+{
+    auto &[run, precisions] = group;
+    fields("run", run);
+    listPrecisions(fields, "precisions", precisions);
 }
 
 /// Lists some toggles, each with one of two states.

@@ -5,7 +5,6 @@
 #include "core/base/files.h"
 #include "core/base/nearest.h"
 #include "core/base/result.h"
-#include "core/engine/request/requestedprecisions.h"
 #include "core/engine/request/requestfields.h"
 #include "core/engine/request/requestranges.h"
 #include "core/store/read/storereader.h"
@@ -42,12 +41,7 @@ void listFields(Fields &fields, PythonRequest &python)
     listJudging(fields, python, presetKeys);
     fields("counters", python.counters);
     listChoices(fields, "further_baselines", python.furtherBaselines);
-    std::string precisions = precisionWords(python.precisions);
-    fields("precision", precisions);
-    if (auto read = precisionsFromWords(precisions))
-        python.precisions = std::move(*read);
-    else
-        fields.problem("precision", read.error().message);
+    listPrecisions(fields, "precision", python.precisions);
     fields("backward", python.backward);
     fields("shapes", python.shapes);
     fields("limits", python.limits);

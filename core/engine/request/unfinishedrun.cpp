@@ -34,7 +34,7 @@ StoredProgress progressOf(const RunSummary &newest, const std::vector<RunSummary
         return {newest.run.name, newest.state, newest.finished()};
     StoredProgress out{group.run, newest.state, 0, group.precisions};
     for (const RunPrecision precision : group.precisions) {
-        const RunSummary *part = storedPart(runs, group.run, precision);
+        const RunSummary *part = storedPart(runs, group, precision);
         out.finished += part == nullptr ? 0 : part->finished();
     }
     if (newest.state == "finished" && isUnfinished(group, runs))

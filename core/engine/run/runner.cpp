@@ -48,7 +48,7 @@ Result<int> countDone(const ResolvedRequest &resolved, const StoredRuns &runs)
         return done;
     }
     const auto run = runToResume(resolved.request, runs);
-    return run ? Result<int>(run->finished()) : Result<int>(run.error());
+    return run ? countStored(resolved, run->run) : Result<int>(run.error());
 }
 
 /// Reports the plan, with an estimate and the differences from the baseline. Only reads.

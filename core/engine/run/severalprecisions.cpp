@@ -6,6 +6,7 @@
 #include "core/engine/request/profile.h"
 #include "core/engine/request/requestedprecisions.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/runtoresume.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,7 +27,8 @@ std::string unfinishedGroup(const std::vector<RunPrecision> &precisions,
         if (run.run.origin != "engine" || (newest != nullptr && run.id < newest->id))
             continue;
         PrecisionGroup group = groupOf(run.run.profileJson);
-        if (group.run.empty() || group.precisions != precisions || !isUnfinished(group, runs))
+        if (group.run.empty() || !isSame(group, {group.run, precisions})
+            || !isUnfinished(group, runs))
             continue;
         newest = &run;
         name = std::move(group.run);
@@ -47,10 +49,14 @@ Result<std::string> nameToResume(const RunRequest &request,
         return Error{Errc::NotFound,
                      "the store holds no unfinished run of the precisions "
                          + precisionWords(precisions),
-                     request.store.string(), "start a new one without --resume"};
+                     request.store.string(),
+                     "start a new one without --resume, or name the one to continue: --name NAME "
+                     "--resume"};
     }
+    if (isElsewhere(request)) // it may have begun there although nothing has arrived here
+        return request.name;
     const bool isStored = std::ranges::any_of(precisions, [&](RunPrecision precision) {
-        return storedPart(*runs, request.name, precision) != nullptr;
+        return storedPart(*runs, {request.name, precisions}, precision) != nullptr;
     });
     if (!isStored)
         return Error{Errc::NotFound,
@@ -73,7 +79,35 @@ Result<std::string> nameOfGroup(const ResolvedRequest &resolved, const StoredRun
     return freeRunName(resolved.plan, runs, suffixes);
 }
 
+/// Sets what the store has of a part that is resumed.
+Status setStored(const ResolvedRequest &resolved, const RunSummary &stored, PrecisionPart &part)
+{
+    const auto done = countStored(resolved, stored.run);
+    if (!done)
+        return done.error();
+    part.isNew = false;
+    part.id = stored.id;
+    part.isFinished = stored.state == "finished";
+    part.alreadyDone = *done;
+    return {};
+}
+
+/// Refuses a new part whose name a run of the store has. Shards of a job share their runs.
+Status checkName(const RunRequest &part, const StoredRuns &runs)
+{
+    const auto isNamed = [&](const RunSummary &run) { return run.run.name == part.name; };
+    if (!part.job.empty() || !runs || std::ranges::none_of(*runs, isNamed))
+        return {};
+    return Error{Errc::InvalidInput, "the store has a run named \"" + part.name + "\" already",
+                 part.store.string(), "choose another name with --name"};
+}
+
 } // namespace
+
+bool isElsewhere(const RunRequest &request)
+{
+    return !request.place.empty() && request.place != "local";
+}
 
 Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs)
 {
@@ -91,13 +125,11 @@ Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, cons
         if (!request.job.empty()) // parts of a job with one id would become one run
             request.job
                 = sha256Hex(request.job + "\n" + std::string(name(precision))).substr(0, jobDigits);
-        const RunSummary *stored = request.resume ? storedPart(*runs, all.run, precision) : nullptr;
-        if (stored != nullptr) {
-            part.isNew = false;
-            part.id = stored->id;
-            part.isFinished = stored->state == "finished";
-            part.alreadyDone = stored->finished();
-        }
+        const RunSummary *stored = request.resume ? storedPart(*runs, all, precision) : nullptr;
+        const Status known
+            = stored != nullptr ? setStored(resolved, *stored, part) : checkName(request, runs);
+        if (!known)
+            return known.error();
         request.resume = !part.isNew;
         out.push_back(std::move(part));
     }

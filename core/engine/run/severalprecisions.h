@@ -17,13 +17,17 @@ struct PrecisionPart {
     bool isNew = true;  ///< else the store has it, with the next three
     RunId id = {};
     bool isFinished = false;
-    int alreadyDone = 0; ///< evaluations that are not repeated
+    int alreadyDone = 0; ///< evaluations of the plan that are not repeated
 };
+
+/// Returns whether the run is requested on another machine.
+bool isElsewhere(const RunRequest &request);
 
 /// Splits a request of several precisions into its parts, in the order of the precisions. `runs`
 /// are those of the request's store. A request to resume goes on with the named run, else with the
 /// newest unfinished one of these precisions; parts that had not begun are new. NotFound if there
-/// is none.
+/// is none here; a named run of another place may have begun there. InvalidInput if another run has
+/// the name of a new part.
 Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs);
 
 } // namespace loupe

@@ -67,8 +67,10 @@ TEST_F(Jobs, AreReadFromTheirFolder)
 {
     m_job.preset = test::unusualPreset();
     m_job.store = "/home/x/r.kloupe";
+    m_job.preset.request.partOf = {"all", {RunPrecision::Float32, RunPrecision::BFloat16}};
     mustSucceed(m_folder->writeJob(m_job));
     const NodeJob job = must(m_folder->readJob());
+    EXPECT_EQ(job.preset.request.partOf, m_job.preset.request.partOf);
     EXPECT_EQ(job.name, "far away");
     EXPECT_EQ(job.store, m_job.store);
     EXPECT_EQ(job.shards, 3);

@@ -7,8 +7,13 @@
 #include "core/executors/makeexecutor.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
 #include <map>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -33,12 +38,14 @@ public:
         for (const ItemInfo &item : items)
             queue.push_back(item.precision);
     }
+    void logged(const std::string &line) override { lines += line + "\n"; }
     void itemFinished(const ItemResult &result, int done, int total) override
     {
         finished.push_back(result.item.precision);
         progress.emplace_back(done, total);
     }
 
+    std::string lines;
     std::vector<PlanSummary> plans;
     std::vector<std::string> queue;
     std::vector<std::string> finished;
@@ -54,8 +61,10 @@ public:
                            const std::stop_token & /*stop*/) override
     {
         begun.push_back(resolved.request.name);
+        if (begun.size() > partsLeft)
+            return Error{Errc::Io, "the disk is full"};
         test::MadeUpEngine engine;
-        const auto recorder = must(Recorder::open(resolved, engine, observer));
+        auto recorder = must(Recorder::open(resolved, engine, observer));
         const std::vector<PlanItem> &all = resolved.plan.items;
         const auto left = recorder->remaining(all);
         const auto total = static_cast<int>(all.size());
@@ -63,6 +72,9 @@ public:
         observer.planned({recorder->runName(), "kb", 1, total, done, {}});
         recorder->expect(total, done);
         recorder->queued(left);
+        RunLoad load;
+        load.boundSoFar = begun.size() == 1 ? RunBound::Builds : RunBound::Timing;
+        observer.loadTold(load);
         for (const PlanItem &item : left) {
             if (itemsLeft == 0)
                 break;
@@ -73,12 +85,18 @@ public:
             if (--itemsLeft == 0)
                 stop.request_stop();
         }
-        return recorder->finish(itemsLeft == 0);
+        auto outcome = recorder->finish(itemsLeft == 0);
+        recorder.reset();
+        if (afterFirst)
+            std::exchange(afterFirst, {})();
+        return outcome;
     }
 
     int itemsLeft = 1000;
+    std::size_t partsLeft = 1000;
     std::stop_source stop;
-    std::vector<std::string> begun; ///< names of the runs
+    std::function<void()> afterFirst; ///< called once, when the store is free
+    std::vector<std::string> begun;   ///< names of the runs
 };
 
 class PrecisionRunsTest : public test::BenchmarkTest
@@ -140,6 +158,8 @@ TEST_F(PrecisionRunsTest, EachPrecisionIsARunOfItsOwn)
     EXPECT_EQ(told.plans[0].run, name);
     EXPECT_EQ(told.plans[0].items, 4);
     EXPECT_EQ(told.plans[0].precisions, (Names{"float32", "bfloat16"}));
+    EXPECT_NE(told.lines.find("float32: limited by builds\n"), std::string::npos) << told.lines;
+    EXPECT_NE(told.lines.find("bfloat16: limited by timing\n"), std::string::npos) << told.lines;
     EXPECT_EQ(told.queue, (Names{"float32", "float32", "bfloat16", "bfloat16"}));
     EXPECT_EQ(told.finished, told.queue);
     EXPECT_EQ(told.progress, (std::vector<std::pair<int, int>>{{1, 4}, {2, 4}, {3, 4}, {4, 4}}));
@@ -165,7 +185,7 @@ TEST_F(PrecisionRunsTest, ResumeJudgesOnlyWhatIsMissing)
     StoringPlace place;
     const RunOutcome second = must(run(request(true), place));
     EXPECT_EQ(second.run, first.run);
-    EXPECT_EQ(place.begun, Names{first.run + ", bfloat16"}) << "the other has nothing to do";
+    EXPECT_EQ(place.begun, (Names{first.run + ", float32", first.run + ", bfloat16"}));
     EXPECT_EQ(second.evaluated, 1);
     EXPECT_EQ(second.alreadyDone, 3);
     EXPECT_EQ(told.plans.at(0).alreadyDone, 3);
@@ -175,7 +195,7 @@ TEST_F(PrecisionRunsTest, ResumeJudgesOnlyWhatIsMissing)
     done.name = first.run;
     StoringPlace idle;
     EXPECT_EQ(must(run(done, idle)).alreadyDone, 4);
-    EXPECT_TRUE(idle.begun.empty());
+    EXPECT_EQ(idle.begun.size(), 2U) << "each checks whether suite and options are the same";
     EXPECT_EQ(told.plans.at(0).alreadyDone, 4) << "its plan is told all the same";
     const auto none = run(request(true), place);
     ASSERT_FALSE(none);
@@ -203,6 +223,88 @@ TEST_F(PrecisionRunsTest, ResumeBeginsAPrecisionThatHadNotBegun)
     RunRequest other = request(true);
     other.name = "nobody";
     EXPECT_EQ(run(other, place).error().code, Errc::NotFound);
+}
+
+TEST_F(PrecisionRunsTest, ResumeComparesEvaluationsNotCounts)
+{
+    write("runs/other/level_1_problem_19_sample_0_kernel.py", "class ModelNew: ...\n");
+    write("runs/other/level_1_problem_19_sample_7_kernel.py", "class ModelNew: ...\n");
+    RunRequest named = request();
+    named.name = "mine";
+    named.method = "demo";
+    StoringPlace place;
+    must(run(named, place));
+    named.resume = true;
+    named.candidates = {root() / "runs" / "other"};
+    RunRequest dry = named;
+    dry.dryRun = true;
+    told = {};
+    must(runAtPlace(dry, told, {}));
+    EXPECT_EQ(told.plans.at(0).alreadyDone, 2) << "sample 0 in each precision";
+    const RunOutcome outcome = must(run(named, place));
+    EXPECT_EQ(outcome.evaluated, 2) << "sample 7 in each precision";
+    EXPECT_EQ(outcome.alreadyDone, 2);
+    EXPECT_EQ(stored(), (Stored{{"mine, bfloat16 bf16", 3}, {"mine, float32 fp32", 3}}));
+}
+
+TEST_F(PrecisionRunsTest, ResumeRefusesAChangedSuite)
+{
+    RunRequest named = request();
+    named.name = "mine";
+    StoringPlace place;
+    must(run(named, place));
+    named.resume = true;
+    std::ranges::reverse(named.python.precisions);
+    EXPECT_EQ(must(run(named, place)).alreadyDone, 4) << "in any order";
+    for (const auto &file : std::filesystem::recursive_directory_iterator(root() / "kb")) {
+        if (file.path().extension() == ".py")
+            std::ofstream(file.path(), std::ios::app) << "# changed\n";
+    }
+    const auto refused = run(named, place);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message.find("the suite has changed"), 0U) << refused.error().message;
+}
+
+TEST_F(PrecisionRunsTest, ATakenNameIsRefusedBeforeAnythingRuns)
+{
+    RunRequest named = request();
+    named.name = "mine, bfloat16";
+    named.python.precisions = {RunPrecision::BFloat16};
+    StoringPlace place;
+    must(place.run(must(resolveRequest(named)), told, {}));
+    for (const bool isResumed : {false, true}) {
+        named = request(isResumed);
+        named.name = "mine";
+        StoringPlace none;
+        EXPECT_FALSE(run(named, none)) << "its precision bfloat16 would have that name";
+        EXPECT_TRUE(none.begun.empty());
+    }
+    EXPECT_EQ(stored(), (Stored{{"mine, bfloat16 bf16", 2}}));
+}
+
+TEST_F(PrecisionRunsTest, FailureTellsWhatIsStored)
+{
+    StoringPlace place;
+    place.partsLeft = 1;
+    RunRequest named = request();
+    named.name = "mine";
+    ASSERT_FALSE(run(named, place));
+    EXPECT_NE(told.lines.find("mine, float32: 2 evaluated now, 0 already there; 2 correct"),
+              std::string::npos)
+        << told.lines;
+}
+
+TEST_F(PrecisionRunsTest, ALaterPartWaitsForTheStore)
+{
+    StoringPlace place;
+    std::jthread importing;
+    place.afterFirst = [&] {
+        importing = std::jthread([writer = must(StoreWriter::open(request().store))]() mutable {
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            writer.reset();
+        });
+    };
+    EXPECT_EQ(must(run(request(), place)).evaluated, 4);
 }
 
 TEST_F(PrecisionRunsTest, PartsOfAJobHaveDifferentJobs)
