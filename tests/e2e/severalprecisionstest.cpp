@@ -104,6 +104,7 @@ TEST_F(SeveralPrecisions, EachCandidateIsJudgedInEach)
     EXPECT_EQ(document.at("correct"), 3);
     EXPECT_EQ(document.at("failed"), 1);
     EXPECT_EQ(document.at("precisions"), Json::parse(R"(["float32", "bfloat16"])"));
+    EXPECT_TRUE(document.at("load").is_null()) << "the last run's is not that of all";
     ASSERT_EQ(document.at("runs").size(), 2U);
     EXPECT_EQ(document.at("runs")[0].at("correct"), 2);
     EXPECT_EQ(document.at("runs")[1].at("correct"), 1);
@@ -178,6 +179,7 @@ TEST_F(SeveralPrecisions, ResumeJudgesOnlyWhatIsMissing)
     constexpr int maxPolls = 3000;
     for (int poll = 0; poll < maxPolls && finishedIn(", bfloat16") < 1; ++poll)
         usleep(100'000);
+    EXPECT_EQ(finishedIn(", bfloat16"), 1) << "it came to the candidate that sleeps";
     kill(process, SIGINT);
     const auto stopped = test::finishKloupe(process, root());
     EXPECT_EQ(stopped.exitCode, 5) << stopped.err;
@@ -214,6 +216,8 @@ TEST_F(SeveralPrecisions, BadInputIsRefusedInOneSentence)
     };
     refused(run({"--precision", "float32,float8"}), "no precision is named \"float8\"");
     refused(run({"--precision", "float32,float32"}), "the precision float32 comes twice");
+    refused(run({"--precision", ""}), "name a precision, or auto");
+    refused(run({"--precision", "auto,float32"}), "auto stands alone");
     refused(kloupe({"run", "--suite", LOUPE_SOURCE_DIR "/tasks", "--candidates",
                     LOUPE_SOURCE_DIR "/tasks/demo", "--precision", "float16,float32", "--store",
                     path("r.kloupe")}),

@@ -18,6 +18,9 @@ CLI::Option *addPrecision(CLI::App &command, PythonRequest &python, Precisions m
                           const std::string &help)
 {
     const auto choose = [&python, most](const std::string &words) {
+        if (words.find_first_not_of(" \t\r\n") == std::string::npos)
+            throw CLI::ValidationError(
+                "--precision", "is empty; name a precision, or auto as the submissions state");
         auto precisions = precisionsFromWords(words);
         if (!precisions)
             throw CLI::ValidationError("--precision", refusalText(precisions.error()));

@@ -303,7 +303,7 @@ Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Pla
 /// Returns the precisions that all submissions name; float32 if they name none.
 Result<std::vector<RunPrecision>> namedPrecisions(const std::set<std::string> &named)
 {
-    std::set<std::vector<RunPrecision>> found;
+    std::map<std::set<RunPrecision>, std::vector<RunPrecision>> found; // in any order
     for (const std::string &words : named) {
         auto precisions = precisionsFromWords(words);
         if (!precisions)
@@ -313,13 +313,13 @@ Result<std::vector<RunPrecision>> namedPrecisions(const std::set<std::string> &n
                          "name another one: --precision float32, float16 or bfloat16"};
         if (precisions->empty())
             precisions->push_back(RunPrecision::Float32);
-        found.insert(std::move(*precisions));
+        found.emplace(std::set(precisions->begin(), precisions->end()), *precisions);
     }
     if (found.size() > 1)
         return Error{Errc::InvalidInput, "the submissions are for different precisions",
                      "generation_config.yaml:precision",
                      "evaluate their folders one at a time, or name one with --precision"};
-    return found.empty() ? std::vector{RunPrecision::Float32} : *found.begin();
+    return found.empty() ? std::vector{RunPrecision::Float32} : found.begin()->second;
 }
 
 /// Sets the precisions of the plan, and the first for its tasks: as requested, or as the

@@ -41,6 +41,9 @@ Error refusedPrecision(std::string message, std::string hint)
 
 Status addPrecision(std::string_view word, std::vector<RunPrecision> &precisions)
 {
+    if (lowered(word) == autoPrecision)
+        return refusedPrecision("auto stands alone, because the submissions then decide",
+                                "name precisions only, or auto only");
     const auto precision = precisionFromWord(lowered(word));
     if (!precision) {
         std::vector<std::string> known;

@@ -202,6 +202,8 @@ TEST_F(BenchmarkPlanTest, SubmissionsMayNameSeveralPrecisions)
     write("runs/n/generation_config.yaml", "precision: bf16\n");
     write("runs/n/level_1_problem_19_sample_0_kernel.py", "class ModelNew: ...");
     EXPECT_EQ(makePlan(request).error().message, "the submissions are for different precisions");
+    write("runs/n/generation_config.yaml", "precision: fp32, bf16\n");
+    EXPECT_TRUE(makePlan(request)) << "the order does not matter";
     write("runs/n/generation_config.yaml", "precision: bf16, bf16\n");
     EXPECT_EQ(makePlan(request).error().message,
               "the submissions are for the precision \"bf16, bf16\"");

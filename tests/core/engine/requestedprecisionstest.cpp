@@ -34,7 +34,7 @@ TEST(RequestedPrecisions, RefusesUnknownAndRepeatedOnes)
         return read ? std::string() : read.error().message;
     };
     EXPECT_EQ(messageOf("float32,float8"), "no precision is named \"float8\"");
-    EXPECT_EQ(messageOf("float32,auto"), "no precision is named \"auto\"");
+    EXPECT_EQ(messageOf("float32,auto"), "auto stands alone, because the submissions then decide");
     EXPECT_EQ(messageOf("float32,"), "no precision is named \"\"");
     EXPECT_EQ(messageOf("bfloat16,float32,bf16"), "the precision bfloat16 comes twice");
 }
