@@ -25,7 +25,7 @@ constexpr std::array conditions{
     Condition{GroupBy::Suite, &MetricRow::suite, false},
     Condition{GroupBy::Protocol, &MetricRow::protocol, false},
     Condition{GroupBy::Device, &MetricRow::device, true},
-    Condition{GroupBy::Precision, &MetricRow::precision, true},
+    Condition{GroupBy::Precision, &MetricRow::precision, false},
     Condition{GroupBy::Baseline, &MetricRow::baseline, true},
 };
 

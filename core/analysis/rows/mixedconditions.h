@@ -19,7 +19,7 @@ struct MixedCondition {
 };
 
 /// Returns the conditions that differ between these rows, so that their figures are not comparable.
-/// Suites and protocols of all rows count. Devices, baselines and precisions count only for rows
+/// Suites, protocols and precisions of all rows count. Devices and baselines count only for rows
 /// with a speedup, because verdicts are assumed not to depend on them. An unrecorded value is not a
 /// value.
 std::vector<MixedCondition> mixedConditions(std::span<const MetricRow> rows);

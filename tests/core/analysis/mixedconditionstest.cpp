@@ -51,5 +51,16 @@ TEST(MixedConditions, ReportsMixedRulesOfOutcomes)
     EXPECT_EQ(mixedConditions(rows), expected);
 }
 
+TEST(MixedConditions, PrecisionsOfUntimedRowsMix)
+{
+    std::vector rows{timed("A100", "eager", 1.0), timed("H100", "eager", 1.0)};
+    for (MetricRow &row : rows)
+        row.speedup.reset();
+    rows[0].precision = "fp32";
+    rows[1].precision = "bf16";
+    const std::vector<MixedCondition> expected{{GroupBy::Precision, {"bf16", "fp32"}}};
+    EXPECT_EQ(mixedConditions(rows), expected) << "verdicts depend on the precision";
+}
+
 } // namespace
 } // namespace loupe
