@@ -10,7 +10,7 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "core/analysis/metrics/carriedmean.h"
-#include "core/analysis/metrics/fasterthanall.h"
+#include "core/analysis/metrics/comparedbaselines.h"
 #include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
@@ -24,7 +24,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -257,57 +256,6 @@ private:
     Json m_document;
 };
 
-/// Comparison of baselines for blocks that differ in nothing else.
-struct ComparedBaselines {
-    Scope scope; ///< without a rule for the baseline
-    std::string heading;
-    FasterThanAll over;
-};
-
-/// Returns a heading that names the conditions of the block, except the baseline.
-std::string headingOverBaselines(const Population &block)
-{
-    Population named(block.scope(), {}, {});
-    std::ranges::copy_if(
-        block.conditions, std::back_inserter(named.conditions),
-        [](const PopulationCondition &each) { return each.condition != GroupBy::Baseline; });
-    return headingOf(named);
-}
-
-void addCompared(const Population &block, const std::vector<MetricRow> &rows,
-                 std::vector<ComparedBaselines> &out)
-{
-    Scope scope = block.scope();
-    scope.rules.erase(GroupBy::Baseline);
-    if (std::ranges::find(out, scope, &ComparedBaselines::scope) != out.end())
-        return;
-    FasterThanAll over = fasterThanAll(populationsOverEach(rows, block));
-    if (over.hasSeveral())
-        out.push_back({std::move(scope), headingOverBaselines(block), std::move(over)});
-}
-
-/// Compares the baselines of each block. Of a block whose rows are split by a condition, each value
-/// has a comparison of its own, because their speedups are not pooled.
-std::vector<ComparedBaselines> comparedBaselines(std::span<const Population> blocks,
-                                                 const std::vector<MetricRow> &rows)
-{
-    std::vector<ComparedBaselines> out;
-    for (const Population &block : blocks) {
-        Scope scope = block.scope();
-        const auto split = std::erase_if(scope.rules, [](const auto &rule) {
-            return rule.first != GroupBy::Baseline
-                && rule.second.kind == ConditionRule::Kind::Split;
-        });
-        if (split == 0) {
-            addCompared(block, rows, out);
-            continue;
-        }
-        for (const Population &one : blocksOf(rows, scope))
-            addCompared(one, rows, out);
-    }
-    return out;
-}
-
 void print(const Block &block, const Population &population, bool isOneOfSeveral,
            const std::string &format, const Console &console)
 {
@@ -346,15 +294,13 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
             document["blocks"].push_back(blocks[i].document());
     }
     document["baselines"] = Json::array();
-    const auto compared = comparedBaselines(populations, selected->rows);
-    for (const ComparedBaselines &each : compared) {
+    for (const ComparedBaselines &each : comparedBaselines(populations, selected->rows)) {
+        const std::string heading = each.heading.empty() ? std::string() : each.heading + ": ";
         if (options.format != "csv")
-            console.line(compared.size() > 1
-                             ? fmt::format("{}: {}", each.heading, fasterThanAllText(each.over))
-                             : fasterThanAllText(each.over));
+            console.line(heading + fasterThanAllText(each.over));
         console.text(cli::print(baselineTable(each.over), options.format));
         document["baselines"].push_back(baselineJson(each.over));
-        if (compared.size() > 1)
+        if (!each.heading.empty())
             document["baselines"].back()["conditions"] = each.heading;
     }
     console.document(document);

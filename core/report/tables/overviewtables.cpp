@@ -163,21 +163,25 @@ Table baselineTable(const FasterThanAll &over)
     return table;
 }
 
-std::vector<std::string> baselineSentences(const FasterThanAll &over)
+std::vector<std::string> baselineSentences(std::span<const ComparedBaselines> compared)
 {
     std::vector<std::string> out;
-    if (!over.hasSeveral())
-        return out;
-    for (const BaselineRow &each : over.baselines) {
-        out.push_back(fmt::format("Over {}: {} of {} timed, {} faster", each.baseline,
-                                  digits(each.timed), digits(over.correct), digits(each.faster)));
-        out.back() += each.geometricMean
-            ? fmt::format(", geometric mean {:.2f}×.", *each.geometricMean)
-            : std::string(".");
+    for (const auto &[scope, heading, over] : compared) {
+        const std::string of = heading.empty() ? std::string() : heading + ": ";
+        for (const BaselineRow &each : over.baselines) {
+            const std::string mean = each.geometricMean
+                ? fmt::format(", geometric mean {:.2f}×", *each.geometricMean)
+                : std::string();
+            out.push_back(fmt::format("{}{} {}: {} of {} timed, {} faster{}.", of,
+                                      of.empty() ? "Over" : "over", each.baseline,
+                                      digits(each.timed), digits(over.correct), digits(each.faster),
+                                      mean));
+        }
+        std::string all = of + fasterThanAllText(over) + ".";
+        if (of.empty())
+            all.front() = 'F';
+        out.push_back(std::move(all));
     }
-    std::string all = fasterThanAllText(over);
-    all.front() = 'F';
-    out.push_back(all + ".");
     return out;
 }
 

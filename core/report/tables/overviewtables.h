@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/failures/causematrix.h"
-#include "core/analysis/metrics/fasterthanall.h"
+#include "core/analysis/metrics/comparedbaselines.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/population.h"
 #include "core/base/json.h"
@@ -32,8 +32,9 @@ Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board);
 Table baselineTable(const FasterThanAll &over);
 /// Returns "faster than all 3 baselines: 21 of 34 results that have all times (of 40 correct)".
 std::string fasterThanAllText(const FasterThanAll &over);
-/// Returns a sentence for each baseline, then fasterThanAllText() as one; empty for fewer than two.
-std::vector<std::string> baselineSentences(const FasterThanAll &over);
+/// Returns a sentence for each baseline, then fasterThanAllText() as one, of each comparison. They
+/// begin with its heading, if it has one.
+std::vector<std::string> baselineSentences(std::span<const ComparedBaselines> compared);
 Json baselineJson(const FasterThanAll &over);
 
 Json scoreboardJson(const Scoreboard &board);

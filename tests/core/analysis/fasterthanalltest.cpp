@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/metrics/fasterthanall.h"
+#include "core/analysis/metrics/comparedbaselines.h"
 
 #include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -125,6 +127,42 @@ TEST(FasterThanAll, WrongResultsHaveNoSpeedup)
     EXPECT_EQ(over.correct, 1U);
     EXPECT_EQ(over.withAll, 1U);
     EXPECT_EQ(over.faster, 1U);
+}
+
+TEST(FasterThanAll, ValuesOfASplitConditionAreNotPooled)
+{
+    Timed rows;
+    for (const char *task : {"a", "b"}) {
+        rows.add(task, 4, 3).precision = "fp32";
+        rows.add(task, 4, 1).precision = "bf16";
+    }
+    rows.add("c", 4).precision = "fp16"; // never compared with the compiled one
+    const auto comparedUnder = [&](const Scope &scope) {
+        const Population population = populationOf(rows.all(), scope);
+        return comparedBaselines(std::span(&population, 1), rows.all());
+    };
+    Scope split;
+    split.rules[GroupBy::Precision] = {ConditionRule::Kind::Split, {}};
+    EXPECT_TRUE(isSplit(split));
+    const auto apart = comparedUnder(split);
+    ASSERT_EQ(apart.size(), 2U);
+    for (const ComparedBaselines &each : apart)
+        EXPECT_EQ(each.over.correct, 2U) << each.heading;
+    EXPECT_NE(apart[0].heading, apart[1].heading);
+    Scope one;
+    one.rules[GroupBy::Precision] = {ConditionRule::Kind::Only, "fp32"};
+    EXPECT_FALSE(isSplit(one));
+    ASSERT_EQ(comparedUnder(one).size(), 1U);
+    EXPECT_EQ(comparedUnder(one)[0].heading, "") << "there are no others";
+
+    std::vector<Population> populations;
+    populations.push_back(populationOf(rows.all(), one));
+    one.rules[GroupBy::Precision].value = "fp16";
+    populations.push_back(populationOf(rows.all(), one));
+    const auto only = comparedBaselines(populations, rows.all());
+    ASSERT_EQ(only.size(), 1U) << "fp16 has one baseline only";
+    EXPECT_NE(only[0].heading.find("fp32"), std::string::npos)
+        << "it is named although it is the only one that is left: " << only[0].heading;
 }
 
 TEST(FasterThanAll, DoesNotDependOnTheChosenBaselineAndNeedsTwo)

@@ -5,7 +5,9 @@
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace loupe::ui {
 
@@ -31,13 +33,24 @@ readOverview(StoreReader &reader, const Filter &filter,
     return std::shared_ptr<const OverviewContent>(std::move(out));
 }
 
-Result<FasterThanAll> readBaselines(StoreReader &reader, const Filter &filter,
-                                    const Population &population, const std::stop_token &stop)
+Result<std::vector<ComparedBaselines>> readBaselines(StoreReader &reader, const Filter &filter,
+                                                     const Population &population,
+                                                     const std::stop_token &stop)
 {
+    if (isSplit(population.scope())) { // its blocks need all rows at once
+        const auto rows = scopedRows(reader, filter, population.scope(), stop, RowCosts::Skip);
+        if (!rows)
+            return rows.error();
+        return comparedBaselines(std::span(&population, 1), *rows);
+    }
     const auto rows = scopedParts(reader, filter, population.scope(), stop);
     if (!rows)
         return rows.error();
-    return fasterThanAll(populationsOverEach(**rows, population));
+    FasterThanAll over = fasterThanAll(populationsOverEach(**rows, population));
+    std::vector<ComparedBaselines> out;
+    if (over.hasSeveral())
+        out.push_back({population.scope(), {}, std::move(over)});
+    return out;
 }
 
 } // namespace loupe::ui

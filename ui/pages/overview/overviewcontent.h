@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/failures/causematrix.h"
-#include "core/analysis/metrics/fasterthanall.h"
+#include "core/analysis/metrics/comparedbaselines.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/model/saved/filter.h"
 #include "core/report/documents/auditstate.h"
@@ -29,8 +29,10 @@ Result<std::shared_ptr<const OverviewContent>>
 readOverview(StoreReader &reader, const Filter &filter,
              std::shared_ptr<const Population> population, const std::stop_token &stop);
 
-/// Reads the rows of `population` and compares them over every baseline that they have times of.
-Result<FasterThanAll> readBaselines(StoreReader &reader, const Filter &filter,
-                                    const Population &population, const std::stop_token &stop);
+/// Reads the rows of `population` and compares them over every baseline that they have times of,
+/// for each value of a condition that splits them.
+Result<std::vector<ComparedBaselines>> readBaselines(StoreReader &reader, const Filter &filter,
+                                                     const Population &population,
+                                                     const std::stop_token &stop);
 
 } // namespace loupe::ui

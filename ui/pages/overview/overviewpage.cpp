@@ -260,7 +260,7 @@ void OverviewPage::readOver()
                                                         const std::stop_token &stop) {
             return readBaselines(reader, filter, *population, stop);
         },
-        [this](const Result<FasterThanAll> &over) {
+        [this](const Result<std::vector<ComparedBaselines>> &over) {
             if (!over || !m_content)
                 return; // the notes are complete without it
             m_over = *over;

@@ -115,11 +115,12 @@ private:
     std::shared_ptr<const Content> m_content;
     std::vector<std::size_t> m_failingMethods; ///< scoreboard rows that are columns of the causes
     std::optional<QString> m_problem;
-    std::optional<StudyVisit> m_before; ///< last visit to the store
-    std::optional<StudyVisit> m_now;    ///< whole store when it was opened
-    FasterThanAll m_over; ///< the same results over each baseline; empty until it is read
+    std::optional<StudyVisit> m_before;    ///< last visit to the store
+    std::optional<StudyVisit> m_now;       ///< whole store when it was opened
+    std::vector<ComparedBaselines> m_over; ///< over each baseline; empty until it is read
     PageStudy<std::shared_ptr<const Content>> m_study;
-    PageStudy<FasterThanAll> m_overStudy; ///< after the content, because it reads all rows again
+    PageStudy<std::vector<ComparedBaselines>>
+        m_overStudy; ///< after the content, because it reads all rows again
 };
 
 } // namespace loupe::ui
