@@ -380,7 +380,8 @@ std::optional<RemainingTime> RunJob::remaining() const
 {
     // Of several precisions, the items of the later ones are announced when they begin.
     const bool hasMore = m_progress.plan && !m_progress.plan->precisions.empty();
-    const int known = m_items.count(ItemState::Waiting) + m_items.underWay();
+    const int known = m_items.count(ItemState::Waiting) + m_items.underWay()
+        + m_items.count(ItemState::Cancelled);
     return m_items.remaining(hasMore ? std::max(0, total() - done() - known) : 0);
 }
 
