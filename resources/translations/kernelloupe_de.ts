@@ -4834,6 +4834,10 @@ Above the device&apos;s limit: %1</source>
         <source>Further precisions</source>
         <translation>Weitere Genauigkeiten</translation>
     </message>
+    <message>
+        <source>The settings name %1 precisions. Kernels are asked for in the first.</source>
+        <translation>Die Einstellungen nennen %1 Genauigkeiten. Nach Kerneln wird in der ersten gefragt.</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::PresetBar</name>

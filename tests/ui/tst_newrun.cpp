@@ -315,10 +315,15 @@ private slots:
         fields.setRequest(request);
         QCOMPARE(fields.first()->currentText(), u"float32"_s);
         QCOMPARE(fields.further()->text(), u"Also bfloat16 ▾"_s);
+        QVERIFY(fields.note()->isHidden());
         fields.offerOne();
         fields.setRequest(request);
+        QVERIFY2(!fields.note()->isHidden(), "one of two is left out");
+        QVERIFY(fields.note()->text().contains(u"2 precisions"_s));
         fields.fill(request);
         QVERIFY2(request.precisions == std::vector{RunPrecision::Float32}, "a prompt asks for one");
+        fields.setRequest(request);
+        QVERIFY(fields.note()->isHidden());
     }
 
     void severalPrecisionsAreRequestedAndPlanned()

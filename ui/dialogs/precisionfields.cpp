@@ -8,6 +8,7 @@
 #include "ui/widgets/input/furtherchoices.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QSignalBlocker>
 
 #include <vector>
@@ -26,6 +27,7 @@ PrecisionFields::PrecisionFields(const Theme &theme, QWidget *parent)
     , m_further(new FurtherChoices(
           tr("Further precisions: each candidate is judged and timed in each of them, and each is "
              "stored as a run of its own")))
+    , m_note(new QLabel)
 {
     m_first->addItem(tr("As the submissions state"), submissionsDecide);
     for (const RunPrecision each : optionValues<RunPrecision>()) {
@@ -38,7 +40,11 @@ PrecisionFields::PrecisionFields(const Theme &theme, QWidget *parent)
     row->setSpacing(theme.unit());
     row->addWidget(m_first, 1);
     row->addWidget(m_further, 1);
+    row->addWidget(m_note, 1);
+    m_note->setWordWrap(true);
+    m_note->hide();
     connect(m_first, &QComboBox::currentIndexChanged, this, [this] {
+        m_note->hide(); // the user has chosen
         followFirst();
         emit changed();
     });
@@ -68,6 +74,9 @@ void PrecisionFields::setRequest(const PythonRequest &python)
     for (const RunPrecision each : python.precisions)
         all.push_back(static_cast<int>(each));
     m_first->setCurrentIndex(m_first->findData(all.empty() ? submissionsDecide : all.front()));
+    m_note->setText(tr("The settings name %1 precisions. Kernels are asked for in the first.")
+                        .arg(countText(static_cast<qint64>(all.size()))));
+    m_note->setVisible(m_offersOne && all.size() > 1);
     m_further->setChosen(m_offersOne ? std::vector<int>() : std::move(all));
 }
 

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 
 namespace loupe::ui {
 
@@ -26,6 +27,8 @@ public:
 
     QComboBox *first() const { return m_first; }
     FurtherChoices *further() const { return m_further; }
+    /// Says that a preset names several precisions where one is offered.
+    QLabel *note() const { return m_note; }
 
 signals:
     void changed();
@@ -37,6 +40,7 @@ private:
 
     QComboBox *m_first;
     FurtherChoices *m_further;
+    QLabel *m_note;
     bool m_offersOne = false;
 };
 
