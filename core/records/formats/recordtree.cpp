@@ -24,7 +24,7 @@ namespace {
 
 constexpr int deepestFolder = 32;
 constexpr std::size_t maxTreeFiles = 1'000'000;
-constexpr std::size_t maxRefusedDetail = 64 * 1024;
+constexpr std::size_t maxRefusedDetail = 65'536;
 
 class TreeReader
 {

@@ -309,7 +309,8 @@ TEST(PythonTask, SendsHostDrawsSeparatelyWithoutTheDevice)
     const auto plain = draws("def get_inputs():\n    return [torch.rand(4)]");
     EXPECT_EQ(plain[0], 5) << "the suite's trials";
     EXPECT_EQ(plain[1], plain[0]) << "each is asked for once it is drawn";
-    EXPECT_EQ(plain[2], 12) << "strict ones are drawn on the device, the first inputs once more";
+    EXPECT_EQ(plain[2], 13)
+        << "strict ones and the hint are drawn on the device, the first inputs once more";
     const auto itself = draws("def get_inputs():\n    return [torch.rand(4, device='cuda')]");
     EXPECT_EQ(itself[0], 0) << "that uses the device as it draws";
     EXPECT_EQ(itself[1], -5);

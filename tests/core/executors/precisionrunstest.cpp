@@ -64,7 +64,10 @@ public:
         if (begun.size() > partsLeft)
             return Error{Errc::Io, "the disk is full"};
         test::MadeUpEngine engine;
-        auto recorder = must(Recorder::open(resolved, engine, observer));
+        auto opened = Recorder::open(resolved, engine, observer);
+        if (!opened)
+            return opened.error();
+        auto recorder = std::move(*opened);
         const std::vector<PlanItem> &all = resolved.plan.items;
         const auto left = recorder->remaining(all);
         const auto total = static_cast<int>(all.size());
