@@ -73,7 +73,7 @@ private:
     Status findUndecided(const PythonPhase &phase, PythonTrial &trial);
 
     OracleConversation &m_oracle;
-    std::string m_notExact; ///< why the reference has no float64 form; empty if unknown
+    std::string m_notExact;        ///< why the reference has no float64 form; empty if unknown
     bool m_changedWeights = false; ///< a trial had other weights
     std::optional<std::vector<std::string>> m_structures; ///< that fit; nullopt: not known yet
     /// Maps a planned seed, which several trials may share, to the seed that replaced it.

@@ -117,8 +117,8 @@ private:
     /// host.
     Status prepareTrials(TrialStream &stream, std::vector<PythonPhase> &phases, PythonPhase &phase,
                          TaskMemory &memory, bool isBuilt);
-    /// Returns whether the reference failed on the hint's shape and fails on its first inputs since.
-    /// A device may not respond after a failed assertion.
+    /// Returns whether the reference failed on the hint's shape and fails on its first inputs
+    /// since. A device may not respond after a failed assertion.
     static bool isSpoiltByHint(TrialStream &stream, const PythonPhase &phase);
     /// Does the work that needs no device: builds the model and compares its draws with torch's.
     Status prepareOnHost(OracleConversation &oracle, PythonPhase &phase, const TaskSizes &sizes,
