@@ -26,7 +26,8 @@ struct ReportEntry {
     std::vector<std::string_view> lines;
 };
 
-/// Splits a report, whose lines begin with "=========". Other lines are the candidate's.
+/// Splits a report at its lines that begin with "=========". Other lines are output of the
+/// candidate and are skipped.
 std::vector<ReportEntry> entriesOf(std::string_view report)
 {
     std::vector<ReportEntry> entries;

@@ -22,8 +22,8 @@ struct ComparedBaselines {
 bool isSplit(const Scope &scope);
 
 /// Compares the baselines of each block; those with fewer than two are left out. `blocks` are made
-/// of `rows`. Of a block whose results are split by a condition, each value has a comparison of its
-/// own, because their speedups are not pooled.
+/// of `rows`. A block that is split by a condition gives one comparison for each value, because
+/// their speedups are not pooled.
 std::vector<ComparedBaselines> comparedBaselines(std::span<const Population> blocks,
                                                  const std::vector<MetricRow> &rows);
 

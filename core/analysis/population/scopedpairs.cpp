@@ -118,8 +118,8 @@ std::vector<GroupBy> dimensionsOf(const Scope &scope,
     return out;
 }
 
-/// Excludes the cells whose representative the filter does not select. A filter selects pairs; it
-/// never changes which attempt represents one.
+/// Excludes the cells whose representative the filter does not select. Filters are
+/// applied to pairs, and never change which attempt represents one.
 void leaveOutUnselected(std::span<const MetricRow> rows, RowIndex &index,
                         const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
 {

@@ -52,7 +52,7 @@ struct Plan {
     /// suites whose tasks name their own types.
     std::string precision;
     /// All precisions of the run, as requested or as the submissions name them. The tasks have the
-    /// first, which is `precision`. Empty for suites whose tasks name their own types.
+    /// first, which is `precision`. Empty for suites that set the types in each task.
     std::vector<RunPrecision> precisions = {};
 
     bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }

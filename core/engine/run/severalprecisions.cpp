@@ -92,7 +92,8 @@ Status setStored(const ResolvedRequest &resolved, const RunSummary &stored, Prec
     return {};
 }
 
-/// Refuses a new part whose name a run of the store has. Shards of a job share their runs.
+/// Returns an error if a new part has the name of a stored run. Shards of a job are parts of one
+/// run.
 Status checkName(const RunRequest &part, const StoredRuns &runs)
 {
     const auto isNamed = [&](const RunSummary &run) { return run.run.name == part.name; };

@@ -19,8 +19,8 @@ inline constexpr std::int64_t deviceGuardBytes = std::int64_t{1} << 20;
 /// out-of-bounds read spreads; as an integer it is an unlikely value.
 inline constexpr std::array<std::uint8_t, 4> guardPattern{0xF5, 0xFF, 0xF7, 0x7F};
 
-/// Variable of a candidate process whose tensors have an allocation each, without guards, so that
-/// compute-sanitizer sees accesses outside of them.
+/// Environment variable that gives each tensor of a candidate process an allocation of its own,
+/// without guards, so that compute-sanitizer reports accesses outside of them.
 inline constexpr const char *separateTensorsVariable = "KLOUPE_SEPARATE_TENSORS";
 
 /// Layout of tensors in one GPU allocation with guards around each. A GPU has no unmapped page
