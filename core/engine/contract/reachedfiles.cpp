@@ -71,13 +71,6 @@ void addWords(std::string_view text, Words &words)
     }
 }
 
-/// Returns the first name in "utils.check" or ".helper".
-std::string_view firstName(std::string_view module)
-{
-    module.remove_prefix(std::min(module.find_first_not_of('.'), module.size()));
-    return module.substr(0, module.find('.'));
-}
-
 /// Returns whether a file's folders or its name without suffix are among the words.
 bool isNamed(std::string_view path, const Words &words)
 {
@@ -123,7 +116,7 @@ std::vector<bool> reachedFiles(const std::vector<SourceFile> &files,
         loadsAny = loadsAny || hasAny(words, loaders) || loadsFromNative(files[from]);
         if (facts[from]) {
             for (const SourceFact &import : facts[from]->imports)
-                modules.insert(firstName(import.name));
+                modules.insert(firstModuleName(import.name));
             loadsAny = loadsAny || !facts[from]->computed.empty();
         }
         const bool readsAny = hasAny(words, finders) && hasAny(words, readers);

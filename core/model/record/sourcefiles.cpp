@@ -142,6 +142,12 @@ std::string pathProblem(std::string_view path)
     return {};
 }
 
+std::string_view firstModuleName(std::string_view module)
+{
+    module.remove_prefix(std::min(module.find_first_not_of('.'), module.size()));
+    return module.substr(0, module.find('.'));
+}
+
 bool isSourceName(std::string_view path)
 {
     return std::ranges::any_of(sourceExtensions,

@@ -32,6 +32,9 @@ std::string pathProblem(std::string_view path);
 /// Returns whether a file of this name is source code: Python, C++, CUDA, or a header.
 bool isSourceName(std::string_view path);
 
+/// Returns the first name of a Python module: "utils" of "utils.check", "helper" of ".helper".
+std::string_view firstModuleName(std::string_view module);
+
 /// Returns the file that contains a line (1-based) of the joined text; null in front of the first.
 const SourceFile *fileAtLine(const std::vector<SourceFile> &files, int line);
 

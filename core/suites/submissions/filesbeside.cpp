@@ -27,19 +27,12 @@ std::string_view takeName(std::string_view &text)
     return name;
 }
 
-/// Returns the first name in "utils.check" or ".helper".
-std::string_view firstPart(std::string_view module)
-{
-    module.remove_prefix(std::min(module.find_first_not_of('.'), module.size()));
-    return module.substr(0, module.find('.'));
-}
-
 /// Adds the modules that one line imports: the first name of each.
 void addImports(std::string_view line, std::set<std::string_view> &modules)
 {
     const std::string_view statement = takeName(line);
     if (statement == "from") {
-        const std::string_view module = firstPart(takeName(line));
+        const std::string_view module = firstModuleName(takeName(line));
         if (!module.empty()) {
             modules.insert(module);
             return;
@@ -49,7 +42,7 @@ void addImports(std::string_view line, std::set<std::string_view> &modules)
         return;
     }
     while (!line.empty()) {
-        modules.insert(firstPart(takeName(line)));
+        modules.insert(firstModuleName(takeName(line)));
         const std::size_t comma = line.find(',');
         line.remove_prefix(comma == std::string_view::npos ? line.size() : comma + 1);
     }
