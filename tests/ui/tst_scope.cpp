@@ -33,6 +33,16 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Counts how often a widget is shown.
+struct ShowCounter : QObject {
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == QEvent::Show ? 1 : 0;
+        return false;
+    }
+    int count = 0;
+};
+
 /// Window on two tasks of a method: a fails in round 0 and is correct from round 1 on; b is wrong
 /// in both rounds. Ids 1 … 4.
 struct Fixture : test::WindowFixture {
@@ -162,6 +172,23 @@ private slots:
         QVERIFY(Fixture::choose(attempts, u"First round"_s));
         QCOMPARE(f.window->session().scope().choice.rule, AttemptRule::FirstRound);
         QCOMPARE(bar.more()->value(), u"First round"_s);
+    }
+
+    void aChoiceThatIsNotNeededIsNeverShown()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.window->resize(1440, 900);
+        ScopeBar &bar = *f.header().bar();
+        QTRY_VERIFY(!bar.isFolded() && bar.attempt()->isVisible());
+        ChoiceButton *precision = bar.condition(GroupBy::Precision);
+        QVERIFY(!precision->isVisible());
+        ShowCounter counter;
+        precision->installEventFilter(&counter);
+        QVERIFY(Fixture::choose(bar.attempt()->menu(), u"First round"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(bar.attempt()->value(), u"First round"_s);
+        QCOMPARE(counter.count, 0);
     }
 
     void reportsMixedConditionsUntilAChoice()

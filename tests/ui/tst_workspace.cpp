@@ -146,7 +146,13 @@ QString moved(const std::map<QWidget *, QRect> &before, const std::map<QWidget *
             continue;
         QTextStream(&out) << widget->metaObject()->className() << ' ' << widget->accessibleName()
                           << ' ' << place.x() << ',' << place.y() << ' ' << place.width() << 'x'
-                          << place.height() << "; ";
+                          << place.height();
+        if (found != before.end()) {
+            const QRect &earlier = found->second;
+            QTextStream(&out) << " after " << earlier.x() << ',' << earlier.y() << ' '
+                              << earlier.width() << 'x' << earlier.height();
+        }
+        out += u"; "_s;
     }
     return out;
 }

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -162,15 +163,16 @@ void ScopeBar::fold()
     if (!m_isNarrow && isTooWide())
         saySize(shown.get(), true);
     m_isFolded = m_isNarrow || isTooWide();
+    // Each is shown or hidden once: a button that is shown for a moment moves its neighbours.
+    std::map<ChoiceButton *, bool> visible;
     for (ChoiceButton *button : m_folding)
-        button->setVisible(!m_isFolded);
-    const auto population = m_bench.session.population().value();
+        visible[button] = !m_isFolded;
     for (const GroupBy condition : rareConditions) {
-        ChoiceButton *button = m_conditions.at(condition);
-        const bool isFolded = m_isFolded && std::ranges::find(m_folding, button) != m_folding.end();
-        button->setVisible(!isFolded && population != nullptr
-                           && population->condition(condition).hasSeveral());
+        bool &isVisible = visible.try_emplace(m_conditions.at(condition), true).first->second;
+        isVisible = isVisible && shown && shown->condition(condition).hasSeveral();
     }
+    for (const auto &[button, isVisible] : visible)
+        button->setVisible(isVisible);
     m_more->setVisible(m_isFolded);
 }
 
