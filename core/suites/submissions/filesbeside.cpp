@@ -106,8 +106,8 @@ public:
                 return read.error();
             if (m_found.size() >= maxSubmissionFiles || m_bytes > maxSubmissionBytes)
                 return Error{Errc::InvalidInput,
-                             "it names too many files beside it, such as \"" + file
-                                 + "\", or too large ones"};
+                             "it names too many other files, such as \"" + file
+                                 + "\", or files that are too large"};
             m_files.push_back(*read);
             if (Status followed = follow(file, read->text); !followed)
                 return followed;

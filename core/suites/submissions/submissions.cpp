@@ -122,7 +122,7 @@ std::vector<fs::path> SubmissionCollector::addFile(const std::string &name, cons
         return refused(fault->message + "; save it as UTF-8");
     auto whole = withFilesBeside(m_root, file, *raw, beside);
     if (!whole) {
-        place.remark = "is judged without the files beside it: " + whole.error().message;
+        place.remark = "is judged without the other files of its folder: " + whole.error().message;
         whole = TextWithFiles{std::move(*raw), {}};
     }
     add(name, file, 0, std::move(place), std::move(whole->text),
