@@ -11,6 +11,7 @@
 #include "core/records/multikernelbench/multikernelbenchresults.h"
 #include "core/records/reading/readablefile.h"
 #include "core/records/robustkbench/robustkbench.h"
+#include "core/records/table/resulttable.h"
 
 #include <array>
 #include <system_error>
@@ -65,6 +66,8 @@ constexpr std::array allFormats{
                  readMultiKernelBenchResults},
     RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results", noOneClock,
                  "CUDA Filename,Speedup Compile", isRobustKbench, readRobustKbench},
+    RecordFormat{"table", "results of any harness: CSV or JSON lines with task and correct",
+                 noOneClock, "task,correct", isResultTable, readResultTable},
 };
 
 std::string knownFormats()
@@ -72,7 +75,8 @@ std::string knownFormats()
     std::string known;
     for (const RecordFormat &each : allFormats)
         known += (known.empty() ? "" : ", ") + std::string(each.name);
-    return "known formats: " + known;
+    return "known formats: " + known
+        + "; for results of another kind, write a table with the columns task and correct";
 }
 
 } // namespace

@@ -13,16 +13,6 @@ namespace {
 
 constexpr std::size_t uuidLength = 32;
 
-/// Derives the kind of device from its name.
-std::string deviceKindOf(const std::string &device)
-{
-    if (device == "cpu")
-        return "cpu";
-    const bool isAmd
-        = device.find("AMD") != std::string::npos || device.find("Instinct") != std::string::npos;
-    return device.empty() || isAmd ? "unknown" : "cuda";
-}
-
 /// Returns true if the code is Python's "None", written by a program without an answer.
 bool isNoCode(std::string_view source)
 {
@@ -66,6 +56,15 @@ void takeMachineryFault(Evaluation &evaluation)
 }
 
 } // namespace
+
+std::string deviceKindOf(const std::string &device)
+{
+    if (device == "cpu")
+        return "cpu";
+    const bool isAmd
+        = device.find("AMD") != std::string::npos || device.find("Instinct") != std::string::npos;
+    return device.empty() || isAmd ? "unknown" : "cuda";
+}
 
 Environment recordedEnvironment(const std::string &device, const std::string &kind,
                                 const Json &facts)

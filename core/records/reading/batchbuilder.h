@@ -47,6 +47,9 @@ struct RunPart {
 Environment recordedEnvironment(const std::string &device, const std::string &kind,
                                 const Json &facts = Json::object());
 
+/// Returns the kind of a recorded device by its name: "cpu", "cuda" or "unknown".
+std::string deviceKindOf(const std::string &device);
+
 /// Builder of one batch. Each task and method is added once; uuid and name are derived from the
 /// source.
 class BatchBuilder

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/table/resulttable.h"
+
+#include "core/base/counted.h"
+#include "core/model/verdict/verdict.h"
+#include "core/records/reading/batchbuilder.h"
+#include "core/records/reading/csv.h"
+#include "core/records/reading/filetree.h"
+#include "core/records/reading/jsonfields.h"
+#include "core/records/reading/jsonoutline.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view tableFormat = "table";
+constexpr int maxTableNumber = 1'000'000; ///< of a round, a sample or a level
+constexpr std::size_t maxTableName = 1000;
+constexpr std::size_t maxNamedColumns = 20;
+constexpr std::size_t recognisedBytes = 1U << 18U; ///< the first line may hold a kernel
+
+enum class ColumnKind : std::uint8_t { Text, Number, Flag };
+
+struct TableColumn {
+    std::string_view name;
+    ColumnKind kind;
+};
+
+constexpr std::array tableColumns{
+    TableColumn{"task", ColumnKind::Text},         TableColumn{"verdict", ColumnKind::Text},
+    TableColumn{"correct", ColumnKind::Flag},      TableColumn{"compiled", ColumnKind::Flag},
+    TableColumn{"method", ColumnKind::Text},       TableColumn{"suite", ColumnKind::Text},
+    TableColumn{"category", ColumnKind::Text},     TableColumn{"level", ColumnKind::Number},
+    TableColumn{"round", ColumnKind::Number},      TableColumn{"sample", ColumnKind::Number},
+    TableColumn{"runtime_ms", ColumnKind::Number}, TableColumn{"baseline_ms", ColumnKind::Number},
+    TableColumn{"speedup", ColumnKind::Number},    TableColumn{"baseline", ColumnKind::Text},
+    TableColumn{"device", ColumnKind::Text},       TableColumn{"precision", ColumnKind::Text},
+    TableColumn{"error", ColumnKind::Text},        TableColumn{"source", ColumnKind::Text},
+    TableColumn{"language", ColumnKind::Text},     TableColumn{"reference", ColumnKind::Text},
+};
+
+const TableColumn *tableColumn(std::string_view name)
+{
+    const auto *const found = std::ranges::find(tableColumns, name, &TableColumn::name);
+    return found == tableColumns.end() ? nullptr : found;
+}
+
+/// Returns the number of a CSV field in the form that JSON readers expect. Any other text stays a
+/// text, which they refuse with its place.
+Json tableNumber(const std::string &field)
+{
+    if (field == "nan" || field == "NaN" || field == "NAN")
+        return "NaN";
+    if (field == "inf" || field == "-inf")
+        return "Infinity";
+    const char *const end = field.data() + field.size();
+    std::int64_t whole = 0;
+    if (const auto read = std::from_chars(field.data(), end, whole);
+        read.ec == std::errc() && read.ptr == end)
+        return whole;
+    double number = 0;
+    if (const auto read = std::from_chars(field.data(), end, number);
+        read.ec == std::errc() && read.ptr == end)
+        return number;
+    return field;
+}
+
+Json tableFlag(const std::string &field)
+{
+    std::string lower = field;
+    std::ranges::transform(lower, lower.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (lower == "true" || lower == "1" || lower == "yes")
+        return true;
+    if (lower == "false" || lower == "0" || lower == "no")
+        return false;
+    return field;
+}
+
+/// Returns a line of CSV as an object, without its empty fields.
+Json tableObject(const CsvRow &row, const std::vector<std::string> &header)
+{
+    Json out = Json::object();
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        const std::string &field = row.fields[i];
+        const TableColumn *column = tableColumn(header[i]);
+        if (field.empty())
+            continue;
+        if (column == nullptr || column->kind == ColumnKind::Text)
+            out[header[i]] = field;
+        else
+            out[header[i]]
+                = column->kind == ColumnKind::Number ? tableNumber(field) : tableFlag(field);
+    }
+    return out;
+}
+
+/// Returns whether a table has these columns.
+bool hasTableColumns(const std::vector<std::string> &names)
+{
+    const auto has
+        = [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); };
+    return has("task") && (has("correct") || has("verdict"));
+}
+
+/// Returns the verdict of a line; problems if it has none or two that differ.
+Verdict tableVerdict(const JsonReader &reader)
+{
+    const std::string named = recordedText(reader, "verdict");
+    const std::optional<bool> isCorrect = recordedFlag(reader, "correct");
+    const std::optional<bool> isCompiled = recordedFlag(reader, "compiled");
+    if (!named.empty()) {
+        const auto verdict = verdictFromId(named);
+        if (!verdict || *verdict == Verdict::Flagged) {
+            reader.problem("verdict", "must be a verdict such as correct, wrong_value or crashed");
+            return Verdict::NotRecorded;
+        }
+        if (isCorrect && *isCorrect != (*verdict == Verdict::Correct))
+            reader.problem("correct", "contradicts the verdict \"" + named + "\"");
+        return *verdict;
+    }
+    if (isCorrect && *isCorrect) {
+        if (isCompiled && !*isCompiled)
+            reader.problem("compiled", "is false, but the result is correct");
+        return Verdict::Correct;
+    }
+    if (isCompiled && !*isCompiled)
+        return Verdict::BuildFailed;
+    return isCorrect ? Verdict::WrongAnswer : Verdict::NotRecorded;
+}
+
+int tableCount(const JsonReader &reader, std::string_view key)
+{
+    const Json *value = jsonMember(&reader.json(), key);
+    return value == nullptr || value->is_null() ? 0 : recordedCount(reader, key, 0, maxTableNumber);
+}
+
+/// Returns a text that is shown as a name.
+std::string tableName(const JsonReader &reader, std::string_view key)
+{
+    std::string out = recordedText(reader, key);
+    if (out.size() > maxTableName) {
+        reader.problem(key, "is longer than " + std::to_string(maxTableName) + " bytes");
+        out.clear();
+    }
+    return out;
+}
+
+/// Condition of a run: suite, device, precision, baseline.
+using TableRun = std::tuple<std::string, std::string, std::string, std::string>;
+
+struct TableRow {
+    TableRun run;
+    Task task;
+    Evaluation evaluation;
+};
+
+class ResultTableReader
+{
+public:
+    ResultTableReader(FileTree tree, const ReadOptions &options)
+        : m_tree(std::move(tree))
+        , m_options(options)
+        , m_file(m_tree.place(m_tree.files.front()))
+        , m_problems(m_file, options)
+        , m_digest(m_tree.digest())
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        const bool isCsv = fs::path(m_file).extension() == ".csv";
+        if (Status done = isCsv ? readCsv() : readLines(); !done)
+            return std::move(done).error();
+        if (Status usable = m_problems.verdict(m_records); !usable)
+            return std::move(usable).error();
+        if (!m_unread.empty()) {
+            std::string names;
+            for (const std::string &name : m_unread)
+                names += (names.empty() ? "" : ", ") + name;
+            m_runs.all().front().batch().notes.push_back(
+                "These columns are kept, but not read: " + names + ".");
+        }
+        return m_problems.finish(m_runs.take(), std::move(m_tree.files));
+    }
+
+private:
+    const SharedText &content() const { return m_tree.files.front().content; }
+
+    Status readCsv()
+    {
+        if (!isUtf8(content()))
+            return Error{Errc::InvalidInput, "the text is not UTF-8", m_file, "save it as UTF-8"};
+        const auto rows = parseCsv(content(), m_file);
+        if (!rows)
+            return rows.error();
+        if (rows->empty())
+            return Error{Errc::InvalidInput, "the file is empty", m_file};
+        const std::vector<std::string> &header = rows->front().fields;
+        if (Status usable = checkHeader(rows->front()); !usable)
+            return usable;
+        const int total = static_cast<int>(rows->size() - 1);
+        for (int i = 1; i <= total; ++i) {
+            const CsvRow &row = (*rows)[static_cast<std::size_t>(i)];
+            const std::string place = m_file + ":" + std::to_string(row.line);
+            if (row.fields.size() != header.size()) {
+                m_problems.add({place,
+                                "has " + counted(row.fields.size(), "field") + " instead of "
+                                    + std::to_string(header.size())});
+            } else {
+                const Json json = tableObject(row, header);
+                m_problems.countLostTimes(json);
+                readRow(json, place, jsonLine(json));
+            }
+            if (Status going = m_problems.step(i, total); !going)
+                return going;
+        }
+        return {};
+    }
+
+    Status checkHeader(const CsvRow &header) const
+    {
+        const std::string place = m_file + ":" + std::to_string(header.line);
+        std::set<std::string> seen;
+        for (const std::string &name : header.fields) {
+            if (!seen.insert(name).second)
+                return Error{Errc::InvalidInput, "the column \"" + name + "\" occurs twice", place};
+        }
+        if (!hasTableColumns(header.fields))
+            return Error{Errc::InvalidInput, "the columns \"task\" and \"correct\" are missing",
+                         place, "name the columns of the table in its first line"};
+        return {};
+    }
+
+    Status readLines()
+    {
+        const std::vector<JsonPart> lines = jsonLines(content());
+        const int total = static_cast<int>(lines.size());
+        ReadingWindow window(content());
+        for (int i = 0; i < total; ++i) {
+            const JsonPart &line = lines[static_cast<std::size_t>(i)];
+            const std::string place = m_file + ":" + std::to_string(line.line);
+            if (isBlank(line))
+                m_problems.add({place, "the line is empty"});
+            else if (const auto json = m_problems.parsed(line.text, m_file, line.line))
+                readRow(*json, place, content().part(line.text));
+            window.advance(line.text.size());
+            if (Status going = m_problems.step(i + 1, total); !going)
+                return going;
+        }
+        return {};
+    }
+
+    void readRow(const Json &json, const std::string &place, SharedText original)
+    {
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(json, place, {}, problems);
+        TableRow row;
+        if (json.is_object())
+            row = rowOf(reader);
+        row.evaluation.originalRecord = std::move(original);
+        if (!m_problems.accept(std::move(problems)))
+            return;
+        BatchBuilder &run = m_runs.of(row.run, [&] { return makeRun(row.run); });
+        run.addTask(std::move(row.task));
+        run.addMethod({row.evaluation.candidate.method, "model", {}, false});
+        if (!run.add(std::move(row.evaluation)))
+            m_problems.add({place,
+                            "this attempt is in a line above; the columns round and sample number "
+                            "the attempts of a method at a task"});
+        else
+            ++m_records;
+    }
+
+    TableRow rowOf(const JsonReader &reader)
+    {
+        for (const auto &[key, value] : reader.json().items()) {
+            if (tableColumn(key) == nullptr && m_unread.size() < maxNamedColumns)
+                m_unread.insert(key);
+        }
+        TableRow out;
+        out.task.name = tableName(reader, "task");
+        if (out.task.name.empty())
+            reader.problem("task", "is missing");
+        out.task.suite = tableName(reader, "suite");
+        if (out.task.suite.empty())
+            out.task.suite = tableFormat;
+        out.task.category = tableName(reader, "category");
+        if (reader.has("level"))
+            out.task.level = tableCount(reader, "level");
+        out.task.reference = recordedText(reader, "reference");
+        out.evaluation = evaluationOf(reader);
+        out.evaluation.candidate.task = out.task.name;
+        out.run = {out.task.suite, tableName(reader, "device"), tableName(reader, "precision"),
+                   out.evaluation.baseline};
+        return out;
+    }
+
+    Evaluation evaluationOf(const JsonReader &reader) const
+    {
+        Evaluation out;
+        Candidate &candidate = out.candidate;
+        candidate.method = tableName(reader, "method");
+        if (candidate.method.empty())
+            candidate.method = stemOf(fileOf(m_tree.files.front().name));
+        candidate.round = tableCount(reader, "round");
+        candidate.sample = tableCount(reader, "sample");
+        candidate.source = recordedText(reader, "source");
+        candidate.language = tableName(reader, "language");
+        if (candidate.language.empty())
+            candidate.language = "python";
+        out.verdict = tableVerdict(reader);
+        out.runLog = recordedText(reader, "error");
+        out.message = "Recorded: " + std::string(facts(out.verdict).label) + ".";
+        out.baseline = tableName(reader, "baseline");
+        out.candidateMs = recordedPositive(reader, "runtime_ms");
+        out.baselineMs = recordedPositive(reader, "baseline_ms");
+        out.speedup = recordedPositive(reader, "speedup");
+        if (!out.speedup && out.candidateMs && out.baselineMs)
+            out.speedup = *out.baselineMs / *out.candidateMs;
+        if (out.verdict != Verdict::Correct)
+            out.speedup.reset(); // a time without a right result is no speedup
+        return out;
+    }
+
+    BatchBuilder makeRun(const TableRun &key) const
+    {
+        const auto &[suite, device, precision, baseline] = key;
+        std::string part;
+        for (const std::string *each : {&suite, &device, &precision, &baseline}) {
+            if (!each->empty() && *each != tableFormat)
+                part += (part.empty() ? "" : ", ") + *each;
+        }
+        return {tableFormat, m_tree, m_digest,
+                RunPart{suite, part, recordedEnvironment(device, deviceKindOf(device)), precision},
+                m_options};
+    }
+
+    FileTree m_tree;
+    const ReadOptions &m_options;
+    std::string m_file;
+    RecordProblems m_problems;
+    std::string m_digest;
+    BatchBuilders<TableRun> m_runs;
+    std::set<std::string> m_unread; ///< columns that have no meaning here
+    int m_records = 0;
+};
+
+} // namespace
+
+bool isResultTable(const fs::path &source)
+{
+    const std::string extension = source.extension();
+    if (extension != ".csv" && extension != ".jsonl" && extension != ".ndjson")
+        return false;
+    std::string beginning = beginningOf(source, recognisedBytes);
+    beginning.resize(std::min(beginning.find('\n'), beginning.size()));
+    if (extension == ".csv") {
+        const auto rows = parseCsv(beginning, {});
+        return rows && !rows->empty() && hasTableColumns(rows->front().fields);
+    }
+    const auto json = parsePythonJson(beginning, {});
+    if (!json || !json->is_object())
+        return false;
+    std::vector<std::string> keys;
+    for (const auto &[key, value] : json->items())
+        keys.push_back(key);
+    return hasTableColumns(keys);
+}
+
+Result<std::vector<RecordBatch>> readResultTable(const fs::path &source, const ReadOptions &options)
+{
+    auto tree = readFileTree(
+        source, [](std::string_view) { return false; }, options);
+    if (!tree)
+        return std::move(tree).error();
+    return ResultTableReader(std::move(*tree), options).read();
+}
+
+} // namespace loupe
