@@ -14,10 +14,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <compare>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -38,17 +41,34 @@ struct TableColumn {
     ColumnKind kind;
 };
 
+/// Those that an export of evaluations also has, have its names.
 constexpr std::array tableColumns{
-    TableColumn{"task", ColumnKind::Text},         TableColumn{"verdict", ColumnKind::Text},
-    TableColumn{"correct", ColumnKind::Flag},      TableColumn{"compiled", ColumnKind::Flag},
-    TableColumn{"method", ColumnKind::Text},       TableColumn{"suite", ColumnKind::Text},
-    TableColumn{"category", ColumnKind::Text},     TableColumn{"level", ColumnKind::Number},
-    TableColumn{"round", ColumnKind::Number},      TableColumn{"sample", ColumnKind::Number},
-    TableColumn{"runtime_ms", ColumnKind::Number}, TableColumn{"baseline_ms", ColumnKind::Number},
-    TableColumn{"speedup", ColumnKind::Number},    TableColumn{"baseline", ColumnKind::Text},
-    TableColumn{"device", ColumnKind::Text},       TableColumn{"precision", ColumnKind::Text},
-    TableColumn{"error", ColumnKind::Text},        TableColumn{"source", ColumnKind::Text},
-    TableColumn{"language", ColumnKind::Text},     TableColumn{"reference", ColumnKind::Text},
+    TableColumn{"task", ColumnKind::Text},
+    TableColumn{"verdict", ColumnKind::Text},
+    TableColumn{"strict_verdict", ColumnKind::Text},
+    TableColumn{"correct", ColumnKind::Flag},
+    TableColumn{"compiled", ColumnKind::Flag},
+    TableColumn{"method", ColumnKind::Text},
+    TableColumn{"run", ColumnKind::Text},
+    TableColumn{"suite", ColumnKind::Text},
+    TableColumn{"category", ColumnKind::Text},
+    TableColumn{"level", ColumnKind::Number},
+    TableColumn{"round", ColumnKind::Number},
+    TableColumn{"sample", ColumnKind::Number},
+    TableColumn{"candidate_ms", ColumnKind::Number},
+    TableColumn{"baseline_ms", ColumnKind::Number},
+    TableColumn{"speedup", ColumnKind::Number},
+    TableColumn{"speedup_low", ColumnKind::Number},
+    TableColumn{"speedup_high", ColumnKind::Number},
+    TableColumn{"baseline", ColumnKind::Text},
+    TableColumn{"device", ColumnKind::Text},
+    TableColumn{"precision", ColumnKind::Text},
+    TableColumn{"message", ColumnKind::Text},
+    TableColumn{"error", ColumnKind::Text},
+    TableColumn{"source", ColumnKind::Text},
+    TableColumn{"language", ColumnKind::Text},
+    TableColumn{"reference", ColumnKind::Text},
+    TableColumn{"demo", ColumnKind::Flag},
 };
 
 const TableColumn *tableColumn(std::string_view name)
@@ -107,6 +127,18 @@ Json tableObject(const CsvRow &row, const std::vector<std::string> &header)
     return out;
 }
 
+/// Returns an object with its flags that are texts, such as "yes", as true or false.
+Json withFlags(Json object)
+{
+    for (const TableColumn &column : tableColumns) {
+        const bool isText = column.kind == ColumnKind::Flag && object.is_object()
+            && object.contains(column.name) && object[column.name].is_string();
+        if (isText)
+            object[column.name] = tableFlag(object[column.name].get<std::string>());
+    }
+    return object;
+}
+
 /// Returns whether a table has these columns.
 bool hasTableColumns(const std::vector<std::string> &names)
 {
@@ -115,30 +147,45 @@ bool hasTableColumns(const std::vector<std::string> &names)
     return has("task") && (has("correct") || has("verdict"));
 }
 
-/// Returns the verdict of a line; problems if it has none or two that differ.
+/// Returns the verdict that a column names; nothing if the column is empty.
+std::optional<Verdict> namedVerdict(const JsonReader &reader, std::string_view key)
+{
+    const std::string named = recordedText(reader, key);
+    if (named.empty())
+        return std::nullopt;
+    const auto verdict = verdictFromId(named);
+    if (verdict && *verdict != Verdict::Flagged)
+        return verdict;
+    reader.problem(key, "must be a verdict such as correct, wrong_value or crashed");
+    return std::nullopt;
+}
+
+/// Returns the verdict of a line; a problem if its columns contradict each other.
 Verdict tableVerdict(const JsonReader &reader)
 {
-    const std::string named = recordedText(reader, "verdict");
+    const std::optional<Verdict> named = namedVerdict(reader, "verdict");
     const std::optional<bool> isCorrect = recordedFlag(reader, "correct");
     const std::optional<bool> isCompiled = recordedFlag(reader, "compiled");
-    if (!named.empty()) {
-        const auto verdict = verdictFromId(named);
-        if (!verdict || *verdict == Verdict::Flagged) {
-            reader.problem("verdict", "must be a verdict such as correct, wrong_value or crashed");
-            return Verdict::NotRecorded;
-        }
-        if (isCorrect && *isCorrect != (*verdict == Verdict::Correct))
-            reader.problem("correct", "contradicts the verdict \"" + named + "\"");
-        return *verdict;
-    }
-    if (isCorrect && *isCorrect) {
-        if (isCompiled && !*isCompiled)
-            reader.problem("compiled", "is false, but the result is correct");
+    if (isCorrect && *isCorrect && isCompiled && !*isCompiled)
+        reader.problem("compiled", "is false, but the result is correct");
+    if (named && isCorrect && *isCorrect != (*named == Verdict::Correct))
+        reader.problem("correct", "contradicts the verdict");
+    if (named)
+        return *named;
+    if (isCorrect && *isCorrect)
         return Verdict::Correct;
-    }
     if (isCompiled && !*isCompiled)
         return Verdict::BuildFailed;
     return isCorrect ? Verdict::WrongAnswer : Verdict::NotRecorded;
+}
+
+/// Returns the device as it was recorded, also from an export of an import.
+std::string tableDevice(std::string name)
+{
+    constexpr std::string_view mark = " (recorded)";
+    if (name.ends_with(mark))
+        name.resize(name.size() - mark.size());
+    return name == "not recorded" ? std::string() : name;
 }
 
 int tableCount(const JsonReader &reader, std::string_view key)
@@ -158,13 +205,22 @@ std::string tableName(const JsonReader &reader, std::string_view key)
     return out;
 }
 
-/// Condition of a run: suite, device, precision, baseline.
-using TableRun = std::tuple<std::string, std::string, std::string, std::string>;
+/// What makes a run of its own.
+struct TableRun {
+    std::string name; ///< as recorded
+    std::string suite;
+    std::string device;
+    std::string precision;
+    std::string baseline; ///< if a line above has the same attempt with another one; else empty
+
+    friend auto operator<=>(const TableRun &, const TableRun &) = default;
+};
 
 struct TableRow {
     TableRun run;
     Task task;
     Evaluation evaluation;
+    bool isDemo = false; ///< demonstration data of ours, as an export says
 };
 
 class ResultTableReader
@@ -254,8 +310,8 @@ private:
             const std::string place = m_file + ":" + std::to_string(line.line);
             if (isBlank(line))
                 m_problems.add({place, "the line is empty"});
-            else if (const auto json = m_problems.parsed(line.text, m_file, line.line))
-                readRow(*json, place, content().part(line.text));
+            else if (auto json = m_problems.parsed(line.text, m_file, line.line))
+                readRow(withFlags(std::move(*json)), place, content().part(line.text));
             window.advance(line.text.size());
             if (Status going = m_problems.step(i + 1, total); !going)
                 return going;
@@ -271,17 +327,32 @@ private:
         if (json.is_object())
             row = rowOf(reader);
         row.evaluation.originalRecord = std::move(original);
+        const bool isRepeated = !separateBaselines(row);
+        if (isRepeated && problems.empty())
+            problems.push_back({place,
+                                "this attempt is in a line above; the columns round and sample "
+                                "number the attempts of a method at a task"});
         if (!m_problems.accept(std::move(problems)))
             return;
         BatchBuilder &run = m_runs.of(row.run, [&] { return makeRun(row.run); });
         run.addTask(std::move(row.task));
-        run.addMethod({row.evaluation.candidate.method, "model", {}, false});
-        if (!run.add(std::move(row.evaluation)))
-            m_problems.add({place,
-                            "this attempt is in a line above; the columns round and sample number "
-                            "the attempts of a method at a task"});
-        else
-            ++m_records;
+        run.addMethod({row.evaluation.candidate.method, "model", {}, row.isDemo});
+        run.add(std::move(row.evaluation));
+        ++m_records;
+    }
+
+    /// Makes the baseline a part of the run if a line above has this attempt with another one.
+    /// Returns false if a line above has the same attempt.
+    bool separateBaselines(TableRow &row)
+    {
+        const Candidate &candidate = row.evaluation.candidate;
+        const std::string attempt = fmt::format(
+            "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", row.run.name, row.run.suite, row.run.device,
+            row.run.precision, candidate.task, candidate.method, candidate.round, candidate.sample);
+        std::set<std::string> &known = m_baselines[attempt];
+        if (!known.empty())
+            row.run.baseline = row.evaluation.baseline;
+        return known.insert(row.evaluation.baseline).second;
     }
 
     TableRow rowOf(const JsonReader &reader)
@@ -303,8 +374,12 @@ private:
         out.task.reference = recordedText(reader, "reference");
         out.evaluation = evaluationOf(reader);
         out.evaluation.candidate.task = out.task.name;
-        out.run = {out.task.suite, tableName(reader, "device"), tableName(reader, "precision"),
-                   out.evaluation.baseline};
+        out.isDemo = recordedFlag(reader, "demo").value_or(false);
+        out.run = {tableName(reader, "run"),
+                   out.task.suite,
+                   tableDevice(tableName(reader, "device")),
+                   tableName(reader, "precision"),
+                   {}};
         return out;
     }
 
@@ -323,28 +398,36 @@ private:
             candidate.language = "python";
         out.verdict = tableVerdict(reader);
         out.runLog = recordedText(reader, "error");
-        out.message = "Recorded: " + std::string(facts(out.verdict).label) + ".";
+        out.strictVerdict = namedVerdict(reader, "strict_verdict").value_or(Verdict::NotRecorded);
+        out.message = recordedText(reader, "message");
+        if (out.message.empty())
+            out.message = "Recorded: " + std::string(facts(out.verdict).label) + ".";
         out.baseline = tableName(reader, "baseline");
-        out.candidateMs = recordedPositive(reader, "runtime_ms");
+        out.candidateMs = recordedPositive(reader, "candidate_ms");
         out.baselineMs = recordedPositive(reader, "baseline_ms");
         out.speedup = recordedPositive(reader, "speedup");
         if (!out.speedup && out.candidateMs && out.baselineMs)
             out.speedup = *out.baselineMs / *out.candidateMs;
         if (out.verdict != Verdict::Correct)
             out.speedup.reset(); // a time without a right result is no speedup
+        if (out.speedup) {
+            out.speedupLow = recordedPositive(reader, "speedup_low");
+            out.speedupHigh = recordedPositive(reader, "speedup_high");
+        }
         return out;
     }
 
     BatchBuilder makeRun(const TableRun &key) const
     {
-        const auto &[suite, device, precision, baseline] = key;
         std::string part;
-        for (const std::string *each : {&suite, &device, &precision, &baseline}) {
+        for (const std::string *each :
+             {&key.name, &key.suite, &key.device, &key.precision, &key.baseline}) {
             if (!each->empty() && *each != tableFormat)
                 part += (part.empty() ? "" : ", ") + *each;
         }
         return {tableFormat, m_tree, m_digest,
-                RunPart{suite, part, recordedEnvironment(device, deviceKindOf(device)), precision},
+                RunPart{key.suite, part, recordedEnvironment(key.device, deviceKindOf(key.device)),
+                        key.precision},
                 m_options};
     }
 
@@ -354,7 +437,8 @@ private:
     RecordProblems m_problems;
     std::string m_digest;
     BatchBuilders<TableRun> m_runs;
-    std::set<std::string> m_unread; ///< columns that have no meaning here
+    std::map<std::string, std::set<std::string>> m_baselines; ///< of each attempt
+    std::set<std::string> m_unread;                           ///< columns that have no meaning here
     int m_records = 0;
 };
 

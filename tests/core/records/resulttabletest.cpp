@@ -29,7 +29,7 @@ protected:
 TEST_F(ResultTable, ReadsEveryColumn)
 {
     const RecordBatch batch = readOne(
-        "task,correct,method,suite,category,level,round,sample,runtime_ms,baseline_ms,baseline,"
+        "task,correct,method,suite,category,level,round,sample,candidate_ms,baseline_ms,baseline,"
         "device,precision,source,language,reference\n"
         "add,True,agent,mine,math,2,1,3,2,5,eager,NVIDIA X,bf16,\"a, \"\"b\"\"\nc\",cuda,def f\n");
     ASSERT_EQ(batch.evaluations.size(), 1U);
@@ -55,6 +55,30 @@ TEST_F(ResultTable, ReadsEveryColumn)
     EXPECT_TRUE(batch.notes.empty());
 }
 
+TEST_F(ResultTable, ReadsAnExportOfEvaluations)
+{
+    const RecordBatch batch = readOne(
+        "id,run,task,method,verdict,strict_verdict,speedup,speedup_low,speedup_high,candidate_ms,"
+        "device,message\n"
+        "1,r,add,m,correct,wrong_value,2,1.5,2.5,3,RTX 4090 (recorded),as it was\n");
+    const Evaluation &each = batch.evaluations.front();
+    EXPECT_EQ(each.strictVerdict, Verdict::WrongValue);
+    EXPECT_EQ(each.speedupLow, 1.5);
+    EXPECT_EQ(each.speedupHigh, 2.5);
+    EXPECT_EQ(each.message, "as it was");
+    EXPECT_EQ(batch.run.environment.deviceName, "RTX 4090 (recorded)");
+    EXPECT_TRUE(hasNote(batch, "not read: id."));
+}
+
+TEST_F(ResultTable, DemonstrationDataStaysMarked)
+{
+    write("mine.jsonl", R"({"task": "a", "correct": true, "method": "m", "demo": "yes"})");
+    const auto batches = read("table", "mine.jsonl");
+    ASSERT_EQ(batches.size(), 1U);
+    ASSERT_EQ(batches.front().methods.size(), 1U);
+    EXPECT_TRUE(batches.front().methods.front().isDemo);
+}
+
 TEST_F(ResultTable, VerdictsFollowFromWhatIsRecorded)
 {
     const RecordBatch batch = readOne("task,correct,compiled,verdict\n"
@@ -77,7 +101,7 @@ TEST_F(ResultTable, VerdictsFollowFromWhatIsRecorded)
 
 TEST_F(ResultTable, AWrongResultHasNoSpeedup)
 {
-    const RecordBatch batch = readOne("task,correct,runtime_ms,baseline_ms,speedup\n"
+    const RecordBatch batch = readOne("task,correct,candidate_ms,baseline_ms,speedup\n"
                                       "a,false,1,2,2\n"
                                       "b,true,1,nan,\n"
                                       "c,true,2,4,1.5\n");
@@ -107,6 +131,23 @@ TEST_F(ResultTable, ConditionsSeparateRuns)
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), 2U);
 }
 
+TEST_F(ResultTable, AttemptsWithoutABaselineStayInTheirRun)
+{
+    const RecordBatch batch = readOne("task,correct,round,speedup,baseline\n"
+                                      "a,false,0,,\n"
+                                      "a,true,1,2,eager\n");
+    EXPECT_EQ(batch.run.name, "table mine");
+    EXPECT_EQ(evaluationOf(batch, "a", 0, 1).baseline, "eager");
+}
+
+TEST_F(ResultTable, RecordedRunsStaySeparate)
+{
+    write("mine.csv", "run,task,correct\nfirst,a,true\nsecond,a,false\n");
+    const auto batches = read("auto", "mine.csv");
+    EXPECT_EQ(runNames(batches),
+              (std::vector<std::string>{"table mine (first)", "table mine (second)"}));
+}
+
 TEST_F(ResultTable, UnreadColumnsAreNamed)
 {
     const RecordBatch batch = readOne("task,correct,runtime,score\nadd,true,3,0.5\n");
@@ -127,8 +168,8 @@ TEST_F(ResultTable, RefusesWithThePlace)
     expect("task,correct\na,true\n,true\n", "3:task", "is missing");
     expect("task,correct\na,maybe\n", "2:correct", "must be true, false");
     expect("task,correct\na\n", "2", "has 1 field instead of 2");
-    expect("task,correct,runtime_ms\na,true,fast\n", "2:runtime_ms", "must be a number");
-    expect("task,correct,runtime_ms\na,true,-1\n", "2:runtime_ms", "must be above 0");
+    expect("task,correct,candidate_ms\na,true,fast\n", "2:candidate_ms", "must be a number");
+    expect("task,correct,candidate_ms\na,true,-1\n", "2:candidate_ms", "must be above 0");
     expect("task,correct,round\na,true,1.5\n", "2:round", "must be a whole number");
     expect("task,verdict\na,fine\n", "2:verdict", "must be a verdict");
     expect("task,verdict\na,flagged\n", "2:verdict", "must be a verdict");
@@ -152,7 +193,8 @@ TEST_F(ResultTable, OtherTablesAreNotDetected)
 
 TEST_F(ResultTable, ManyMangledTablesDoNoHarm)
 {
-    const std::string text = "task,correct,runtime_ms,source\nadd,true,2,\"x\ny\"\nmul,false,,z\n";
+    const std::string text
+        = "task,correct,candidate_ms,source\nadd,true,2,\"x\ny\"\nmul,false,,z\n";
     mangle("table", "mine.csv", text, write("mine.csv", text));
 }
 
