@@ -127,6 +127,15 @@ Json tableObject(const CsvRow &row, const std::vector<std::string> &header)
     return out;
 }
 
+/// Returns the record of a line of CSV for display. Kernel and reference are stored on their own;
+/// with them, a table would be in memory twice.
+std::string recordWithoutTexts(Json object)
+{
+    for (const char *key : {"source", "reference"})
+        object.erase(key);
+    return jsonLine(object);
+}
+
 /// Returns an object with its flags that are texts, such as "yes", as true or false.
 Json withFlags(Json object)
 {
@@ -259,7 +268,7 @@ private:
     {
         if (!isUtf8(content()))
             return Error{Errc::InvalidInput, "the text is not UTF-8", m_file, "save it as UTF-8"};
-        const auto rows = parseCsv(content(), m_file);
+        auto rows = parseCsv(content(), m_file);
         if (!rows)
             return rows.error();
         if (rows->empty())
@@ -269,7 +278,7 @@ private:
             return usable;
         const int total = static_cast<int>(rows->size() - 1);
         for (int i = 1; i <= total; ++i) {
-            const CsvRow &row = (*rows)[static_cast<std::size_t>(i)];
+            const CsvRow row = std::move((*rows)[static_cast<std::size_t>(i)]); // freed once read
             const std::string place = m_file + ":" + std::to_string(row.line);
             if (row.fields.size() != header.size()) {
                 m_problems.add({place,
@@ -278,7 +287,7 @@ private:
             } else {
                 const Json json = tableObject(row, header);
                 m_problems.countLostTimes(json);
-                readRow(json, place, jsonLine(json));
+                readRow(json, place, recordWithoutTexts(json));
             }
             if (Status going = m_problems.step(i, total); !going)
                 return going;

@@ -150,7 +150,7 @@ TEST_F(ResultTable, RecordedRunsStaySeparate)
 
 TEST_F(ResultTable, UnreadColumnsAreNamed)
 {
-    const RecordBatch batch = readOne("task,correct,runtime,score\nadd,true,3,0.5\n");
+    const RecordBatch batch = readOne("task,correct,runtime,score,source\nadd,true,3,0.5,def f\n");
     EXPECT_TRUE(hasNote(batch, "runtime, score"));
     EXPECT_NE(std::string_view(batch.evaluations.front().originalRecord).find("\"score\""),
               std::string_view::npos);
