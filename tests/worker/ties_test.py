@@ -14,7 +14,9 @@ except ModuleNotFoundError:
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
-from loupe_worker import ties  # noqa: E402
+from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
+
+from loupe_worker import compileroff, ties  # noqa: E402
 
 F = torch.nn.functional
 PLACES = {
@@ -38,6 +40,20 @@ VALUES = {
     "softmax": lambda x: torch.softmax(x, -1),
     "median of all": lambda x: torch.median(x),
 }
+
+
+class Sorted(TorchDispatchMode):
+    """Counts the rows that are sorted."""
+
+    rows = 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        if func.overloadpacket is torch.ops.aten.sort:
+            self.rows += args[0].numel() // 64
+        return func(*args, **(kwargs or {}))
+
+
+compileroff.keep_off(Sorted())  # a test wants that the compiler is not imported
 
 
 def decided(function, x):
@@ -166,6 +182,52 @@ class Ties(unittest.TestCase):
         }.items():
             again = lambda: function(x)  # noqa: B023, E731
             self.assertTrue(ties.decide(again(), again, only_open=True)[0], name)
+
+    def test_one_look_tells_whether_torch_documents_the_order(self):
+        x = torch.randn(16, 64)
+        for name, function, documented in (
+            ("argmax of flags", lambda x: (x > 1).float().argmax(-1), True),
+            ("flags and other numbers", lambda x: ((x > 1).float() + x.clamp(-1, -0.5)).argmax(-1), False),
+            ("some of them", lambda x: (x.round().argmax(-1), x.round().topk(2, -1).indices), False),
+        ):
+            again = lambda: function(x)  # noqa: B023, E731
+            said = ties.described(again(), again)
+            self.assertEqual((said["ties"], said["documented"]), (True, documented), name)
+        said = ties.described(self.distinct.argmax(-1), lambda: self.distinct.argmax(-1))
+        self.assertEqual(said, {"ties": False, "computed": False, "documented": False})
+
+    def test_few_chosen_numbers_are_found_without_ordering_all(self):
+        for name, function, sorted_rows in (
+            ("argmax", lambda x: x.argmax(-1), 0),
+            ("argmin of all", lambda x: x.argmin(), 0),
+            ("max of computed", lambda x: (x * 3).max(-1).indices, 0),
+            ("topk", lambda x: x.topk(4, 0).indices, 0),
+            ("kthvalue", lambda x: x.kthvalue(5, -1).indices, 0),
+            ("sort", lambda x: x.sort(-1).indices, 16),
+        ):
+            with Sorted() as counted:
+                self.assertFalse(decided(function, self.distinct), name)
+            # The call itself sorts once where it sorts.
+            self.assertEqual(counted.rows, 2 * sorted_rows, name)
+        one = self.distinct.clone()
+        one[3, one[3].argmax()] = one[3, one[3].argmin()] = 5000
+        with Sorted() as counted:
+            self.assertTrue(decided(lambda x: x.argmax(-1), one))
+        self.assertLessEqual(counted.rows, 2, "only the row with equal numbers is ordered")
+
+    def test_equal_numbers_that_are_not_chosen_decide_nothing(self):
+        row = torch.arange(64.0).repeat(4, 1)
+        row[1, 20] = row[1, 30]
+        for name, function, decides in (
+            ("largest", lambda x: x.topk(4, -1).indices, False),
+            ("smallest", lambda x: x.topk(4, -1, largest=False).indices, False),
+            ("up to them", lambda x: x.topk(34, -1).indices, True),
+            ("between them", lambda x: x.topk(35, -1).indices, True),
+            ("below them", lambda x: x.kthvalue(5, -1).indices, False),
+            ("one of them", lambda x: x.kthvalue(31, -1).indices, True),
+            ("median", lambda x: x.median(-1).indices, False),
+        ):
+            self.assertEqual(decided(function, row), decides, name)
 
     def test_a_state_is_not_an_order(self):
         calls = []

@@ -116,10 +116,9 @@ class ModelOperations:
         def again() -> Any:
             return self._called_again(request)
 
-        decided, computed = ties.decide(self._last, again)
-        documented = decided and not ties.decide(self._last, again, only_open=True)[0]
+        answer = ties.described(self._last, again)
         devices.free_much(self._device)
-        return {"ties": decided, "computed": computed, "documented": documented}, None, False
+        return answer, None, False
 
     def _do_unwritten(self, request: Message) -> Answer:
         """Returns whether the last call's result has elements that the reference does not write, and

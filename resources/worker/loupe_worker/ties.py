@@ -84,15 +84,19 @@ class _Reordered(Tracking):
     first. Which of them an operator of torch itself takes first is open, and is not always the
     same. Computed values that may differ by roundings alone count as equal, too, but for
     `forward`. With `only_open` the order of equal whole numbers stays where torch documents it,
-    even if they are floats."""
+    even if they are floats. With `watches` every order stays."""
 
-    def __init__(self, only_open: bool = False, forward: bool = False) -> None:
+    def __init__(
+        self, only_open: bool = False, forward: bool = False, watches: bool = False
+    ) -> None:
         super().__init__()
         self._only_open = only_open
         self._forward = forward
+        self._watches = watches
         self.orders = False
         self.found = False  # equal values were ordered
         self.found_computed = False  # some of them were computed
+        self.found_documented = False  # some of them are whole numbers in a documented order
 
     def _called(self, func: Any, args: Any, given: dict[str, Any]) -> Any:
         kind = func.overloadpacket
@@ -109,37 +113,120 @@ class _Reordered(Tracking):
         if kind in _FIRST and self._is_whole(value):
             return func(*args, **given)
         self.orders = True
+        if self._watches or value.numel() == 0:
+            return func(*args, **given)
         axis = -1 if dim is None else dim
         flat = value.reshape(-1) if dim is None else value
-        is_mirrored = is_computed and not self._forward
-        chosen_by = _mirrored(flat, axis) if is_mirrored else flat
-        if not _has_equal(flat, axis) and torch.equal(chosen_by, flat):
+        if kind is _ATEN.mode:
+            return self._mode(func, args, given, axis, is_computed)
+        rows = flat.movedim(axis, -1).reshape(-1, flat.shape[axis])
+        step = _rounding(rows) if is_computed and not self._forward else None
+        chosen = _Chosen(kind, func, args, given)
+        order, tied = chosen.order_of(rows, step, self._forward)
+        is_found = bool(tied.any())
+        if is_found:
+            self._note_found(kind, value, is_computed)
+        elif order is None:
             return func(*args, **given)
-        self.found = True
-        self.found_computed = self.found_computed or is_computed
-        # Ranks are whole numbers, which a tensor for the result that is given cannot take.
-        outs = [given.pop(each.name) for each in func._schema.arguments if each.is_out]
-        # A mode counts equal values, so that they have to stay equal. A value that is no number
-        # has no rank.
-        last = 0
-        if kind is _ATEN.mode or bool(torch.isnan(chosen_by).any()):
-            last = flat.shape[axis] - 1
-            chosen_by = chosen_by.flip(axis)
+        if order is None:
+            # Only these rows are ordered whole, which takes much longer than choosing from them.
+            picked = chosen.native(rows)
+            some = step if step is None else step[tied]
+            picked[tied] = chosen.places(_order(rows[tied], some, self._forward))
         else:
-            chosen_by = _ranks(chosen_by, axis, self._forward)
-        turn = (lambda places: last - places) if last else (lambda places: places)
+            picked = chosen.places(order)
+        places = picked.reshape(*flat.movedim(axis, -1).shape[:-1], -1).movedim(-1, axis)
+        if chosen.takes_one and not chosen.keepdim:
+            places = places.squeeze(axis)
+        elif dim is None:
+            places = places.reshape([1] * value.dim())
+        outs = [given[each.name] for each in func._schema.arguments if each.is_out]
         if kind in _PLACES_ONLY:
-            places = turn(kind(chosen_by.reshape(value.shape), *args[1:], **given))
             return outs[0].resize_(places.shape).copy_(places) if outs else places
-        result = kind(chosen_by, *args[1:], **given)
-        places = turn(result[1])
         made = [_numbers_at(value, axis, places), places]
-        return type(result)(
+        return tuple(
             [to.resize_(each.shape).copy_(each) for to, each in zip(outs, made)] if outs else made
         )
 
+    def _mode(
+        self, func: Any, args: Any, given: dict[str, Any], axis: int, is_computed: bool
+    ) -> Any:
+        """Takes the mode of the numbers from behind. A mode counts equal numbers, so that they have
+        to stay equal."""
+        value = args[0]
+        if not _has_equal(value, axis):
+            return func(*args, **given)
+        self._note_found(func.overloadpacket, value, is_computed)
+        numbers, places = func(value.flip(axis), *args[1:], **given)
+        return numbers, places.neg_().add_(value.shape[axis] - 1)
+
+    def _note_found(self, kind: Any, value: torch.Tensor, is_computed: bool) -> None:
+        self.found = True
+        self.found_computed = self.found_computed or is_computed
+        is_documented = kind in _FIRST and not _is_rounded(value)
+        self.found_documented = self.found_documented or is_documented
+
     def _is_whole(self, value: torch.Tensor) -> bool:
         return not value.is_floating_point() or (self._only_open and not _is_rounded(value))
+
+
+class _Chosen:
+    """The numbers that an operator chooses from each row: all in order, some, or one."""
+
+    def __init__(self, kind: Any, func: Any, args: Any, given: dict[str, Any]) -> None:
+        self._kind = kind
+        self._count = int(_argument(func, args, given, "k", 1))
+        if kind is _ATEN.topk:
+            self._from_behind = bool(_argument(func, args, given, "largest", True))
+        elif kind is _ATEN.sort:
+            self._from_behind = bool(_argument(func, args, given, "descending", False))
+        else:
+            self._from_behind = kind in (_ATEN.argmax, _ATEN.max)
+        self.takes_one = kind not in (_ATEN.sort, _ATEN.topk)
+        self.keepdim = bool(_argument(func, args, given, "keepdim", False))
+
+    def order_of(
+        self, rows: torch.Tensor, step: torch.Tensor | None, forward: bool
+    ) -> tuple[torch.Tensor | None, torch.Tensor]:
+        """Returns in which rows equal numbers decide the choice, and the order of all rows if that
+        is known by then."""
+        if self._kind is _ATEN.sort:
+            order = _order(rows, step, forward)
+            ordered = rows.gather(-1, order)
+            return order, _near(ordered[:, 1:], ordered[:, :-1], step).any(-1)
+        if self._kind is _ATEN.topk:
+            count = min(self._count + 1, rows.shape[-1])
+            best = torch.topk(rows, count, -1, self._from_behind).values
+            return None, _near(best[:, 1:], best[:, :-1], step).any(-1)
+        one = rows.gather(-1, self.native(rows))
+        tied = _near(rows, one, step).sum(-1) > 1
+        if self._kind is _ATEN.nanmedian:
+            tied &= ~torch.isnan(rows).any(-1)
+        return None, tied
+
+    def native(self, rows: torch.Tensor) -> torch.Tensor:
+        """Returns the places that torch takes from each row."""
+        if self._kind is _ATEN.topk:
+            return torch.topk(rows, self._count, -1, self._from_behind).indices
+        if self._kind is _ATEN.kthvalue:
+            return torch.kthvalue(rows, self._count, -1, keepdim=True).indices
+        if self._kind in (_ATEN.median, _ATEN.nanmedian):
+            return self._kind(rows, -1, keepdim=True)[1]
+        one = torch.argmax if self._from_behind else torch.argmin
+        return one(rows, -1, keepdim=True)
+
+    def places(self, order: torch.Tensor) -> torch.Tensor:
+        """Returns the chosen places of rows in that order."""
+        if self._from_behind:
+            order = order.flip(-1)
+        if self._kind is _ATEN.sort:
+            return order
+        if self._kind is _ATEN.kthvalue:
+            return order[:, self._count - 1 : self._count]
+        if self._kind in (_ATEN.median, _ATEN.nanmedian):
+            middle = (order.shape[-1] - 1) // 2
+            return order[:, middle : middle + 1]
+        return order[:, : self._count]
 
 
 def address(value: torch.Tensor) -> int:
@@ -152,34 +239,36 @@ def _is_rounded(value: torch.Tensor) -> bool:
     return value.is_floating_point() and not bool((value == value.round()).all())
 
 
-def _mirrored(value: torch.Tensor, dim: int) -> torch.Tensor:
-    """Returns the numbers with those of an axis exchanged that may differ by roundings alone: the
-    largest of them for the smallest, and so on."""
-    size = value.nan_to_num(0.0, 0.0, 0.0).square().mean(dim, keepdim=True).sqrt()
+def _rounding(rows: torch.Tensor) -> torch.Tensor:
+    """Returns by how much two computations of a number of each row may differ."""
+    size = rows.nan_to_num(0.0, 0.0, 0.0).square().mean(-1, keepdim=True).sqrt()
     # Candidates accumulate half precision in float32.
-    roundings = _ROUNDINGS if value.element_size() >= 4 else 1
-    step = size.movedim(dim, -1) * (roundings * torch.finfo(value.dtype).eps)
-    ordered, places = torch.sort(value.movedim(dim, -1), dim=-1)
-    is_near = ordered[..., 1:] - ordered[..., :-1] <= step
-    ranks = torch.arange(ordered.shape[-1], device=value.device).expand(ordered.shape)
+    roundings = _ROUNDINGS if rows.element_size() >= 4 else 1
+    return size * (roundings * torch.finfo(rows.dtype).eps)
+
+
+def _near(one: torch.Tensor, two: torch.Tensor, step: torch.Tensor | None) -> torch.Tensor:
+    """Returns where numbers are equal, or differ by `step` at most."""
+    return one == two if step is None else (one == two) | ((one - two).abs() <= step)
+
+
+def _order(rows: torch.Tensor, step: torch.Tensor | None, forward: bool) -> torch.Tensor:
+    """Returns the places of each row's numbers in ascending order. Of equal numbers the first comes
+    first, or the last without `forward`. Numbers that differ by `step` at most exchange their
+    places: the largest of them comes first."""
+    if step is None and not forward:
+        return _order(rows.flip(-1), None, True).neg_().add_(rows.shape[-1] - 1)
+    ordered, places = torch.sort(rows, dim=-1, stable=True)
+    if step is None:
+        return places
+    is_near = _near(ordered[:, 1:], ordered[:, :-1], step)
+    ranks = torch.arange(rows.shape[-1], device=rows.device).expand(rows.shape)
     firsts, lasts = ranks.clone(), ranks.clone()
-    firsts[..., 1:].masked_fill_(is_near, 0)
-    lasts[..., :-1].masked_fill_(is_near, ordered.shape[-1] - 1)
+    firsts[:, 1:].masked_fill_(is_near, 0)
+    lasts[:, :-1].masked_fill_(is_near, rows.shape[-1] - 1)
     first = torch.cummax(firsts, dim=-1).values
     last = torch.cummin(lasts.flip(-1), dim=-1).values.flip(-1)
-    exchanged = ordered.gather(-1, first + last - ranks)
-    return torch.empty_like(ordered).scatter_(-1, places, exchanged).movedim(-1, dim)
-
-
-def _ranks(value: torch.Tensor, dim: int, forward: bool) -> torch.Tensor:
-    """Returns the rank of each number along an axis. Of equal numbers the first has the lowest
-    rank, or the highest without `forward`, so that no two ranks are equal."""
-    numbers = value.movedim(dim, -1)
-    numbers = numbers if forward else numbers.flip(-1)
-    places = torch.sort(numbers, dim=-1, stable=True).indices
-    ranks = torch.arange(places.shape[-1], device=places.device).expand(places.shape)
-    ranked = torch.empty_like(places).scatter_(-1, places, ranks)
-    return (ranked if forward else ranked.flip(-1)).movedim(-1, dim)
+    return places.gather(-1, first + last - ranks)
 
 
 def _numbers_at(value: torch.Tensor, dim: int, places: torch.Tensor) -> torch.Tensor:
@@ -209,6 +298,26 @@ def decide(
     """Returns whether the order of equal values decides the result, and whether such values may be
     computed ones. `again` repeats the call. `only_open`: an order of whole numbers that torch
     documents does not count."""
+    mode = _deciding(result, again, only_open)
+    return mode is not None, mode is not None and mode.found_computed
+
+
+def described(result: Any, again: Callable[[], Any]) -> dict[str, bool]:
+    """Returns what decide() returns as "ties" and "computed", and as "documented" whether torch
+    documents the order of all values that decide."""
+    mode = _deciding(result, again, False)
+    documented = (
+        mode is not None and mode.found_documented and _deciding(result, again, True) is None
+    )
+    return {
+        "ties": mode is not None,
+        "computed": mode is not None and mode.found_computed,
+        "documented": documented,
+    }
+
+
+def _deciding(result: Any, again: Callable[[], Any], only_open: bool) -> _Reordered | None:
+    """Returns the order of equal values that changes the result; None if there is none."""
     for forward in (False, True):
         mode = _Reordered(only_open, forward)
         with mode:
@@ -217,13 +326,13 @@ def decide(
             break
         # The last call may have changed a state, from which another call begins.
         if not agree(result, other) and not agree(again(), other):
-            return True, mode.found_computed
-    return False, False
+            return mode
+    return None
 
 
 def orders(call: Callable[[], Any]) -> bool:
     """Returns whether a call orders values along an axis and returns their indices."""
-    mode = _Reordered()
+    mode = _Reordered(watches=True)
     with mode:
         call()
     return mode.orders
