@@ -53,12 +53,13 @@ public:
         m_part = part;
         m_load.reset();
     }
-    /// Logs what limited the part, because its load is not that of the whole run.
-    void end()
+    /// Logs what limited the part, because its load is not that of the whole run. Returns the load.
+    std::optional<RunLoad> end()
     {
         if (m_load && m_load->boundSoFar != RunBound::Nothing)
             m_next.logged(
                 fmt::format("{}: limited by {}", m_precisions[m_part], name(m_load->boundSoFar)));
+        return std::move(m_load);
     }
 
     void planned(const PlanSummary &plan) override
@@ -193,7 +194,7 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
                 observer.logged(storedLine(done));
             return ended.error();
         }
-        watch.end();
+        ended->load = watch.end();
         all.addPart(std::move(*ended));
     }
     const Plan &plan = resolved.plan;

@@ -106,6 +106,8 @@ TEST_F(SeveralPrecisions, EachCandidateIsJudgedInEach)
     EXPECT_EQ(document.at("precisions"), Json::parse(R"(["float32", "bfloat16"])"));
     EXPECT_TRUE(document.at("load").is_null()) << "the last run's is not that of all";
     ASSERT_EQ(document.at("runs").size(), 2U);
+    for (const Json &part : document.at("runs"))
+        EXPECT_TRUE(part.at("load").at("bound_so_far").is_string()) << part;
     EXPECT_EQ(document.at("runs")[0].at("correct"), 2);
     EXPECT_EQ(document.at("runs")[1].at("correct"), 1);
     EXPECT_EQ(verdictsIn("fp32"), m_inFloat32);

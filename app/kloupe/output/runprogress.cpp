@@ -306,6 +306,7 @@ Json toJson(const EndedRun &run)
     for (const RunOutcome &part : outcome.parts) {
         Json one = countsOf(part);
         one["already_done"] = part.alreadyDone;
+        one["load"] = part.load ? toJson(*part.load) : Json(nullptr);
         json["runs"].push_back(std::move(one));
     }
     return json;

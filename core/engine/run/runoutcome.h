@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/engine/request/runload.h"
 #include "core/model/record/evaluation.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,8 @@ struct RunOutcome {
     std::vector<FurtherCount> further = {}; ///< by baseline, in the order of their first task
     /// Of a run of several precisions, those that have begun. Its own numbers are their sums.
     std::vector<RunOutcome> parts = {};
+    /// Last reported load of such a part. That of a whole run is told to its observer.
+    std::optional<RunLoad> load = {};
 
     /// Returns the evaluations of this session with neither a correct result nor a failure: skipped
     /// or not recorded.

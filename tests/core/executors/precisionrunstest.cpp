@@ -156,6 +156,10 @@ TEST_F(PrecisionRunsTest, EachPrecisionIsARunOfItsOwn)
     ASSERT_EQ(outcome.parts.size(), 2U);
     EXPECT_EQ(outcome.parts[1].run, name + ", bfloat16");
     EXPECT_EQ(outcome.parts[1].correct, 2);
+    ASSERT_TRUE(outcome.parts[0].load && outcome.parts[1].load);
+    EXPECT_EQ(outcome.parts[0].load->boundSoFar, RunBound::Builds);
+    EXPECT_EQ(outcome.parts[1].load->boundSoFar, RunBound::Timing);
+    EXPECT_FALSE(outcome.load) << "neither is that of the whole run";
 
     ASSERT_EQ(told.plans.size(), 1U) << "it is one run for the observer";
     EXPECT_EQ(told.plans[0].run, name);
