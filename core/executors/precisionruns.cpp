@@ -3,15 +3,13 @@
 
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/run/severalprecisions.h"
-#include "core/store/sqlite/writerlock.h"
+#include "core/store/write/openwriter.h"
 
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <numeric>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -121,24 +119,16 @@ Result<RunOutcome> runPart(const PrecisionPart &part, ResolvedRequest resolved, 
     if (!isResumed || !part.isNew || !isElsewhere(part.request))
         return place.run(std::move(resolved), observer, stop);
     // The place may have begun it although no result has arrived here.
+    const WriterLock *lock = resolved.storeLock;
     resolved.request.resume = true;
     auto ended = place.run(std::move(resolved), observer, stop);
     if (ended || ended.error().code != Errc::NotFound)
         return ended;
     auto again = resolveRequest(part.request);
-    return again ? place.run(std::move(*again), observer, stop) : Result<RunOutcome>(again.error());
-}
-
-/// Between two parts nothing is locked, so that another program may write meanwhile. Waits until it
-/// has ended, a minute at most.
-template <typename IsStopped>
-void waitForStore(const std::filesystem::path &store, const IsStopped &isStopped)
-{
-    constexpr std::chrono::seconds longest{60};
-    constexpr std::chrono::milliseconds pause{50};
-    const auto end = std::chrono::steady_clock::now() + longest;
-    while (WriterLock::isHeld(store) && !isStopped() && std::chrono::steady_clock::now() < end)
-        std::this_thread::sleep_for(pause);
+    if (!again)
+        return again.error();
+    again->storeLock = lock;
+    return place.run(std::move(*again), observer, stop);
 }
 
 /// Describes a part that ended before a later one failed.
@@ -153,7 +143,8 @@ std::string storedLine(const RunOutcome &part)
 Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &place,
                                     RunObserver &observer, const std::stop_token &stop)
 {
-    const auto parts = partsOf(resolved, readRuns(resolved.request.store));
+    const std::filesystem::path &store = resolved.request.store;
+    const auto parts = partsOf(resolved, readRuns(store));
     if (!parts)
         return parts.error();
     std::vector<ResolvedRequest> planned;
@@ -164,6 +155,10 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
             return one.error();
         planned.push_back(std::move(*one));
     }
+    // Held over all parts, so that no other program writes or finds an interrupted run between two.
+    const auto lock = lockStore(store);
+    if (!lock)
+        return lock.error();
     const auto items = static_cast<int>(resolved.plan.items.size());
     PartsObserver watch(observer, *parts, items);
     const auto isStopped = [&] {
@@ -185,8 +180,7 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
             break;
         }
         watch.begin(i);
-        if (i > 0)
-            waitForStore(resolved.request.store, isStopped);
+        planned[i].storeLock = &*lock;
         auto ended
             = runPart(part, std::move(planned[i]), resolved.request.resume, place, watch, stop);
         if (!ended) {

@@ -8,6 +8,7 @@
 #include "core/engine/run/recorder.h"
 #include "core/engine/run/runtoresume.h"
 #include "core/executors/job.h"
+#include "core/store/write/openwriter.h"
 
 #include <limits>
 #include <utility>
@@ -63,7 +64,7 @@ Result<std::unique_ptr<RunSink>> RunSink::open(const ResolvedRequest &resolved,
 {
     const RunRequest &request = resolved.request;
     std::unique_ptr<RunSink> sink(new RunSink(resolved, observer));
-    auto writer = StoreWriter::open(request.store);
+    auto writer = openLockedStore(request.store, resolved.storeLock);
     if (!writer)
         return writer.error();
     sink->m_writer = std::move(*writer);

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/store/file/readonlyquery.h"
+#include "core/store/write/openwriter.h"
 
 #include <fmt/format.h>
 
@@ -45,10 +46,10 @@ ShardMerge::ShardMerge(const JobFolder &folder, RunObserver &observer)
 
 Result<std::unique_ptr<ShardMerge>> ShardMerge::open(const fs::path &store, const JobFolder &folder,
                                                      const NodeJob &job, RunObserver &observer,
-                                                     int total)
+                                                     int total, const WriterLock *held)
 {
     std::unique_ptr<ShardMerge> merge(new ShardMerge(folder, observer));
-    auto writer = StoreWriter::open(store);
+    auto writer = openLockedStore(store, held);
     if (!writer)
         return writer.error();
     merge->m_writer = std::move(*writer);

@@ -5,6 +5,7 @@
 #include "core/engine/run/runner.h"
 #include "core/executors/job.h"
 #include "core/executors/watcheditems.h"
+#include "core/store/sqlite/writerlock.h"
 #include "core/store/write/storewriter.h"
 
 #include <filesystem>
@@ -21,10 +22,12 @@ namespace loupe {
 class ShardMerge
 {
 public:
-    /// Opens the store for writing. `folder` and `observer` must outlive it.
+    /// Opens the store for writing, under the caller's lock if there is one. `folder` and
+    /// `observer` must outlive it.
     static Result<std::unique_ptr<ShardMerge>> open(const std::filesystem::path &store,
                                                     const JobFolder &folder, const NodeJob &job,
-                                                    RunObserver &observer, int total);
+                                                    RunObserver &observer, int total,
+                                                    const WriterLock *held = nullptr);
     /// Reports further results to the observer through `items`, which must outlive this.
     void tellThrough(WatchedItems &items) { m_items = &items; }
     /// Returns the job's stored evaluations, without infrastructure errors.

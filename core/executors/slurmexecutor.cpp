@@ -13,6 +13,7 @@
 #include "core/executors/slurmqueue.h"
 #include "core/executors/slurmtemplate.h"
 #include "core/executors/watcheditems.h"
+#include "core/store/write/openwriter.h"
 
 #include <algorithm>
 #include <chrono>
@@ -54,6 +55,7 @@ public:
         , m_observer(observer)
         , m_items(observer, m_request.control)
         , m_stop(stop)
+        , m_storeLock(resolved.storeLock)
     {
     }
 
@@ -61,10 +63,14 @@ public:
     {
         if (auto asked = AskedJobs::ofThisMachine(); asked)
             m_asked.emplace(std::move(*asked));
+        // Before anything is submitted, because a job without a store to fill would be left over.
+        if (Status locked = lock(); !locked)
+            return locked.error();
         if (Status found = m_request.resume ? findOldJob() : makeJob(); !found)
             return found.error();
         const auto planned = static_cast<int>(m_plan.items.size());
-        auto merge = ShardMerge::open(m_request.store, *m_folder, m_job, m_observer, planned);
+        auto merge
+            = ShardMerge::open(m_request.store, *m_folder, m_job, m_observer, planned, m_storeLock);
         if (!merge)
             return merge.error();
         m_merge = std::move(*merge);
@@ -95,6 +101,7 @@ public:
     }
 
 private:
+    Status lock();
     Status makeJob();
     Status writeScript() const;
     Status findOldJob();
@@ -114,6 +121,8 @@ private:
     RunObserver &m_observer;
     WatchedItems m_items;
     std::stop_token m_stop;
+    const WriterLock *m_storeLock;
+    std::optional<WriterLock> m_ownLock; ///< before m_merge, which writes under it
     NodeJob m_job;
     std::optional<JobFolder> m_folder;
     std::optional<AskedJobs> m_asked; ///< lets the window find the run if this process dies
@@ -128,6 +137,17 @@ private:
     std::string m_saidStates;
     std::optional<Error> m_failure; ///< of a shard that a retry would not help
 };
+
+Status SlurmRun::lock()
+{
+    if (m_storeLock != nullptr)
+        return {};
+    auto taken = lockStore(m_request.store);
+    if (!taken)
+        return taken.error();
+    m_storeLock = &m_ownLock.emplace(std::move(*taken));
+    return {};
+}
 
 Status SlurmRun::makeJob()
 {

@@ -5,6 +5,7 @@
 #include "core/engine/request/precisiongroup.h"
 #include "core/engine/request/profile.h"
 #include "core/store/read/storereader.h"
+#include "core/store/sqlite/writerlock.h"
 
 #include <algorithm>
 
@@ -27,7 +28,8 @@ struct StoredProgress {
     std::vector<RunPrecision> precisions = {}; ///< of a run of several
 };
 
-StoredProgress progressOf(const RunSummary &newest, const std::vector<RunSummary> &runs)
+StoredProgress progressOf(const RunSummary &newest, const std::vector<RunSummary> &runs,
+                          bool hasWriter)
 {
     const PrecisionGroup group = groupOf(newest.run.profileJson);
     if (group.run.empty())
@@ -38,7 +40,8 @@ StoredProgress progressOf(const RunSummary &newest, const std::vector<RunSummary
         out.finished += part == nullptr ? 0 : part->finished();
     }
     if (newest.state == "finished" && isUnfinished(group, runs))
-        out.state = "interrupted"; // before the next precision began
+        // Before the next precision began. The lock is held until the last one has ended.
+        out.state = hasWriter ? "running" : "interrupted";
     return out;
 }
 
@@ -53,6 +56,8 @@ UnfinishedRun unfinishedOf(const Plan &plan, RunRequest request, std::string sta
 
 Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &store)
 {
+    // Tested before reading, so that a run that ends in between is read as it ended.
+    const bool hasWriter = WriterLock::isHeld(store);
     const StoredRuns runs = readRuns(store);
     if (!runs)
         return runs.error();
@@ -63,7 +68,7 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
     }
     if (newest == nullptr)
         return std::optional<UnfinishedRun>();
-    const StoredProgress progress = progressOf(*newest, *runs);
+    const StoredProgress progress = progressOf(*newest, *runs, hasWriter);
     if (progress.state == "finished" || progress.state == "running")
         return std::optional<UnfinishedRun>();
 

@@ -11,6 +11,7 @@
 #include "core/engine/run/runtoresume.h"
 #include "core/model/record/protocolname.h"
 #include "core/store/read/storereader.h"
+#include "core/store/write/openwriter.h"
 
 #include <algorithm>
 
@@ -94,7 +95,7 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const ResolvedRequest &resolved
                                                  SuiteEngine &engine, RunObserver &observer)
 {
     const RunRequest &request = resolved.request;
-    auto writer = StoreWriter::open(request.store);
+    auto writer = openLockedStore(request.store, resolved.storeLock);
     if (!writer)
         return writer.error();
     std::unique_ptr<Recorder> recorder(new Recorder(std::move(*writer), observer));

@@ -10,6 +10,8 @@
 
 namespace loupe {
 
+class WriterLock;
+
 /// A request whose suite is found and read. Made once, then passed on, so that no later step reads
 /// the suite or interprets the options again. It knows nothing of the store: another program may
 /// change that until the run holds its lock.
@@ -19,6 +21,8 @@ struct ResolvedRequest {
     /// Devices, each with its own engine. An empty name is the interpreter's first GPU, else the
     /// processor. Native candidates have exactly one, never empty.
     std::vector<std::string> devices = {};
+    /// Lock of the store, if the caller holds it for several runs; null: the run takes it itself.
+    const WriterLock *storeLock = nullptr;
 };
 
 /// Finds and reads suite and candidates. Errors: as resolveSuite() and makePlan(); for devices

@@ -348,9 +348,18 @@ Status SqliteStoreWriter::transaction(const std::function<Status()> &body)
 
 namespace {
 
+Result<WriterLock> probeAndLock(const std::filesystem::path &file, const SchemaPlan &plan)
+{
+    // Probes before taking the lock, which would touch the folder of a file that is not ours.
+    const Status ours = probeStoreFile(file, plan);
+    if (!ours && ours.error().code != Errc::NotFound)
+        return ours.error();
+    return WriterLock::take(file);
+}
+
 Result<std::unique_ptr<StoreWriter>> openLocked(const std::filesystem::path &file,
-                                                const SchemaPlan &plan, WriterLock lock,
-                                                IfMissing missing)
+                                                const SchemaPlan &plan,
+                                                std::optional<WriterLock> lock, IfMissing missing)
 {
     auto database = openForWriting(file, plan, {}, missing);
     if (!database)
@@ -366,11 +375,7 @@ Result<std::unique_ptr<StoreWriter>> openLocked(const std::filesystem::path &fil
 Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
                                                      const SchemaPlan &plan)
 {
-    // Probes before taking the lock, which would touch the folder of a file that is not ours.
-    const Status ours = probeStoreFile(file, plan);
-    if (!ours && ours.error().code != Errc::NotFound)
-        return ours.error();
-    auto lock = WriterLock::take(file);
+    auto lock = probeAndLock(file, plan);
     if (!lock)
         return std::move(lock).error();
     return openLocked(file, plan, std::move(lock).value(), IfMissing::Create);
@@ -388,6 +393,19 @@ Result<std::unique_ptr<StoreWriter>> openNewStoreWriter(const std::filesystem::p
 Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path &file)
 {
     return openStoreWriter(file, currentSchema());
+}
+
+Result<std::unique_ptr<StoreWriter>> openLockedStore(const std::filesystem::path &file,
+                                                     const WriterLock *held)
+{
+    if (held == nullptr)
+        return StoreWriter::open(file);
+    return openLocked(file, currentSchema(), std::nullopt, IfMissing::Create);
+}
+
+Result<WriterLock> lockStore(const std::filesystem::path &file)
+{
+    return probeAndLock(file, currentSchema());
 }
 
 Result<std::unique_ptr<StoreWriter>> StoreWriter::openSame(const std::filesystem::path &file,

@@ -7,13 +7,11 @@
 #include "core/executors/makeexecutor.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -301,17 +299,33 @@ TEST_F(PrecisionRunsTest, FailureTellsWhatIsStored)
         << told.lines;
 }
 
-TEST_F(PrecisionRunsTest, ALaterPartWaitsForTheStore)
+TEST_F(PrecisionRunsTest, TheStoreStaysLockedBetweenTwoPrecisions)
 {
     StoringPlace place;
-    std::jthread importing;
+    bool isTested = false;
     place.afterFirst = [&] {
-        importing = std::jthread([writer = must(StoreWriter::open(request().store))]() mutable {
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));
-            writer.reset();
-        });
+        isTested = true;
+        EXPECT_EQ(stored(), (Stored{{"mine, float32 fp32", 2}}));
+        const auto other = StoreWriter::open(request().store);
+        ASSERT_FALSE(other);
+        EXPECT_EQ(other.error().code, Errc::Busy) << other.error().text();
+        EXPECT_FALSE(must(unfinishedRun(request().store))) << "it is running, not interrupted";
     };
-    EXPECT_EQ(must(run(request(), place)).evaluated, 4);
+    RunRequest named = request();
+    named.name = "mine";
+    EXPECT_EQ(must(run(named, place)).evaluated, 4);
+    EXPECT_TRUE(isTested);
+    EXPECT_TRUE(StoreWriter::open(named.store)) << "it is free afterwards";
+}
+
+TEST_F(PrecisionRunsTest, AStoreInUseIsRefusedBeforeAnythingRuns)
+{
+    const auto writer = must(StoreWriter::open(request().store));
+    StoringPlace place;
+    const auto refused = run(request(), place);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::Busy);
+    EXPECT_TRUE(place.begun.empty());
 }
 
 TEST_F(PrecisionRunsTest, PartsOfAJobHaveDifferentJobs)
