@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -27,6 +28,11 @@ public:
     /// empty.
     std::optional<NodeJob> find(const std::filesystem::path &store, const std::string &name = {},
                                 const std::string &place = {}) const;
+    /// Returns the name of the newest run of these precisions of which a part is noted for this
+    /// store and place; empty if there is none.
+    std::string findGroup(const std::filesystem::path &store,
+                          const std::vector<RunPrecision> &precisions,
+                          const std::string &place) const;
 
 private:
     std::filesystem::path m_folder;

@@ -7,7 +7,10 @@
 #include "core/engine/run/resolvedrequest.h"
 #include "core/engine/run/runoutcome.h"
 
+#include <filesystem>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -32,6 +35,13 @@ public:
     virtual Result<RunOutcome> run(ResolvedRequest resolved, RunObserver &observer,
                                    const std::stop_token &stop)
         = 0;
+    /// Returns the name of the newest run of these precisions that the place was given for the
+    /// store, and that has not ended; empty if there is none.
+    virtual std::string groupInProgress(const std::filesystem::path & /*store*/,
+                                        const std::vector<RunPrecision> & /*precisions*/) const
+    {
+        return {};
+    }
 };
 
 } // namespace loupe

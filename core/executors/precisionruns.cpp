@@ -131,6 +131,15 @@ Result<RunOutcome> runPart(const PrecisionPart &part, ResolvedRequest resolved, 
     return place.run(std::move(*again), observer, stop);
 }
 
+/// Returns the runs of the request's store. Another place may have the job before there is a store.
+StoredRuns runsOf(const RunRequest &request)
+{
+    StoredRuns runs = readRuns(request.store);
+    if (!runs && runs.error().code == Errc::NotFound && isElsewhere(request))
+        return std::vector<RunSummary>();
+    return runs;
+}
+
 /// Describes a part that ended before a later one failed.
 std::string storedLine(const RunOutcome &part)
 {
@@ -144,7 +153,10 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
                                     RunObserver &observer, const std::stop_token &stop)
 {
     const std::filesystem::path &store = resolved.request.store;
-    const auto parts = partsOf(resolved, readRuns(store));
+    const auto parts
+        = partsOf(resolved, runsOf(resolved.request),
+                  resolved.request.resume ? place.groupInProgress(store, resolved.plan.precisions)
+                                          : std::string());
     if (!parts)
         return parts.error();
     std::vector<ResolvedRequest> planned;

@@ -103,6 +103,7 @@ public:
 private:
     Status lock();
     Status makeJob();
+    Status checkNoJobNamed(const std::string &name, const std::string &store) const;
     Status writeScript() const;
     Status findOldJob();
     Status follow();
@@ -149,6 +150,21 @@ Status SlurmRun::lock()
     return {};
 }
 
+/// Refuses a second job of that name for the store. Results of both would be merged as the runs
+/// "NAME" and "NAME (2)".
+Status SlurmRun::checkNoJobNamed(const std::string &name, const std::string &store) const
+{
+    const auto job = newestJob(m_site.folder, [&](const NodeJob &each) {
+        return each.store == store && each.name == name;
+    });
+    if (!job)
+        return {};
+    return Error{
+        Errc::InvalidInput, "a job named \"" + name + "\" was submitted for this store already",
+        (fs::path(m_site.folder) / job->id).string(),
+        "continue it with --resume, choose another name with --name, or remove its folder"};
+}
+
 Status SlurmRun::makeJob()
 {
     std::error_code failed;
@@ -161,6 +177,8 @@ Status SlurmRun::makeJob()
         }))
         return Error{Errc::InvalidInput, "the store has a run named \"" + m_job.name + "\" already",
                      m_request.store.string(), "choose another name, or resume that run"};
+    if (Status free = checkNoJobNamed(m_job.name, m_job.store); !free)
+        return free;
     m_job.shards = std::min(m_site.tasks, static_cast<int>(m_plan.items.size()));
     m_job.preset = {m_job.name, "local", m_request};
     m_job.preset.request.suite = fs::absolute(m_request.suite, failed);
@@ -381,13 +399,23 @@ public:
         auto site = readSlurmTemplate(m_template);
         if (!site)
             return site.error();
-        std::error_code failed;
-        std::string place = "slurm:" + fs::absolute(m_template, failed).string();
-        return SlurmRun(std::move(*site), std::move(place), resolved, observer, control.token())
-            .run();
+        return SlurmRun(std::move(*site), place(), resolved, observer, control.token()).run();
+    }
+    std::string groupInProgress(const fs::path &store,
+                                const std::vector<RunPrecision> &precisions) const override
+    {
+        const auto asked = AskedJobs::ofThisMachine();
+        return asked ? asked->findGroup(store, precisions, place()) : std::string();
     }
 
 private:
+    /// Returns the place as its jobs are noted.
+    std::string place() const
+    {
+        std::error_code failed;
+        return "slurm:" + fs::absolute(m_template, failed).string();
+    }
+
     fs::path m_template;
 };
 

@@ -63,6 +63,12 @@ public:
         node.connect = [this] { return connect(); };
         return runOnNode(std::move(resolved), node, observer, stop);
     }
+    std::string groupInProgress(const std::filesystem::path &store,
+                                const std::vector<RunPrecision> &precisions) const override
+    {
+        const auto asked = AskedJobs::ofThisMachine();
+        return asked ? asked->findGroup(store, precisions, m_name) : std::string();
+    }
 
 private:
     Result<std::unique_ptr<NodeConnection>> connect() const

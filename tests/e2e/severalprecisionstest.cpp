@@ -76,6 +76,42 @@ protected:
         return out;
     }
 
+    /// Writes a cluster of one node. It keeps jobs waiting while the file "held" exists, and
+    /// forgets them afterwards.
+    void writeSlurm()
+    {
+        write("bin/sbatch", R"sh(#!/bin/sh
+cd "$(dirname "$0")/.."
+touch asked
+echo $$
+test -e held && exit
+for script; do :; done
+SLURM_ARRAY_TASK_ID=1 setsid bash "$script" > slurm.log 2>&1 < /dev/null &
+echo $! > running
+)sh");
+        write("bin/squeue", R"sh(#!/bin/sh
+cd "$(dirname "$0")/.."
+for job; do :; done
+state=
+kill -0 "$(cat running)" && state=RUNNING
+test -e held && state=PENDING
+case $job$state in
+--jobs=*[A-Z]) echo "{\"jobs\": [{\"array_job_id\": ${job#--jobs=}, \"array_task_id\": 1,
+                      \"job_state\": \"$state\"}]}" ;;
+*) echo '{"jobs": []}' ;;
+esac
+)sh");
+        for (const char *program : {"sbatch", "squeue"})
+            std::filesystem::permissions(root() / "bin" / program,
+                                         std::filesystem::perms::owner_all);
+        const Json site{{"kernelloupe_slurm", 1},
+                        {"folder", path("jobs")},
+                        {"scratch", ""},
+                        {"poll_seconds", 0.2}};
+        write("site.json", site.dump());
+        setenv("PATH", (path("bin") + ":" + environmentVariable("PATH")).c_str(), 1);
+    }
+
     /// Returns the number of finished evaluations in a run whose name ends like this.
     int finishedIn(const std::string &suffix) const
     {
@@ -196,6 +232,36 @@ TEST_F(SeveralPrecisions, ResumeJudgesOnlyWhatIsMissing)
     EXPECT_EQ(resumed.json().at("already_done"), 3) << resumed.out;
     EXPECT_EQ(verdictsIn("fp32"), m_inFloat32);
     EXPECT_EQ(verdictsIn("bf16"), m_inBFloat16);
+}
+
+TEST_F(SeveralPrecisions, ASlurmJobKilledBeforeItsFirstResultIsResumed)
+{
+    writeSlurm();
+    const std::vector<std::string> arguments{"--precision", "float32,bfloat16",
+                                             "--on",        "slurm:" + path("site.json"),
+                                             "--no-timing", "--json"};
+    write("held", "");
+    const pid_t process = test::startKloupe(command(arguments), root());
+    constexpr int maxPolls = 3000;
+    for (int poll = 0; poll < maxPolls && !std::filesystem::exists(root() / "asked"); ++poll)
+        usleep(100'000);
+    kill(process, SIGKILL);
+    test::finishKloupe(process, root());
+    std::filesystem::remove(root() / "held");
+
+    const auto second = run(arguments);
+    EXPECT_NE(second.exitCode, 0) << "its results would be runs of the same names, with (2)";
+    EXPECT_NE(second.err.find("was submitted for this store already"), std::string::npos)
+        << second.err;
+    std::vector<std::string> again = arguments;
+    again.emplace_back("--resume");
+    const auto resumed = run(again);
+    ASSERT_EQ(resumed.exitCode, 0) << resumed.err;
+    EXPECT_EQ(resumed.json().at("evaluated"), 4) << resumed.out;
+    EXPECT_EQ(verdictsIn("fp32"), m_inFloat32);
+    EXPECT_EQ(verdictsIn("bf16"), m_inBFloat16);
+    EXPECT_EQ(finishedIn(", float32"), 2) << "no run has a number behind its name";
+    EXPECT_EQ(finishedIn(", bfloat16"), 2);
 }
 
 TEST_F(SeveralPrecisions, AConfigurationMayNameThem)

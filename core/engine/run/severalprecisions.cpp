@@ -39,13 +39,15 @@ std::string unfinishedGroup(const std::vector<RunPrecision> &precisions,
 /// Returns the name of the run to resume.
 Result<std::string> nameToResume(const RunRequest &request,
                                  const std::vector<RunPrecision> &precisions,
-                                 const StoredRuns &runs)
+                                 const StoredRuns &runs, const std::string &inProgress)
 {
     if (!runs)
         return runs.error();
     if (request.name.empty()) {
         if (std::string found = unfinishedGroup(precisions, *runs); !found.empty())
             return found;
+        if (!inProgress.empty())
+            return inProgress;
         return Error{Errc::NotFound,
                      "the store holds no unfinished run of the precisions "
                          + precisionWords(precisions),
@@ -66,11 +68,12 @@ Result<std::string> nameToResume(const RunRequest &request,
     return request.name;
 }
 
-Result<std::string> nameOfGroup(const ResolvedRequest &resolved, const StoredRuns &runs)
+Result<std::string> nameOfGroup(const ResolvedRequest &resolved, const StoredRuns &runs,
+                                const std::string &inProgress)
 {
     const RunRequest &request = resolved.request;
     if (request.resume)
-        return nameToResume(request, resolved.plan.precisions, runs);
+        return nameToResume(request, resolved.plan.precisions, runs, inProgress);
     if (!request.name.empty())
         return request.name;
     std::vector<std::string> suffixes;
@@ -110,9 +113,10 @@ bool isElsewhere(const RunRequest &request)
     return !request.place.empty() && request.place != "local";
 }
 
-Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs)
+Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs,
+                                           const std::string &inProgress)
 {
-    auto group = nameOfGroup(resolved, runs);
+    auto group = nameOfGroup(resolved, runs, inProgress);
     if (!group)
         return group.error();
     const PrecisionGroup all{std::move(*group), resolved.plan.precisions};

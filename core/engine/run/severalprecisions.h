@@ -26,8 +26,10 @@ bool isElsewhere(const RunRequest &request);
 /// Splits a request of several precisions into its parts, in the order of the precisions. `runs`
 /// are those of the request's store. A request to resume goes on with the named run, else with the
 /// newest unfinished one of these precisions; parts that had not begun are new. NotFound if there
-/// is none here; a named run of another place may have begun there. InvalidInput if another run has
-/// the name of a new part.
-Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs);
+/// is none here; a named run of another place may have begun there. `inProgress` names one that the
+/// place has and the store does not know yet. InvalidInput if another run has the name of a new
+/// part.
+Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs,
+                                           const std::string &inProgress = {});
 
 } // namespace loupe

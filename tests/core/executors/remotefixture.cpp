@@ -242,6 +242,8 @@ void RemoteFixture::work(const JobFolder &folder)
 JobServerSettings RemoteFixture::settings()
 {
     return {root() / "node", [this](const JobFolder &job, const SandboxChoice &sandbox) {
+                if (!startsEngines)
+                    return Status(Error{Errc::Internal, "the node fails"});
                 ++enginesStarted;
                 const std::lock_guard lock(m_mutex);
                 startedWith.push_back(sandbox);

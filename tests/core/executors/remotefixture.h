@@ -43,6 +43,7 @@ protected:
     int secondsPerThousand = 1;      ///< of the engine, per thousand items
     std::string device = "Test GPU"; ///< of the node
     bool waitsForCancel = false;     ///< at the first item, until another item is cancelled
+    bool startsEngines = true;       ///< else the node fails once it has the job
     int diesAfter = 0;               ///< evaluations before the node dies; 0: never
     /// Called with the node's first evaluation, to add texts that no message can hold.
     std::function<void(Evaluation &)> tooLong;
