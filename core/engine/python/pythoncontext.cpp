@@ -9,6 +9,8 @@
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/machine/gpuview.h"
 #include "core/engine/machine/machine.h"
+#include "core/engine/python/deviceprecision.h"
+#include "core/engine/request/optionwords.h"
 #include "core/engine/request/requestedbaselines.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/python/modelhub.h"
@@ -225,6 +227,22 @@ Status findExtensionTools(PythonContext &context, const PlannedNeeds &needs)
                        lack.message + (lack.where.empty() ? "" : ": " + lack.where), lack.hint});
 }
 
+/// Returns the precisions in which the candidates are judged. Those of a run of several count
+/// together, so that it is refused before its first part.
+std::vector<RunPrecision> precisionsOf(const RunRequest &request, const Benchmark &benchmark)
+{
+    if (!request.partOf.run.empty())
+        return request.partOf.precisions;
+    if (benchmark.tasks.empty())
+        return {};
+    const auto &facts = benchmark.tasks.front().facts;
+    const auto word = facts.find("precision");
+    if (word == facts.end() || !word->second.is_string())
+        return {};
+    const auto precision = precisionFromWord(word->second.get<std::string>());
+    return precision ? std::vector{*precision} : std::vector<RunPrecision>();
+}
+
 /// Adds the small interface if the cache folder can be written. It starts first, because every
 /// build needs it before linking.
 void addSmallInterface(PythonContext &context, const PlannedNeeds &needs)
@@ -289,6 +307,10 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     const auto place = choosePythonTarget(request.python, *environment);
     if (!place)
         return place.error();
+    if (const Status able
+        = checkPrecisions(precisionsOf(request, benchmark), place->device, *environment);
+        !able)
+        return able.error();
     context.environment = std::move(*environment);
     context.rules = request.python;
     context.rules.interpreter = *interpreter;
