@@ -2,6 +2,7 @@
 #include "core/integrity/cppfacts.h"
 
 #include "core/integrity/cpplexer.h"
+#include "core/integrity/halftypes.h"
 
 #include <algorithm>
 #include <array>
@@ -264,6 +265,8 @@ CppFacts cppFacts(std::string_view source)
     const Tokens tokens = cppTokens(source);
     const std::set<std::string> declared = declaredNames(tokens);
     CppFacts facts;
+    for (const std::size_t at : halfTypes(tokens))
+        facts.halfTypes.push_back({tokens[at].text, tokens[at].line});
     for (std::size_t at = 0; at < tokens.size();) {
         const CppToken &token = tokens[at];
         if (token.kind == CppToken::Kind::Text)

@@ -18,14 +18,15 @@ struct CppName {
 /// disabled by the preprocessor (`#if 0`) are not code. Macros are not expanded and included files
 /// not read.
 struct CppFacts {
-    std::vector<CppName> kernels;  ///< functions marked __global__
-    std::vector<CppName> launches; ///< `name<<<` and names passed to cudaLaunchKernel
-    std::vector<CppName> names;    ///< every name that is called, constructed or used as a type;
-                                   ///< ".name" for a member, "exit[failed]" if it ends an error
-                                   ///< check
-    std::vector<CppName> foreign;  ///< of `names`, those that are not members and not declared by
-                                   ///< the source: `exit` of the C library, no member `exit`
-    std::vector<CppName> statics;  ///< type of each `static` or `thread_local` that is not const
+    std::vector<CppName> kernels;   ///< functions marked __global__
+    std::vector<CppName> launches;  ///< `name<<<` and names passed to cudaLaunchKernel
+    std::vector<CppName> names;     ///< every name that is called, constructed or used as a type;
+                                    ///< ".name" for a member, "exit[failed]" if it ends an error
+                                    ///< check
+    std::vector<CppName> foreign;   ///< of `names`, those that are not members and not declared by
+                                    ///< the source: `exit` of the C library, no member `exit`
+    std::vector<CppName> halfTypes; ///< CUDA's `half` and `half2`, where they are types
+    std::vector<CppName> statics;   ///< type of each `static` or `thread_local` that is not const
     std::vector<CppName> returnedStatics; ///< of `statics`, those that a return statement names
     std::vector<CppName> labels;    ///< symbols that a declaration is bound to by `asm("…")`
     std::vector<CppName> assembler; ///< texts of assembler statements

@@ -113,9 +113,13 @@ std::vector<Finding> ReducedPrecisionRule::look(const CandidateEvidence &evidenc
     }
     append(findings,
            cppNames(evidence,
-                    {"__half*", "half", "half2", "__nv_bfloat16*", "nv_bfloat16*", "__nv_fp8*",
-                     "nvcuda::wmma*", "wmma::*"},
+                    {"__half*", "__nv_bfloat16*", "nv_bfloat16*", "__nv_fp8*", "nvcuda::wmma*",
+                     "wmma::*"},
                     "uses"));
+    eachCppSource(evidence, [&](const CppFacts &facts, int lineBefore) {
+        for (const CppName &one : facts.halfTypes)
+            findings.push_back(finding("uses " + one.name, lineBefore + one.line));
+    });
     if (findings.size() > 1)
         findings.resize(1);
     return findings;

@@ -106,8 +106,8 @@ void addFacts(CppFacts &facts, CppFacts more, int lineBefore)
 {
     for (const auto list :
          {&CppFacts::kernels, &CppFacts::launches, &CppFacts::names, &CppFacts::foreign,
-          &CppFacts::statics, &CppFacts::returnedStatics, &CppFacts::labels, &CppFacts::assembler,
-          &CppFacts::texts, &CppFacts::includes})
+          &CppFacts::halfTypes, &CppFacts::statics, &CppFacts::returnedStatics, &CppFacts::labels,
+          &CppFacts::assembler, &CppFacts::texts, &CppFacts::includes})
         appendBehind(facts.*list, std::move(more.*list), lineBefore);
 }
 

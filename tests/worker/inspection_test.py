@@ -58,6 +58,21 @@ class Names(unittest.TestCase):
 
 
 class Usage(unittest.TestCase):
+    def test_a_variable_named_half_is_no_conversion(self):
+        triton = (
+            "import torch\nimport triton\nimport triton.language as tl\n@triton.jit\n"
+            "def k(x, n, BLOCK: tl.constexpr):\n    half = BLOCK // 2\n"
+            "    i = tl.arange(0, half)\n    tl.store(x + i, tl.load(x + half + i))\n"
+            "class ModelNew(torch.nn.Module):\n  def forward(self, x):\n    half = x.shape[-1] // 2\n"
+            "    y = torch.empty(x.shape, device=x.device)\n    k[(1,)](%s, half, 64)\n    return y\n"
+        )
+        honest = facts_of(triton % "x[..., :half]", "ModelNew")
+        self.assertNotIn(".half", names(honest, "calls"))
+        self.assertIn(".half", names(facts_of(triton % "x.half()", "ModelNew"), "calls"))
+        rotated = "def f(x):\n  half = x.shape[-1] // 2\n  return half * x[..., half:] + int(half)\n"
+        self.assertNotIn(".half", names(facts_of(rotated), "calls"))
+        self.assertIn(".half", names(facts_of(rotated + "def g(x):\n  return x.half()\n"), "calls"))
+
     def test_a_compiler_and_a_file_for_it(self):
         facts = facts_of(
             "import subprocess\ncommand = ['g++', '-shared']\nsubprocess.run(command)\n"

@@ -5,6 +5,7 @@
 #include "core/integrity/support.h"
 #include "core/model/verdict/ruletitle.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -299,6 +300,35 @@ TEST(RulesTest, PreparingAtTheFirstCallAndPrintingAreNotes)
     EXPECT_EQ(found(python(facts)), Found{"call_counter note"});
     facts.counters = {{"self.n", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"call_counter suspicion"});
+}
+
+TEST(RulesTest, AVariableNamedHalfIsNoReducedPrecision)
+{
+    const auto isReduced = [](const CandidateEvidence &evidence) {
+        const auto findings = found(evidence);
+        return std::ranges::count(findings, "reduced_precision note") > 0;
+    };
+    const std::string honest
+        = "__global__ void k(float *x, int n) {\n"
+          "  int half = n / 2;\n"
+          "  if (threadIdx.x < half) x[threadIdx.x] += x[threadIdx.x + half];\n"
+          "}\n";
+    const std::string reduced
+        = "__global__ void h(const half *x, float *y) { y[0] = __half2float(x[0]); }\n";
+    EXPECT_FALSE(isReduced(native(honest)));
+    EXPECT_TRUE(isReduced(native(reduced)));
+    EXPECT_TRUE(isReduced(native(honest + reduced)));
+    EXPECT_TRUE(isReduced(native("void f(float *x) { auto y = (half *)x; use(y); }")));
+    PythonFacts facts;
+    facts.embedded.push_back({4, cppFacts(honest)});
+    EXPECT_FALSE(isReduced(python(facts)));
+    facts.embedded.push_back({20, cppFacts(honest + "half h = half(n);\n")});
+    EXPECT_TRUE(isReduced(python(facts)));
+    // Several files of one submission.
+    CppFacts whole = cppFacts(honest);
+    addFacts(whole, cppFacts("half2 v;\n"), 10);
+    ASSERT_EQ(whole.halfTypes.size(), 1U);
+    EXPECT_EQ(whole.halfTypes[0].line, 11);
 }
 
 TEST(RulesTest, CompiledModelsAreNotSuspicious)
