@@ -59,10 +59,15 @@ void weighFallback(Finding &fallback, const DeviceShares &shares)
     }
 }
 
-/// Every result is constant where the task's own has no elements.
-void weighConstantResult(Finding &constant, const std::vector<std::string> &flags)
+/// Every result is constant where the task's own has no elements. Where no protocol could judge the
+/// task, the right result may be constant.
+void weighConstantResult(Finding &constant, const Evaluation &evaluation)
 {
-    if (std::ranges::find(flags, "nothing_compared") != flags.end())
+    const auto &flags = evaluation.flags;
+    const bool isStrictlyJudged = evaluation.strictVerdict != Verdict::ReferenceFailed
+        && evaluation.strictVerdict != Verdict::NotRecorded;
+    if (std::ranges::find(flags, "nothing_compared") != flags.end()
+        || (evaluation.verdict == Verdict::ReferenceFailed && !isStrictlyJudged))
         constant.severity = FindingSeverity::Note;
 }
 
@@ -83,7 +88,7 @@ void weighByMeasurement(std::vector<Finding> &findings, const Evaluation &evalua
         if (one.rule == "fallback")
             weighFallback(one, shares);
         else if (one.rule == "constant_result")
-            weighConstantResult(one, evaluation.flags);
+            weighConstantResult(one, evaluation);
         else if (one.severity == FindingSeverity::Note)
             weighNote(one, evaluation.flags);
     }

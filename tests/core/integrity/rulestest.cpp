@@ -368,6 +368,25 @@ TEST(SupportTest, AConstantResultIsNoSuspicionWhereTheTaskHasNoElements)
     EXPECT_EQ(findings[0].severity, FindingSeverity::Note);
 }
 
+TEST(SupportTest, AConstantResultIsNoSuspicionWhereNothingCouldJudgeIt)
+{
+    const auto severity = [](Verdict bySuite, Verdict strictly) {
+        std::vector<Finding> findings{
+            {"constant_result", RuleLayer::Static, FindingSeverity::Suspicion, "is constant", 3}};
+        Evaluation evaluation;
+        evaluation.verdict = bySuite;
+        evaluation.strictVerdict = strictly;
+        weighByMeasurement(findings, evaluation);
+        return findings[0].severity;
+    };
+    using enum Verdict;
+    EXPECT_EQ(severity(ReferenceFailed, ReferenceFailed), FindingSeverity::Note);
+    EXPECT_EQ(severity(ReferenceFailed, NotRecorded), FindingSeverity::Note);
+    EXPECT_EQ(severity(ReferenceFailed, WrongValue), FindingSeverity::Suspicion);
+    EXPECT_EQ(severity(Correct, ReferenceFailed), FindingSeverity::Suspicion);
+    EXPECT_EQ(severity(WrongValue, NotRecorded), FindingSeverity::Suspicion);
+}
+
 TEST(SupportTest, DeviceRecordDecidesAboutAFallback)
 {
     const Finding bySource{"fallback", RuleLayer::Static, FindingSeverity::Suspicion,
