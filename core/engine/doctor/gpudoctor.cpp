@@ -194,12 +194,12 @@ DoctorItem profilerItem()
             ncu.empty() ? "install Nsight Compute, part of the CUDA Toolkit" : ""};
 }
 
-DoctorItem disassemblerItem()
+DoctorItem disassemblerItem(const fs::path &usual)
 {
     DoctorItem item{
         "gpu-disassembler", "Disassembler", {}, {}, "machine code of kernels (SASS)", {}};
     for (const char *name : {"cuobjdump", "nvdisasm"}) {
-        const fs::path found = findCudaProgram(name);
+        const fs::path found = findCudaProgram(name, nullptr, usual);
         if (found.empty()) {
             item.state = DoctorItem::State::Optional;
             item.found = std::string(name) + " is not in " + cudaProgramPlaces;
@@ -212,9 +212,9 @@ DoctorItem disassemblerItem()
     return item;
 }
 
-DoctorItem sanitizerItem()
+DoctorItem sanitizerItem(const fs::path &usual)
 {
-    const auto found = findSanitizer();
+    const auto found = findSanitizer(usual);
     return {"gpu-sanitizer",
             "compute-sanitizer",
             found ? DoctorItem::State::Ok : DoctorItem::State::Optional,
@@ -248,7 +248,7 @@ DoctorItem countersItem(const std::string &parameters, bool isPrivileged)
     return item;
 }
 
-std::vector<DoctorItem> examineGpus()
+std::vector<DoctorItem> examineGpus(const fs::path &usual)
 {
     const auto devices = gpuDevices();
     std::vector<DoctorItem> items{driverItem(devices)};
@@ -268,9 +268,9 @@ std::vector<DoctorItem> examineGpus()
     items.push_back(
         countersItem(wholeFile("/proc/driver/nvidia/params"), hasProfilingCapability()));
     items.push_back(compilerItem(devices));
-    items.push_back(disassemblerItem());
+    items.push_back(disassemblerItem(usual));
     items.push_back(profilerItem());
-    items.push_back(sanitizerItem());
+    items.push_back(sanitizerItem(usual));
     return items;
 }
 

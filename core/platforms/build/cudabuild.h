@@ -24,17 +24,22 @@ struct CudaToolchain {
 /// Places where findCudaProgram() looks, for messages.
 inline constexpr const char *cudaProgramPlaces = "CUDA_HOME, PATH or /usr/local/cuda/bin";
 
+/// Folder of the toolkit that is used if nothing names another one. Tests name one without
+/// programs.
+inline constexpr const char *usualToolkit = "/usr/local/cuda";
+
 /// Finds a program of the CUDA Toolkit in a toolchain's own folder, if one is given, then in
-/// $CUDA_HOME/bin, $PATH or /usr/local/cuda/bin, in this order; empty if there is none.
+/// $CUDA_HOME/bin, $PATH or the usual toolkit's bin, in this order; empty if there is none.
 std::filesystem::path findCudaProgram(const std::string &name,
-                                      const CudaToolchain *toolchain = nullptr);
+                                      const CudaToolchain *toolchain = nullptr,
+                                      const std::filesystem::path &usual = usualToolkit);
 
 /// Finds nvcc as findCudaProgram() does. Environment error with a remedy.
 Result<std::filesystem::path> findCudaCompiler();
 
 /// Finds compute-sanitizer as findCudaProgram() does. The result is the program itself, not a
 /// script that starts it. Environment error with a remedy.
-Result<std::filesystem::path> findSanitizer();
+Result<std::filesystem::path> findSanitizer(const std::filesystem::path &usual = usualToolkit);
 
 /// Returns whether a candidate in Python builds an extension with nvcc wherever it runs. One that
 /// asks whether there is a GPU may do without.

@@ -63,7 +63,8 @@ std::string architectureOf(std::string computeCapability)
 
 } // namespace
 
-fs::path findCudaProgram(const std::string &name, const CudaToolchain *toolchain)
+fs::path findCudaProgram(const std::string &name, const CudaToolchain *toolchain,
+                         const fs::path &usual)
 {
     const std::string home = environmentVariable("CUDA_HOME");
     std::vector<std::string> places;
@@ -71,7 +72,7 @@ fs::path findCudaProgram(const std::string &name, const CudaToolchain *toolchain
         places.push_back((toolchain->compiler.parent_path() / name).string());
     if (!home.empty())
         places.push_back(home + "/bin/" + name);
-    places.insert(places.end(), {name, "/usr/local/cuda/bin/" + name});
+    places.insert(places.end(), {name, (usual / "bin" / name).string()});
     for (const std::string &place : places) {
         if (fs::path found = findProgram(place); !found.empty())
             return found;
@@ -93,9 +94,9 @@ Result<fs::path> findCudaCompiler()
     return found;
 }
 
-Result<fs::path> findSanitizer()
+Result<fs::path> findSanitizer(const fs::path &usual)
 {
-    const fs::path found = findCudaProgram("compute-sanitizer");
+    const fs::path found = findCudaProgram("compute-sanitizer", nullptr, usual);
     if (found.empty())
         return Error{.code = Errc::Environment,
                      .message
