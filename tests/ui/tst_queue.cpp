@@ -454,6 +454,48 @@ private slots:
         QCOMPARE(f.cell(1, QueueModel::StateColumn), u"wrong value"_s);
     }
 
+    void remainingTimeCountsPrecisionsThatHaveNotBegun()
+    {
+        static constexpr int ofEach = 12;
+        Fixture f;
+        f.services.launch = [](const RunRequest & /*request*/, RunObserver &observer,
+                               const std::stop_token &stop) -> Result<RunOutcome> {
+            PlanSummary plan{"a run", "KernelBench", ofEach, 2 * ofEach, 0, {}, false};
+            plan.precisions = {"float32", "bfloat16"};
+            observer.planned(plan);
+            std::vector<ItemInfo> line;
+            for (int i = 0; i < ofEach; ++i) {
+                line.push_back(itemNamed(std::to_string(i)));
+                line.back().precision = "float32";
+            }
+            observer.queued(line);
+            for (int i = 1; i < ofEach; ++i) {
+                const ItemInfo &item = line[static_cast<std::size_t>(i)];
+                observer.itemStarted(item, Stage::Verify);
+                QThread::msleep(1);
+                observer.itemFinished({item, {1}, Verdict::Correct, {}, {}, 1.0}, i, 2 * ofEach);
+            }
+            observer.itemCancelled(line.front());
+            observer.logged("the next precision has not begun");
+            std::mutex own;
+            std::condition_variable_any stopped;
+            std::unique_lock lock(own);
+            stopped.wait(lock, stop, [] { return false; });
+            return RunOutcome{};
+        };
+        f.show();
+        const auto job = f.window->startRun(Fixture::request());
+        QTRY_COMPARE(job->progress().log.size(), std::size_t{1});
+        QCOMPARE(job->done(), ofEach - 1);
+        QVERIFY2(!job->items().remaining(), "all items that were announced have ended");
+        const auto rest = job->remaining();
+        QVERIFY(rest);
+        QVERIFY(rest->expected > 0);
+        QCOMPARE(rest->expected, job->items().remaining(ofEach)->expected);
+        job->cancel();
+        QTRY_VERIFY(!job->isRunning());
+    }
+
     void anUnfinishedRunIsOfferedWithItsCount()
     {
         Fixture f;
