@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/answers/embeddedcode.h"
 
-#include "core/answers/pythontokens.h"
+#include "core/lexers/cpptokens.h"
+#include "core/lexers/pythontokens.h"
 
 #include <algorithm>
 #include <array>
@@ -85,114 +86,47 @@ constexpr auto codeKeywords = std::to_array<std::string_view>({"__constant__",
                                                                "volatile"});
 static_assert(std::ranges::is_sorted(codeKeywords));
 
-bool isWordPart(char c)
+CodePart partOf(const CppToken &token)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    using Kind = CppToken::Kind;
+    if (token.isInDirective && token.kind != Kind::Comment)
+        return CodePart::Directive;
+    switch (token.kind) {
+    case Kind::Comment:
+        return CodePart::Comment;
+    case Kind::Text:
+    case Kind::Character:
+        return CodePart::Text;
+    case Kind::Number:
+        return CodePart::Number;
+    case Kind::Name:
+        return std::ranges::binary_search(codeKeywords, token.text) ? CodePart::Keyword
+                                                                    : CodePart::Plain;
+    default:
+        return CodePart::Plain;
+    }
 }
 
 /// Splits C++ code into spans. `offset` is the place of `code` in the whole source.
-class CodeSplitter
+void addSpans(std::string_view code, std::size_t offset, std::vector<CodeSpan> &out)
 {
-public:
-    CodeSplitter(std::string_view code, std::size_t offset, std::vector<CodeSpan> &out)
-        : m_code(code)
-        , m_offset(offset)
-        , m_out(out)
-    {
+    const std::size_t first = out.size();
+    std::size_t at = 0;
+    const auto addTo = [&](std::size_t end, CodePart part) {
+        if (end > at && out.size() > first && out.back().part == part)
+            out.back().length += end - at;
+        else if (end > at)
+            out.push_back({offset + at, end - at, part});
+        at = end;
+    };
+    for (const CppToken &token : cppTokens(code)) {
+        const auto begin = static_cast<std::size_t>(token.text.data() - code.data());
+        const bool isWithin = token.isInDirective && token.kind != CppToken::Kind::Directive;
+        addTo(begin, isWithin ? CodePart::Directive : CodePart::Plain);
+        addTo(begin + token.text.size(), partOf(token));
     }
-
-    void split()
-    {
-        while (m_at < m_code.size()) {
-            const std::size_t length = partLength();
-            add(length);
-            const std::string_view passed = m_code.substr(m_at, length);
-            for (const char c : passed)
-                m_isLineStart = c == '\n' || (m_isLineStart && (c == ' ' || c == '\t'));
-            m_at += length;
-        }
-    }
-
-private:
-    /// Returns the length of the part at the present place, and sets `m_part`.
-    std::size_t partLength()
-    {
-        const std::string_view rest = m_code.substr(m_at);
-        const char c = rest.front();
-        m_part = CodePart::Comment;
-        if (rest.starts_with("//"))
-            return lineLength(rest);
-        if (rest.starts_with("/*"))
-            return upTo(rest, rest.find("*/", 2), 2);
-        m_part = CodePart::Directive;
-        if (c == '#' && m_isLineStart) {
-            const std::size_t length = lineLength(rest);
-            return std::min(length, rest.substr(0, length).find("//"));
-        }
-        m_part = CodePart::Text;
-        if (c == '"' || c == '\'')
-            return quotedLength(rest);
-        m_part = CodePart::Plain;
-        if (!isWordPart(c))
-            return 1;
-        const bool isNumber = c >= '0' && c <= '9';
-        std::size_t length = 1;
-        while (length < rest.size()
-               && (isWordPart(rest[length]) || (isNumber && rest[length] == '.')))
-            ++length;
-        if (isNumber)
-            m_part = CodePart::Number;
-        else if (std::ranges::binary_search(codeKeywords, rest.substr(0, length)))
-            m_part = CodePart::Keyword;
-        return length;
-    }
-
-    static std::size_t upTo(std::string_view rest, std::size_t found, std::size_t closing)
-    {
-        return found == std::string_view::npos ? rest.size() : found + closing;
-    }
-
-    /// Returns the length of a line with those joined to it, without the last line break.
-    static std::size_t lineLength(std::string_view rest)
-    {
-        std::size_t end = rest.find('\n');
-        while (end != std::string_view::npos && end > 0 && rest[end - 1] == '\\')
-            end = rest.find('\n', end + 1);
-        return std::min(end, rest.size());
-    }
-
-    /// Returns the length of a string or character, which ends with its line.
-    static std::size_t quotedLength(std::string_view rest)
-    {
-        for (std::size_t at = 1; at < rest.size(); ++at) {
-            if (rest[at] == '\n')
-                return at;
-            if (rest[at] == rest.front())
-                return at + 1;
-            if (rest[at] == '\\')
-                ++at;
-        }
-        return rest.size();
-    }
-
-    void add(std::size_t length)
-    {
-        const std::size_t begin = m_offset + m_at;
-        const bool continues = !m_out.empty() && m_out.back().part == m_part
-            && m_out.back().begin + m_out.back().length == begin;
-        if (continues)
-            m_out.back().length += length;
-        else
-            m_out.push_back({begin, length, m_part});
-    }
-
-    std::string_view m_code;
-    std::size_t m_offset;
-    std::vector<CodeSpan> &m_out;
-    std::size_t m_at = 0;
-    CodePart m_part = CodePart::Plain;
-    bool m_isLineStart = true;
-};
+    addTo(code.size(), CodePart::Plain);
+}
 
 } // namespace
 
@@ -207,22 +141,17 @@ bool looksLikeCpp(std::string_view text)
 std::vector<CodeSpan> embeddedCode(std::string_view python)
 {
     std::vector<CodeSpan> out;
-    constexpr std::size_t quotes = 3;
     PythonTokens tokens(python);
     for (;;) {
-        // Indentation and ends of lines do not matter, as within brackets.
-        const PythonToken token = tokens.next(true);
+        const PythonToken token = tokens.next();
         if (token.kind == PythonToken::Kind::End || token.kind == PythonToken::Kind::Problem)
             return out;
         if (token.kind != PythonToken::Kind::String)
             continue;
-        const std::size_t open = token.text.find_first_of("\"'");
-        const std::string_view quoted = token.text.substr(open);
-        if (!quoted.starts_with("\"\"\"") && !quoted.starts_with("'''"))
-            continue;
-        const std::string_view code = quoted.substr(quotes, quoted.size() - 2 * quotes);
-        if (looksLikeCpp(code))
-            CodeSplitter(code, static_cast<std::size_t>(code.data() - python.data()), out).split();
+        const PythonStringParts parts = stringParts(token.text);
+        const std::string_view code = parts.content;
+        if (parts.quotes.size() > 1 && looksLikeCpp(code))
+            addSpans(code, static_cast<std::size_t>(code.data() - python.data()), out);
     }
 }
 

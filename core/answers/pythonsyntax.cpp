@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/answers/pythonsyntax.h"
 
-#include "core/answers/pythontokens.h"
+#include "core/lexers/pythontokens.h"
 
 #include <algorithm>
 #include <array>
@@ -61,7 +61,7 @@ public:
     {
         PythonTokens tokens(source);
         for (;;) {
-            const PythonToken token = tokens.next(!m_brackets.empty());
+            const PythonToken token = tokens.next();
             m_line = token.line;
             pass(token);
             if (m_problem || token.kind == PythonToken::Kind::End)
@@ -87,7 +87,9 @@ private:
         using Kind = PythonToken::Kind;
         switch (token.kind) {
         case Kind::Problem:
-            return fail(std::string(token.text));
+            return fail(std::string(token.problem));
+        case Kind::Comment:
+            return;
         case Kind::Indent:
             return passIndent(token.column);
         case Kind::LineEnd:

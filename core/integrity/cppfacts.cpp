@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/cppfacts.h"
 
-#include "core/integrity/cpplexer.h"
 #include "core/integrity/halftypes.h"
+#include "core/lexers/cpptokens.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <functional>
 #include <set>
 
 namespace loupe {
@@ -15,10 +14,65 @@ namespace {
 
 using Tokens = std::vector<CppToken>;
 
+/// Returns the position of the last token of the name and parameters of the macro that the
+/// directive at `at` defines.
+std::size_t endOfMacroHead(const Tokens &tokens, std::size_t at)
+{
+    const std::size_t name = at + 1;
+    const auto isHere
+        = [&](std::size_t each) { return each < tokens.size() && tokens[each].isInDirective; };
+    if (!isHere(name) || tokens[name].kind != CppToken::Kind::Name)
+        return at;
+    const bool hasParameters = isHere(name + 1) && tokens[name + 1].isSymbol("(")
+        && tokens[name + 1].text.data() == tokens[name].text.data() + tokens[name].text.size();
+    std::size_t end = name;
+    while (hasParameters && isHere(end + 1) && !tokens[end].isSymbol(")"))
+        ++end;
+    return end;
+}
+
+/// Returns the depth of conditionals inside one that is false, after another directive.
+int skippedAfter(std::string_view directive, int depth)
+{
+    if (directive.starts_with("if"))
+        return depth + 1;
+    if (directive == "endif")
+        return depth - 1;
+    return directive.starts_with("el") && depth == 1 ? 0 : depth;
+}
+
+/// Returns the tokens that are code. Of directives, these are included files and macros' bodies,
+/// which are code wherever they are used. Leaves out code under `#if 0`.
+Tokens codeOf(std::string_view source)
+{
+    const Tokens tokens = cppTokens(source);
+    Tokens code;
+    int skipping = 0;
+    bool isMacro = false;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        const CppToken &token = tokens[at];
+        if (token.kind == CppToken::Kind::Directive) {
+            const std::string_view name = token.text.substr(
+                std::min(token.text.find_first_not_of("# \t"), token.text.size()));
+            isMacro = name == "define";
+            if (skipping > 0)
+                skipping = skippedAfter(name, skipping);
+            else if (name == "if" && at + 1 < tokens.size() && tokens[at + 1].text == "0")
+                skipping = 1;
+            at = isMacro ? endOfMacroHead(tokens, at) : at;
+            continue;
+        }
+        const bool isCode = !token.isInDirective || isMacro || token.kind == CppToken::Kind::Header;
+        if (skipping == 0 && isCode && token.kind != CppToken::Kind::Comment
+            && token.kind != CppToken::Kind::Character)
+            code.push_back(token);
+    }
+    return code;
+}
+
 bool isSymbol(const Tokens &tokens, std::size_t at, std::string_view text)
 {
-    return at < tokens.size() && tokens[at].kind == CppToken::Kind::Symbol
-        && tokens[at].text == text;
+    return at < tokens.size() && tokens[at].isSymbol(text);
 }
 
 bool isName(const Tokens &tokens, std::size_t at)
@@ -29,7 +83,7 @@ bool isName(const Tokens &tokens, std::size_t at)
 /// Returns the qualified name that begins at `at`; moves `at` past it.
 CppName qualifiedName(const Tokens &tokens, std::size_t &at)
 {
-    CppName found{tokens[at].text, tokens[at].line};
+    CppName found{std::string(tokens[at].text), tokens[at].line};
     ++at;
     while (isSymbol(tokens, at, "::") && isName(tokens, at + 1)) {
         found.name += "::";
@@ -60,7 +114,7 @@ void addKernel(const Tokens &tokens, std::size_t at, CppFacts &facts)
         if (isName(tokens, at) && tokens[at].text == "__launch_bounds__") {
             at = behindBrackets(tokens, at + 1, "(", ")") - 1;
         } else if (isName(tokens, at) && isSymbol(tokens, at + 1, "(")) {
-            facts.kernels.push_back({tokens[at].text, tokens[at].line});
+            facts.kernels.push_back({std::string(tokens[at].text), tokens[at].line});
             return;
         } else if (isSymbol(tokens, at, ";") || isSymbol(tokens, at, "{")) {
             return;
@@ -75,7 +129,7 @@ bool livesOn(const CppToken &token)
 }
 
 /// Returns whether a return statement names a variable: `return kept;`, `return kept[n];`.
-bool isReturned(const Tokens &tokens, const std::string &variable)
+bool isReturned(const Tokens &tokens, std::string_view variable)
 {
     for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
         if (isName(tokens, at) && tokens[at].text == "return" && isName(tokens, at + 1)
@@ -101,7 +155,7 @@ void addStatic(const Tokens &tokens, std::size_t at, CppFacts &facts)
             return;
     }
     CppName type = qualifiedName(tokens, at);
-    std::string variable;
+    std::string_view variable;
     for (; at < tokens.size() && !isSymbol(tokens, at, ";") && !isSymbol(tokens, at, "{"); ++at) {
         if (isSymbol(tokens, at, "="))
             break;
@@ -131,7 +185,7 @@ void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
         return;
     std::string text;
     for (++at; at < tokens.size() && tokens[at].kind == CppToken::Kind::Text; ++at)
-        text += tokens[at].text;
+        text += contentOf(tokens[at]);
     const bool isSymbolName = !text.empty() && std::ranges::all_of(text, [](unsigned char letter) {
         return std::isalnum(letter) != 0 || letter == '_' || letter == '@' || letter == '.';
     });
@@ -140,9 +194,9 @@ void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
 }
 
 /// Returns whether a word before a name shows that the name is not declared there.
-bool isStatementWord(const std::string &word)
+bool isStatementWord(std::string_view word)
 {
-    static const std::set<std::string, std::less<>> words
+    static const std::set<std::string_view> words
         = {"return",   "else",      "case",     "goto",     "new", "delete",
            "throw",    "co_return", "co_await", "co_yield", "do",  "sizeof",
            "typename", "operator",  "not",      "and",      "or",  "using"};
@@ -160,9 +214,9 @@ bool isDefinition(const Tokens &tokens, std::size_t at)
 
 /// Returns the names of the source's own variables, members and functions. A function that is only
 /// declared is foreign.
-std::set<std::string> declaredNames(const Tokens &tokens)
+std::set<std::string_view> declaredNames(const Tokens &tokens)
 {
-    std::set<std::string> declared;
+    std::set<std::string_view> declared;
     for (std::size_t at = 1; at < tokens.size(); ++at) {
         if (!isName(tokens, at))
             continue;
@@ -218,7 +272,7 @@ void addLaunch(const Tokens &tokens, std::size_t at, const CppName &function, Cp
     const std::size_t end = behindBrackets(tokens, at, "(", ")");
     for (std::size_t inside = at; inside < end; ++inside) {
         if (isName(tokens, inside))
-            facts.launches.push_back({tokens[inside].text, tokens[inside].line});
+            facts.launches.push_back({std::string(tokens[inside].text), tokens[inside].line});
     }
 }
 
@@ -262,17 +316,17 @@ bool endsAsFailed(const Tokens &tokens, std::size_t at, std::size_t arguments)
 
 CppFacts cppFacts(std::string_view source)
 {
-    const Tokens tokens = cppTokens(source);
-    const std::set<std::string> declared = declaredNames(tokens);
+    const Tokens tokens = codeOf(source);
+    const std::set<std::string_view> declared = declaredNames(tokens);
     CppFacts facts;
     for (const std::size_t at : halfTypes(tokens))
-        facts.halfTypes.push_back({tokens[at].text, tokens[at].line});
+        facts.halfTypes.push_back({std::string(tokens[at].text), tokens[at].line});
     for (std::size_t at = 0; at < tokens.size();) {
         const CppToken &token = tokens[at];
         if (token.kind == CppToken::Kind::Text)
-            facts.texts.push_back({token.text, token.line});
-        if (token.kind == CppToken::Kind::Include)
-            facts.includes.push_back({token.text, token.line});
+            facts.texts.push_back({contentOf(token), token.line});
+        if (token.kind == CppToken::Kind::Header)
+            facts.includes.push_back({contentOf(token), token.line});
         if (token.kind != CppToken::Kind::Name) {
             ++at;
             continue;

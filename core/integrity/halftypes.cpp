@@ -2,9 +2,7 @@
 #include "core/integrity/halftypes.h"
 
 #include <cstddef>
-#include <functional>
 #include <set>
-#include <string>
 #include <string_view>
 
 namespace loupe {
@@ -34,9 +32,9 @@ bool isWord(const HalfTokens &tokens, std::size_t at)
 }
 
 /// Returns whether the word may stand before a type or a value, but is no type itself.
-bool isNoType(const std::string &word)
+bool isNoType(std::string_view word)
 {
-    static const std::set<std::string, std::less<>> words
+    static const std::set<std::string_view> words
         = {"const",  "volatile", "static", "constexpr", "extern", "inline", "register",
            "return", "else",     "case",   "new",       "sizeof", "throw",  "co_return",
            "and",    "or",       "not",    "using",     "goto",   "do",     "operator"};
@@ -44,7 +42,7 @@ bool isNoType(const std::string &word)
 }
 
 /// Returns whether a word that follows a value joins it with another one.
-bool isOperatorWord(const std::string &word)
+bool isOperatorWord(std::string_view word)
 {
     return word == "and" || word == "or" || word == "xor" || word == "bitand" || word == "bitor";
 }
@@ -118,7 +116,7 @@ HalfUse useAt(const HalfTokens &tokens, std::size_t at)
 
 std::vector<std::size_t> halfTypes(const std::vector<CppToken> &tokens)
 {
-    std::set<std::string> declared;
+    std::set<std::string_view> declared;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         if (isHalf(tokens[at]) && useAt(tokens, at) == HalfUse::Declaration)
             declared.insert(tokens[at].text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/pythonsource.h"
 
-#include "core/answers/pythontokens.h"
+#include "core/lexers/pythontokens.h"
 
 #include <algorithm>
 
@@ -35,19 +35,13 @@ std::size_t endIn(std::string_view source, std::string_view token)
 /// Returns the literal of a token of `source`.
 PythonLiteral literalOf(std::string_view source, std::string_view token)
 {
-    constexpr std::string_view quotes = "\"'";
-    const std::size_t open = token.find_first_of(quotes);
-    const std::string_view prefix = token.substr(0, open);
-    std::string_view quoted = token.substr(open);
-    const bool isTriple = quoted.size() >= 6 && quoted[1] == quoted[0] && quoted[2] == quoted[0];
-    const std::size_t marks = isTriple ? 3 : 1;
-    quoted = quoted.substr(marks, quoted.size() - 2 * marks);
+    const PythonStringParts parts = stringParts(token);
+    std::string_view quoted = parts.content;
     PythonLiteral out;
-    out.isFormatted = prefix.find_first_of("fF") != std::string_view::npos;
+    out.isFormatted = parts.isFormatted();
     out.end = endIn(source, token);
-    const bool isRaw = prefix.find_first_of("rR") != std::string_view::npos;
     while (!quoted.empty()) {
-        if (quoted.front() == '\\' && !isRaw) {
+        if (quoted.front() == '\\' && !parts.isRaw()) {
             quoted.remove_prefix(addEscape(quoted, out.text));
             continue;
         }
@@ -57,18 +51,15 @@ PythonLiteral literalOf(std::string_view source, std::string_view token)
     return out;
 }
 
-bool isOneOf(std::string_view token, std::string_view marks)
-{
-    return token.size() == 1 && marks.find(token.front()) != std::string_view::npos;
-}
-
 } // namespace
 
 std::optional<PythonLiteral> literalAt(std::string_view source, std::size_t at)
 {
     if (at >= source.size())
         return std::nullopt;
-    const PythonToken token = PythonTokens(source.substr(at)).next(true);
+    PythonTokens tokens(source.substr(at));
+    tokens.next(); // the indentation
+    const PythonToken token = tokens.next();
     const bool isHere
         = token.kind == PythonToken::Kind::String && token.text.data() == source.data() + at;
     return isHere ? std::optional(literalOf(source, token.text)) : std::nullopt;
@@ -79,7 +70,7 @@ std::vector<PythonLiteral> literalsOf(std::string_view source)
     std::vector<PythonLiteral> out;
     PythonTokens tokens(source);
     for (;;) {
-        const PythonToken token = tokens.next(true);
+        const PythonToken token = tokens.next();
         if (token.kind == PythonToken::Kind::End || token.kind == PythonToken::Kind::Problem)
             return out;
         if (token.kind == PythonToken::Kind::String)
@@ -91,9 +82,8 @@ std::vector<PythonStatement> statementsOf(std::string_view source)
 {
     std::vector<PythonStatement> out;
     PythonTokens tokens(source);
-    int depth = 0;
     for (;;) {
-        const PythonToken token = tokens.next(depth > 0);
+        const PythonToken token = tokens.next();
         switch (token.kind) {
         case PythonToken::Kind::End:
         case PythonToken::Kind::Problem:
@@ -104,11 +94,11 @@ std::vector<PythonStatement> statementsOf(std::string_view source)
             out.push_back({{}, static_cast<std::size_t>(token.column), token.line});
             continue;
         case PythonToken::Kind::LineEnd:
+        case PythonToken::Kind::Comment:
             continue;
         default:
             break;
         }
-        depth += isOneOf(token.text, "([{") ? 1 : isOneOf(token.text, ")]}") ? -1 : 0;
         std::string_view &text = out.back().text;
         const std::string_view first = text.empty() ? token.text : text;
         const auto begin = static_cast<std::size_t>(first.data() - source.data());

@@ -74,6 +74,20 @@ TEST(EmbeddedCode, SpansCoverTheContentOfTheString)
     EXPECT_EQ(partsOf(python).back(), (Parts::value_type{"/* open", Comment}));
 }
 
+TEST(EmbeddedCode, SeparatorsAndRawStringsAreNoQuotes)
+{
+    EXPECT_EQ(partsOf("s = '''__device__ int a = 1'000; auto c = R\"(int\" )\";'''\n"),
+              (Parts{{"__device__", Keyword},
+                     {"int", Keyword},
+                     {" a = ", Plain},
+                     {"1'000", Number},
+                     {"; ", Plain},
+                     {"auto", Keyword},
+                     {" c = ", Plain},
+                     {"R\"(int\" )\"", Text},
+                     {";", Plain}}));
+}
+
 TEST(EmbeddedCode, OtherTextIsNotCode)
 {
     EXPECT_TRUE(embeddedCode("s = '''int x = 1;'''\n").empty());

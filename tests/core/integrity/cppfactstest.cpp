@@ -69,4 +69,26 @@ TEST(CppFactsTest, FindsStaticVariables)
     EXPECT_EQ(namesOf(facts.statics), (Names{"at::Tensor", "std::vector", "int"}));
 }
 
+TEST(CppFactsTest, DisabledLinesAreNoCode)
+{
+    const auto namesOf = [](std::string_view source) {
+        std::string names;
+        for (const CppName &each : cppFacts(source).names)
+            names += each.name + " ";
+        return names;
+    };
+    EXPECT_EQ(namesOf("#if 0\na\n#if X\nb\n#endif\n#else\nc\n#endif\nd 'e' /* f */"), "c d ");
+    EXPECT_EQ(namesOf("#ifdef X\na\n#endif"), "a ") << "which branch is taken is not known";
+    EXPECT_EQ(namesOf("#if X0\na\n#endif\n#pragma unroll n\n#error it's wrong\nb"), "a b ");
+}
+
+TEST(CppFactsTest, BodiesOfMacrosAreCode)
+{
+    const CppFacts facts
+        = cppFacts("#define RUN(x, y) \\\n  std::thread(x)\n#define N\n#define M m\n"
+                   "#include <thread> // \"no\"\n");
+    EXPECT_EQ(facts.names, (std::vector<CppName>{{"std::thread", 2}, {"x", 2}, {"m", 4}}));
+    EXPECT_EQ(facts.includes, (std::vector<CppName>{{"thread", 5}}));
+}
+
 } // namespace loupe

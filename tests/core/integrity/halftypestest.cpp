@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/halftypes.h"
 
+#include "core/integrity/cppfacts.h"
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -11,9 +13,8 @@ namespace {
 std::vector<int> linesOf(const std::string &source)
 {
     std::vector<int> out;
-    const std::vector<CppToken> tokens = cppTokens(source);
-    for (const std::size_t at : halfTypes(tokens))
-        out.push_back(tokens[at].line);
+    for (const CppName &type : cppFacts(source).halfTypes)
+        out.push_back(type.line);
     return out;
 }
 

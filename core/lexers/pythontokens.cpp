@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/answers/pythontokens.h"
+#include "core/lexers/pythontokens.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdint>
-#include <string>
 
 namespace loupe {
 
@@ -44,10 +43,10 @@ std::size_t foreignLetter(std::string_view text)
     return isLetter ? size : 0;
 }
 
-constexpr std::array<std::string_view, 21> longOperators{
-    "...", "**=", "//=", ">>=", "<<=", "!=", "==", "<=", ">=", "->", ":=",
-    "+=",  "-=",  "*=",  "/=",  "%=",  "&=", "|=", "^=", "@=", "**"};
-constexpr std::array<std::string_view, 3> longerOperators{"//", "<<", ">>"};
+/// Operators of several characters; of those with one beginning, the longest first.
+constexpr std::array<std::string_view, 24> longOperators{
+    "...", "**=", "//=", ">>=", "<<=", "!=", "==", "<=", ">=", "->", ":=", "+=",
+    "-=",  "*=",  "/=",  "%=",  "&=",  "|=", "^=", "@=", "**", "//", "<<", ">>"};
 constexpr std::string_view shortOperators = "+-*/%@&|^~<>()[]{},:;.=";
 
 bool isStringPrefix(std::string_view word)
@@ -59,10 +58,13 @@ bool isStringPrefix(std::string_view word)
 
 } // namespace
 
-PythonTokens::PythonTokens(std::string_view source) : m_source(source)
+PythonTokens::PythonTokens(std::string_view source, std::string_view openString)
+    : m_source(source)
+    , m_quotes(openString)
+    , m_isLineStart(openString.empty())
 {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
-    if (m_source.substr(0, byteOrderMark.size()) == byteOrderMark)
+    if (m_source.starts_with(byteOrderMark))
         m_at = byteOrderMark.size();
 }
 
@@ -73,17 +75,17 @@ char PythonTokens::at(std::size_t ahead) const
 
 PythonToken PythonTokens::made(PythonToken::Kind kind, std::size_t from) const
 {
-    return {kind, m_source.substr(from, m_at - from), m_line, 0};
+    return {kind, m_source.substr(from, m_at - from), m_line, 0, {}};
 }
 
-PythonToken PythonTokens::problem(std::string_view what) const
+PythonToken PythonTokens::problem(std::string_view what, std::size_t from) const
 {
-    return {PythonToken::Kind::Problem, what, m_line, 0};
+    return {PythonToken::Kind::Problem, m_source.substr(from, m_at - from), m_line, 0, what};
 }
 
 bool PythonTokens::isNewline() const
 {
-    return !isAtEnd() && (m_source[m_at] == '\n' || m_source[m_at] == '\r');
+    return at(0) == '\n' || at(0) == '\r';
 }
 
 void PythonTokens::passNewline()
@@ -92,26 +94,19 @@ void PythonTokens::passNewline()
     ++m_line;
 }
 
-void PythonTokens::passComment()
-{
-    while (!isAtEnd() && !isNewline())
-        ++m_at;
-}
-
-/// Reads the indentation of the next non-empty line. Returns false at the end.
+/// Reads the indentation of the next line that is not empty. Returns false before a comment and at
+/// the end.
 bool PythonTokens::beginLine(PythonToken &indent)
 {
     for (;;) {
         int column = 0;
         for (; at(0) == ' ' || at(0) == '\t' || at(0) == '\f'; ++m_at)
             column = at(0) == '\t' ? (column / 8 + 1) * 8 : at(0) == '\f' ? 0 : column + 1;
-        if (at(0) == '#')
-            passComment();
-        if (isAtEnd())
+        if (isAtEnd() || at(0) == '#')
             return false;
         if (!isNewline()) {
             m_isLineStart = false;
-            indent = {PythonToken::Kind::Indent, {}, m_line, column};
+            indent = {PythonToken::Kind::Indent, {}, m_line, column, {}};
             return true;
         }
         passNewline();
@@ -119,53 +114,60 @@ bool PythonTokens::beginLine(PythonToken &indent)
 }
 
 /// Skips to the next token. Returns true if the line ended before it, or was joined wrongly.
-bool PythonTokens::passSpace(bool isInBrackets, PythonToken &end)
+bool PythonTokens::passSpace(PythonToken &end)
 {
     for (;;) {
         while (at(0) == ' ' || at(0) == '\t' || at(0) == '\f')
             ++m_at;
-        if (at(0) == '#')
-            passComment();
-        if (isNewline()) {
-            const int line = m_line;
+        if (isNewline() && m_depth == 0) {
+            end = made(PythonToken::Kind::LineEnd, m_at);
             passNewline();
-            if (isInBrackets)
-                continue;
             m_isLineStart = true;
-            end = {PythonToken::Kind::LineEnd, {}, line, 0};
             return true;
         }
-        if (at(0) != '\\' || isAtEnd())
+        if (isNewline()) {
+            passNewline();
+            continue;
+        }
+        if (at(0) != '\\')
             return false;
-        ++m_at;
+        const std::size_t from = m_at++;
         if (!isNewline()) {
-            end = problem("a backslash within a line");
+            m_at = std::min(m_at + 1, m_source.size());
+            end = problem("a backslash within a line", from);
             return true;
         }
         passNewline();
     }
 }
 
-PythonToken PythonTokens::next(bool isInBrackets)
+PythonToken PythonTokens::next()
 {
+    if (!m_quotes.empty() && !isAtEnd())
+        return string(m_at);
     PythonToken token;
-    if (m_isLineStart && !isInBrackets) {
-        if (beginLine(token))
-            return token;
-        return {PythonToken::Kind::End, {}, m_line, 0};
-    }
-    if (passSpace(isInBrackets, token))
+    const bool begins = m_isLineStart && m_depth == 0;
+    if (begins ? beginLine(token) : passSpace(token))
         return token;
     if (isAtEnd())
-        return {PythonToken::Kind::End, {}, m_line, 0};
+        return made(PythonToken::Kind::End, m_at);
     const char c = at(0);
+    if (c == '#')
+        return comment();
     if (c == '"' || c == '\'')
-        return string(m_at);
+        return quoted(m_at);
     if (isDigit(c) || (c == '.' && isDigit(at(1))))
         return number();
     if (isPlainWord(c) || foreignLetter(m_source.substr(m_at)) > 0)
         return word();
     return symbol();
+}
+
+PythonToken PythonTokens::comment()
+{
+    const std::size_t from = m_at;
+    m_at = std::min(m_source.find_first_of("\r\n", m_at), m_source.size());
+    return made(PythonToken::Kind::Comment, from);
 }
 
 PythonToken PythonTokens::word()
@@ -178,7 +180,7 @@ PythonToken PythonTokens::word()
         m_at += letter;
     }
     if ((at(0) == '"' || at(0) == '\'') && isStringPrefix(m_source.substr(from, m_at - from)))
-        return string(from);
+        return quoted(from);
     return made(PythonToken::Kind::Word, from);
 }
 
@@ -208,56 +210,85 @@ PythonToken PythonTokens::number()
             ++m_at;
     }
     if (isPlainWord(at(0)))
-        return problem("a number that goes on with letters");
+        return problem("a number that goes on with letters", from);
     return made(PythonToken::Kind::Number, from);
 }
 
+/// Reads the string that starts at `from` and whose quotes are next.
+PythonToken PythonTokens::quoted(std::size_t from)
+{
+    constexpr std::array<std::string_view, 4> quotes{R"(""")", "'''", "\"", "'"};
+    m_quotes = *std::ranges::find_if(
+        quotes, [&](std::string_view each) { return m_source.substr(m_at).starts_with(each); });
+    m_at += m_quotes.size();
+    return string(from);
+}
+
+/// Reads the rest of the string that starts at `from`.
 PythonToken PythonTokens::string(std::size_t from)
 {
-    const char quote = at(0);
-    const bool isTriple = at(1) == quote && at(2) == quote;
-    m_at += isTriple ? 3 : 1;
-    for (; !isAtEnd(); ++m_at) {
-        if (at(0) == '\0')
-            return problem("a byte of value 0");
-        if (at(0) == '\\') {
-            ++m_at;
-            m_line += at(0) == '\n' ? 1 : 0;
-            m_at += at(0) == '\r' && at(1) == '\n' ? 1 : 0;
-        } else if (at(0) == quote && (!isTriple || (at(1) == quote && at(2) == quote))) {
-            m_at += isTriple ? 3 : 1;
-            return made(PythonToken::Kind::String, from);
-        } else if (isNewline()) {
-            if (!isTriple)
-                return problem("a string that does not end on its line");
-            m_line += at(0) == '\n' ? 1 : 0;
+    bool isJoined = false;
+    const int line = m_line;
+    while (!isAtEnd()) {
+        if (m_source.substr(m_at).starts_with(m_quotes)) {
+            m_at += m_quotes.size();
+            m_quotes = {};
+            PythonToken token = made(PythonToken::Kind::String, from);
+            token.line = line;
+            return token;
         }
+        if (isNewline() && m_quotes.size() == 1) {
+            m_quotes = {};
+            return problem("a string that does not end on its line", from);
+        }
+        const bool isEscape = at(0) == '\\';
+        m_at += isEscape ? 1 : 0;
+        isJoined = isEscape && (isAtEnd() || isNewline());
+        if (isNewline())
+            passNewline();
+        else if (!isAtEnd())
+            ++m_at;
     }
-    return problem("a string that never ends");
+    if (m_quotes.size() == 1 && !isJoined)
+        m_quotes = {};
+    return problem("a string that never ends", from);
 }
 
 PythonToken PythonTokens::symbol()
 {
     const std::size_t from = m_at;
-    const std::string_view rest = m_source.substr(m_at);
-    const auto begins = [&](std::string_view each) { return rest.substr(0, each.size()) == each; };
-    for (const std::string_view each : longOperators) {
-        if (begins(each)) {
-            m_at += each.size();
-            return made(PythonToken::Kind::Operator, from);
-        }
-    }
-    for (const std::string_view each : longerOperators) {
-        if (begins(each)) {
-            m_at += each.size();
-            return made(PythonToken::Kind::Operator, from);
-        }
-    }
-    if (shortOperators.find(rest.front()) == std::string_view::npos)
-        return problem(rest.front() == '\0' ? "a byte of value 0"
-                                            : "a character outside Python's syntax");
-    ++m_at;
+    const char c = at(0);
+    const auto *const found = std::ranges::find_if(longOperators, [&](std::string_view each) {
+        return m_source.substr(m_at).starts_with(each);
+    });
+    m_at += found != longOperators.end() ? found->size() : 1;
+    if (found == longOperators.end() && shortOperators.find(c) == std::string_view::npos)
+        return problem("a character outside Python's syntax", from);
+    if (std::string_view("([{").find(c) != std::string_view::npos)
+        ++m_depth;
+    else if (std::string_view(")]}").find(c) != std::string_view::npos)
+        m_depth = std::max(m_depth - 1, 0);
     return made(PythonToken::Kind::Operator, from);
+}
+
+std::vector<PythonToken> pythonTokens(std::string_view source)
+{
+    std::vector<PythonToken> out;
+    PythonTokens tokens(source);
+    do
+        out.push_back(tokens.next());
+    while (out.back().kind != PythonToken::Kind::End);
+    return out;
+}
+
+PythonStringParts stringParts(std::string_view text)
+{
+    const std::size_t open = text.find_first_of("\"'");
+    const std::string_view quoted = text.substr(open);
+    const bool isTriple = quoted.size() >= 6 && quoted[1] == quoted[0] && quoted[2] == quoted[0];
+    const std::size_t quotes = isTriple ? 3 : 1;
+    return {text.substr(0, open), quoted.substr(0, quotes),
+            quoted.substr(quotes, quoted.size() - 2 * quotes)};
 }
 
 } // namespace loupe
