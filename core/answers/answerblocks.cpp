@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/answers/answerblocks.h"
 
-#include "core/suites/text/pythonstrings.h"
+#include "core/lexers/pythontokens.h"
 
 #include <algorithm>
 #include <optional>
@@ -78,17 +78,23 @@ public:
             return;
         append(m_blocks.back().ranges, range);
         if (m_mindsStrings)
-            m_strings.pass(line.substr(0, line.find_last_not_of("\r\n") + 1));
+            passCode(line.substr(0, line.find_last_not_of("\r\n") + 1));
     }
 
     std::vector<AnswerBlock> take() { return std::move(m_blocks); }
 
 private:
+    void passCode(std::string_view line)
+    {
+        PythonTokens tokens(line, m_openString);
+        while (tokens.next().kind != PythonToken::Kind::End) { }
+        m_openString = tokens.openString();
+    }
+
     bool isFence(const Fence &fence) const
     {
         return !m_isOpen
-            || (fence.mark == m_mark && fence.length >= m_length
-                && !(m_mindsStrings && m_strings.isInside()));
+            || (fence.mark == m_mark && fence.length >= m_length && m_openString.empty());
     }
 
     void turn(const Fence &fence)
@@ -101,14 +107,14 @@ private:
         m_blocks.push_back({{}, std::string(fence.info), false});
         m_mark = fence.mark;
         m_length = fence.length;
-        m_strings = PythonStrings();
+        m_openString = {};
     }
 
     bool m_mindsStrings;
     bool m_isOpen = false; ///< the last block is open
     char m_mark = 0;
     std::size_t m_length = 0;
-    PythonStrings m_strings;
+    std::string_view m_openString; ///< its quotes, where strings matter
     std::vector<AnswerBlock> m_blocks;
 };
 

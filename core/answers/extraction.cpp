@@ -20,7 +20,7 @@ namespace loupe {
 
 namespace {
 
-/// Maximum number of functions searched; each search scans the chosen block.
+/// Maximum number of functions in other blocks; an answer with more is no program in parts.
 constexpr std::size_t maxFunctions = 256;
 
 /// Returns the blocks of a Python answer, in order, that define functions which `chosen` calls but
@@ -49,9 +49,10 @@ std::vector<std::size_t> requiredBlocks(std::string_view content,
         if (offers.size() > maxFunctions)
             return {};
     }
+    const std::set<std::string_view> called = calledNames(own);
     std::set<std::size_t> required;
     for (const auto &[function, block] : offers) {
-        if (!outline.defines(function) && calls(own, function))
+        if (!outline.defines(function) && called.contains(function))
             required.insert(block);
     }
     return {required.begin(), required.end()};

@@ -1,36 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/layout/pretrainedmodels.h"
 
+#include "core/suites/text/pythonconstants.h"
 #include "core/suites/text/pythontext.h"
 
 #include <algorithm>
 #include <cctype>
-#include <optional>
+#include <span>
 
 namespace loupe {
 
 namespace {
 
-constexpr std::string_view loading = "from_pretrained(";
 /// The hub's limit for the names of a model and its owner.
 constexpr std::size_t maxNameLength = 2 * 96 + 1;
-
-std::string_view withoutSpace(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\n");
-    return first == std::string_view::npos ? std::string_view{} : text.substr(first);
-}
-
-/// Returns the string literal at the start of the text.
-std::optional<std::string_view> quoted(std::string_view text)
-{
-    if (text.empty() || (text.front() != '"' && text.front() != '\''))
-        return std::nullopt;
-    const std::size_t end = text.find_first_of(std::string("\n") + text.front(), 1);
-    if (end == std::string_view::npos || text[end] != text.front())
-        return std::nullopt;
-    return text.substr(1, end - 1);
-}
 
 /// Returns true for "name" or "owner/name" that cannot be any other path.
 bool isModelName(std::string_view name)
@@ -45,29 +28,35 @@ bool isModelName(std::string_view name)
         && name.find("--") == std::string_view::npos;
 }
 
-/// Returns the string assigned to a top-level variable.
-std::optional<std::string_view> valueOf(std::string_view variable, std::string_view source)
+/// Returns the content of a plain string; empty for other text.
+std::string_view contentOf(std::string_view text)
 {
-    for (std::size_t at = source.find(variable); at != std::string_view::npos;
-         at = source.find(variable, at + 1)) {
-        if (at > 0 && source[at - 1] != '\n')
-            continue;
-        const std::string_view rest = withoutSpace(source.substr(at + variable.size()));
-        if (rest.starts_with('=') && !rest.starts_with("=="))
-            return quoted(withoutSpace(rest.substr(1)));
-    }
-    return std::nullopt;
+    const bool isPlain = text.size() > 2 && (text.front() == '"' || text.front() == '\'')
+        && text.find(text.front(), 1) == text.size() - 1;
+    return isPlain ? text.substr(1, text.size() - 2) : std::string_view();
 }
 
-/// Returns the first argument of a call.
-std::optional<std::string_view> nameAt(std::string_view arguments, std::string_view source)
+/// Returns the string assigned to a top-level variable.
+std::string_view valueOf(std::string_view variable, std::string_view source)
 {
-    if (const auto text = quoted(arguments))
-        return text;
-    const std::string_view first = arguments.substr(0, arguments.find_first_of(",)"));
-    const std::size_t dot = first.rfind('.'); // "self.model_name"
-    const std::string_view variable = dot == std::string_view::npos ? first : first.substr(dot + 1);
-    return isIdentifier(variable) ? valueOf(variable, source) : std::nullopt;
+    for (const PythonConstant &each : pythonConstants(source)) {
+        if (each.name == variable)
+            return contentOf(source.substr(each.begin, each.end - each.begin));
+    }
+    return {};
+}
+
+/// Returns the first argument of a call, if it is a string or a variable: "self.model_name".
+std::string_view firstArgument(std::span<const PythonToken> arguments, std::string_view source)
+{
+    if (arguments[0].kind == PythonToken::Kind::String)
+        return contentOf(arguments[0].text);
+    std::size_t at = 0;
+    while (arguments[at].kind == PythonToken::Kind::Word && arguments[at + 1].is("."))
+        at += 2;
+    const bool isVariable = arguments[at].kind == PythonToken::Kind::Word
+        && (arguments[at + 1].is(",") || arguments[at + 1].is(")"));
+    return isVariable ? valueOf(arguments[at].text, source) : std::string_view();
 }
 
 } // namespace
@@ -75,11 +64,13 @@ std::optional<std::string_view> nameAt(std::string_view arguments, std::string_v
 std::vector<std::string> pretrainedModels(std::string_view source)
 {
     std::vector<std::string> names;
-    for (std::size_t at = source.find(loading); at != std::string_view::npos;
-         at = source.find(loading, at + 1)) {
-        const auto name = nameAt(withoutSpace(source.substr(at + loading.size())), source);
-        if (name && isModelName(*name) && std::ranges::find(names, *name) == names.end())
-            names.emplace_back(*name);
+    const std::vector<PythonToken> tokens = pythonTokens(source);
+    for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+        if (!tokens[i].is("from_pretrained") || !tokens[i + 1].is("("))
+            continue;
+        const std::string_view name = firstArgument(std::span(tokens).subspan(i + 2), source);
+        if (isModelName(name) && std::ranges::find(names, name) == names.end())
+            names.emplace_back(name);
     }
     return names;
 }

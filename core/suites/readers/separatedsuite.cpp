@@ -43,10 +43,11 @@ std::optional<int> difficultyOf(const Json &entry)
 /// order. A candidate must define them under these names.
 std::vector<std::string> entriesOf(const PythonOutline &outline, std::string_view test)
 {
+    const std::set<std::string_view> called = calledNames(test);
     std::vector<std::string> entries;
     for (const auto &names : {outline.functions, outline.classes, outline.assigned}) {
         for (const std::string &name : names) {
-            if (calls(test, name))
+            if (called.contains(name))
                 entries.push_back(name);
         }
     }

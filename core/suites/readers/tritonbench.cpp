@@ -34,7 +34,7 @@ void addSilentTests(Benchmark &benchmark)
 {
     std::size_t silent = 0;
     for (BenchmarkTask &task : benchmark.tasks) {
-        if (calls(task.testSegment, "print"))
+        if (calledNames(task.testSegment).contains("print"))
             continue;
         ++silent;
         addDefect(task, false,

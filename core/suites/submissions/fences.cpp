@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
 namespace loupe {
 
@@ -159,23 +160,18 @@ std::size_t bestBlock(const std::vector<std::string> &blocks,
     return best;
 }
 
-/// Returns true if `block` uses a function that only `other` defines: a kernel and its wrapper are
-/// often in separate blocks.
-bool needs(const std::string &block, const std::string &other)
-{
-    const PythonOutline own = pythonOutline(block);
-    const PythonOutline offered = pythonOutline(other);
-    return std::any_of(offered.functions.begin(), offered.functions.end(),
-                       [&](const std::string &function) {
-                           return !own.defines(function) && calls(block, function);
-                       });
-}
-
+/// Returns the best block after those that define functions which only they have: a kernel and its
+/// wrapper are often in separate blocks.
 std::string withNeeded(const std::vector<std::string> &blocks, std::size_t best)
 {
+    const PythonOutline own = pythonOutline(blocks[best]);
+    const std::set<std::string_view> called = calledNames(blocks[best]);
+    const auto isNeeded = [&](const std::string &function) {
+        return !own.defines(function) && called.contains(function);
+    };
     std::string out;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        if (i != best && needs(blocks[best], blocks[i]))
+        if (i != best && std::ranges::any_of(pythonOutline(blocks[i]).functions, isNeeded))
             out.append(blocks[i]).append("\n\n");
     }
     return out.append(blocks[best]);

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/text/pythontext.h"
 
-#include "core/suites/text/pythonstrings.h"
-
 #include <algorithm>
-#include <cctype>
+#include <array>
 
 namespace loupe {
 
 namespace {
 
-bool isWord(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
+using Kind = PythonToken::Kind;
 
-std::string_view leadingWord(std::string_view text)
+/// Returns the word after the first token, on its line; empty if there is none.
+std::string_view nextWord(std::span<const PythonToken> tokens)
 {
-    const auto end = std::find_if_not(text.begin(), text.end(), isWord);
-    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
-}
-
-std::string_view withoutLeadingSpace(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t");
-    return first == std::string_view::npos ? std::string_view{} : text.substr(first);
+    const PythonToken &next = tokens[1];
+    return next.kind == Kind::Word && next.line == tokens[0].line ? next.text : std::string_view();
 }
 
 void addUnique(std::vector<std::string> &names, std::string_view name)
@@ -33,31 +23,19 @@ void addUnique(std::vector<std::string> &names, std::string_view name)
         names.emplace_back(name);
 }
 
-void readImports(std::string_view modules, PythonOutline &outline)
+/// Reads the statement that begins with the word at the start of `tokens`.
+void readStatement(std::span<const PythonToken> tokens, PythonOutline &outline)
 {
-    while (!modules.empty()) {
-        addUnique(outline.imports, leadingWord(withoutLeadingSpace(modules)));
-        const std::size_t comma = modules.find(',');
-        modules = comma == std::string_view::npos ? std::string_view{} : modules.substr(comma + 1);
+    if (tokens[0].is("def")) {
+        addUnique(outline.functions, nextWord(tokens));
+    } else if (tokens[0].is("class")) {
+        addUnique(outline.classes, nextWord(tokens));
+    } else if (isAssigned(tokens)) {
+        addUnique(outline.assigned, tokens[0].text);
+    } else if (const ImportedModules modules = importedModules(tokens); !modules.isRelative) {
+        for (const std::string_view module : modules.names)
+            addUnique(outline.imports, module);
     }
-}
-
-void readStatement(std::string_view line, PythonOutline &outline)
-{
-    const std::string_view word = leadingWord(line);
-    const std::string_view rest = withoutLeadingSpace(line.substr(word.size()));
-    if (word == "def")
-        addUnique(outline.functions, leadingWord(rest));
-    else if (word == "class")
-        addUnique(outline.classes, leadingWord(rest));
-    else if (word == "import")
-        readImports(rest, outline);
-    else if (word == "from" && !rest.empty() && rest.front() != '.')
-        addUnique(outline.imports, leadingWord(rest));
-    else if (!word.empty() && !rest.empty()
-             && ((rest.front() == '=' && rest.substr(0, 2) != "==") || rest.front() == ':')
-             && word != "else" && word != "try" && word != "finally")
-        addUnique(outline.assigned, word);
 }
 
 bool contains(const std::vector<std::string> &names, std::string_view name)
@@ -75,34 +53,69 @@ bool PythonOutline::defines(std::string_view name) const
 PythonOutline pythonOutline(std::string_view source)
 {
     PythonOutline outline;
-    PythonStrings strings;
-    while (!source.empty()) {
-        const std::size_t end = source.find('\n');
-        const std::string_view line = source.substr(0, end);
-        if (!strings.isInside())
-            readStatement(line, outline);
-        strings.pass(line);
-        source = end == std::string_view::npos ? std::string_view{} : source.substr(end + 1);
+    const std::vector<PythonToken> tokens = pythonTokens(source);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind != Kind::Word)
+            continue;
+        // Indentation tells less, because a bracket that is never closed would hide it.
+        const auto begin = tokens[i].text.data() - source.data();
+        if (begin == 0 || source[begin - 1] == '\n' || source[begin - 1] == '\r')
+            readStatement(std::span(tokens).subspan(i), outline);
     }
     return outline;
 }
 
-bool calls(std::string_view source, std::string_view name)
+ImportedModules importedModules(std::span<const PythonToken> tokens)
 {
-    for (std::size_t at = source.find(name); at != std::string_view::npos;
-         at = source.find(name, at + 1)) {
-        if (at > 0 && (isWord(source[at - 1]) || source[at - 1] == '.'))
-            continue;
-        const std::string_view after = withoutLeadingSpace(source.substr(at + name.size()));
-        if (after.rfind('(', 0) != 0 && after.rfind('[', 0) != 0 && after.rfind(".apply(", 0) != 0)
-            continue;
-        const std::size_t lineStart = at == 0 ? 0 : source.rfind('\n', at - 1) + 1;
-        const std::string_view before
-            = withoutLeadingSpace(source.substr(lineStart, at - lineStart));
-        if (before.rfind("def ", 0) != 0 && before.find('#') == std::string_view::npos)
-            return true;
+    ImportedModules out;
+    const bool isFrom = tokens[0].is("from");
+    std::size_t at = 1;
+    for (; isFrom && (tokens[at].is(".") || tokens[at].is("...")); ++at)
+        out.isRelative = true;
+    const bool isList = tokens[0].is("import") || (out.isRelative && tokens[at].is("import"));
+    if (isFrom && !isList && tokens[at].kind == Kind::Word)
+        out.names.push_back(tokens[at].text);
+    at += isFrom ? 1 : 0; // "from . import a, b" names modules after "import"
+    bool isInBrackets = false;
+    for (std::string_view before = ","; isList; before = tokens[at++].text) {
+        while (isInBrackets && tokens[at].kind == Kind::Comment)
+            ++at;
+        const bool isWord = tokens[at].kind == Kind::Word;
+        isInBrackets = isInBrackets || tokens[at].is("(");
+        if ((!isInBrackets && tokens[at].line != tokens[0].line)
+            || (!isWord && !tokens[at].is(".") && !tokens[at].is(",") && !tokens[at].is("(")))
+            break;
+        if (isWord && (before == "," || before == "("))
+            out.names.push_back(tokens[at].text);
     }
-    return false;
+    return out;
+}
+
+bool isAssigned(std::span<const PythonToken> tokens)
+{
+    constexpr std::array<std::string_view, 4> blocks{"else", "try", "except", "finally"};
+    return tokens[0].kind == Kind::Word && (tokens[1].is("=") || tokens[1].is(":"))
+        && tokens[1].line == tokens[0].line
+        && std::ranges::find(blocks, tokens[0].text) == blocks.end();
+}
+
+std::set<std::string_view> calledNames(std::string_view source)
+{
+    std::set<std::string_view> out;
+    const std::vector<PythonToken> tokens = pythonTokens(source);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind == Kind::String && stringParts(tokens[i].text).isFormatted())
+            out.merge(calledNames(stringParts(tokens[i].text).content)); // its placeholders
+        const bool isOther = i > 0
+            && (tokens[i - 1].is(".") || tokens[i - 1].is("def") || tokens[i - 1].is("class"));
+        if (tokens[i].kind != Kind::Word || isOther)
+            continue;
+        const PythonToken &next = tokens[i + 1];
+        if (next.is("(") || next.is("[")
+            || (next.is(".") && tokens[i + 2].is("apply") && tokens[i + 3].is("(")))
+            out.insert(tokens[i].text);
+    }
+    return out;
 }
 
 std::string withUnixLines(std::string_view source)
@@ -116,12 +129,6 @@ std::string withUnixLines(std::string_view source)
             out += '\n';
     }
     return out;
-}
-
-bool isIdentifier(std::string_view name)
-{
-    return !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0
-        && std::all_of(name.begin(), name.end(), isWord);
 }
 
 SeparatedSource splitAtSeparator(std::string_view source)

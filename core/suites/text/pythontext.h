@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/lexers/pythontokens.h"
+
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,15 +24,24 @@ struct PythonOutline {
 
 PythonOutline pythonOutline(std::string_view source);
 
-/// Returns true if `source` calls `name` itself: "f(", the launch "f[grid](" or "F.apply(", but not
-/// "def f(", "x.f(" or "of(".
-bool calls(std::string_view source, std::string_view name);
+/// Modules that an import statement names, without the names after their first dot.
+struct ImportedModules {
+    std::vector<std::string_view> names;
+    bool isRelative = false; ///< "from . import a"
+};
+
+/// Returns the modules of the statement at the start of `tokens`; none if it imports nothing.
+ImportedModules importedModules(std::span<const PythonToken> tokens);
+
+/// Returns the names in `source` that are called themselves: "f(", the launch "f[grid](" or
+/// "F.apply(", but not "def f(", "class F(" or "x.f(".
+std::set<std::string_view> calledNames(std::string_view source);
+
+/// Returns whether a statement begins with a name that it assigns or annotates.
+bool isAssigned(std::span<const PythonToken> tokens);
 
 /// Returns `source` with "\r\n" and "\r" replaced by "\n", as Python reads text files.
 std::string withUnixLines(std::string_view source);
-
-/// Returns true if `name` can be a Python identifier of ASCII letters.
-bool isIdentifier(std::string_view name);
 
 /// Parts of a TritonBench file before the first and after the last separator, a line of 146 '#'.
 /// Without a separator, everything is the implementation.

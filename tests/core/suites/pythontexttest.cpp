@@ -29,26 +29,56 @@ def last(): ...
 if size == 3:
     pass
 else: ...
+try: ...
+except: ...
+matrix = [
+cell, row
+] # an import, of nothing
 )");
     EXPECT_EQ(outline.imports, (std::vector<std::string>{"os", "torch", "triton"}));
     EXPECT_EQ(outline.functions, (std::vector<std::string>{"kernel", "last"}));
     EXPECT_EQ(outline.classes, std::vector<std::string>{"Model"});
-    EXPECT_EQ(outline.assigned, (std::vector<std::string>{"text", "size", "quoted"}));
+    EXPECT_EQ(outline.assigned, (std::vector<std::string>{"text", "size", "quoted", "matrix"}));
     EXPECT_TRUE(outline.defines("size"));
     EXPECT_FALSE(outline.defines("inner"));
 }
 
 TEST(PythonTextTest, CallsAreCallsOfThatName)
 {
-    EXPECT_TRUE(calls("y = plain(x)", "plain"));
-    EXPECT_TRUE(calls("plain[grid](x)", "plain"));
-    EXPECT_TRUE(calls("plain.apply(x)", "plain"));
-    EXPECT_TRUE(calls("def test_plain():\n    plain (1)\n", "plain"));
-    EXPECT_FALSE(calls("def plain(x): ...", "plain"));
-    EXPECT_FALSE(calls("torch.plain(x)", "plain"));
-    EXPECT_FALSE(calls("explain(x) + plain_two(y)", "plain"));
-    EXPECT_FALSE(calls("# plain(x)", "plain"));
-    EXPECT_FALSE(calls("plain = 3", "plain"));
+    const auto calls
+        = [](std::string_view source) { return calledNames(source).contains("plain"); };
+    EXPECT_TRUE(calls("y = plain(x)"));
+    EXPECT_TRUE(calls("plain[grid](x)"));
+    EXPECT_TRUE(calls("plain.apply(x)"));
+    EXPECT_TRUE(calls("def test_plain():\n    plain (1)\n"));
+    EXPECT_TRUE(calls("x = '#'; plain(1)"));
+    EXPECT_TRUE(calls("print(f'{plain(1)}')"));
+    EXPECT_FALSE(calls("def plain(x): ..."));
+    EXPECT_FALSE(calls("class plain(Base): ..."));
+    EXPECT_FALSE(calls("torch.plain(x)"));
+    EXPECT_FALSE(calls("explain(x) + plain_two(y)"));
+    EXPECT_FALSE(calls("# plain(x)"));
+    EXPECT_FALSE(calls("'''\nplain(x)\n'''"));
+    EXPECT_FALSE(calls("plain = 3"));
+}
+
+TEST(PythonTextTest, ImportsNameModules)
+{
+    const auto modulesOf = [](std::string_view source) {
+        const std::vector<PythonToken> tokens = pythonTokens(source);
+        const ImportedModules modules = importedModules(std::span(tokens).subspan(1));
+        std::string out = modules.isRelative ? "." : "";
+        for (const std::string_view name : modules.names)
+            out.append(out.empty() ? "" : " ").append(name);
+        return out;
+    };
+    EXPECT_EQ(modulesOf("import a.b as c, d # , e\n"), "a d");
+    EXPECT_EQ(modulesOf("from a.b import c, d"), "a");
+    EXPECT_EQ(modulesOf("from ...a import b"), ". a");
+    EXPECT_EQ(modulesOf("from . import (a, # one\n  b as c,)\nimport d"), ". a b");
+    EXPECT_EQ(modulesOf("import a; b, c"), "a");
+    EXPECT_EQ(modulesOf("important, b"), "");
+    EXPECT_EQ(modulesOf("from"), "");
 }
 
 TEST(PythonTextTest, SplitsAtTheSeparatorAsPythonDoes)
