@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/text/pythonnumbers.h"
 
+#include "core/lexers/pythontokens.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -14,11 +16,6 @@ namespace {
 
 constexpr int deepestExpression = 64;                  ///< because the parser is recursive
 constexpr double maxExactInteger = 9007199254740992.0; // 2^53
-
-bool isPartOfWord(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 std::optional<PythonNumber> exact(double value, bool isInteger)
 {
@@ -78,22 +75,25 @@ class NumberParser
 public:
     using Known = std::map<std::string, PythonNumbers>;
 
-    NumberParser(std::string_view text, const Known &known) : m_text(text), m_known(known) { }
+    NumberParser(std::string_view text, const Known &known)
+        : m_tokens(pythonTokens(text))
+        , m_known(known)
+    {
+        std::erase_if(m_tokens, [](const PythonToken &token) {
+            return token.kind == PythonToken::Kind::Indent
+                || token.kind == PythonToken::Kind::LineEnd;
+        });
+    }
 
     std::optional<PythonNumbers> parse()
     {
-        skipBlanks();
-        const char open = m_at < m_text.size() ? m_text[m_at] : '\0';
-        const std::size_t start = m_at;
-        if (open == '[' || open == '(') {
-            ++m_at;
-            if (auto sequence = sequenceUntil(open == '[' ? ']' : ')'); sequence && isAtEnd())
-                return sequence;
-            m_at = start; // brackets around a part of the expression
-            m_depth = 0;
-        }
-        if (const auto named = nameAlone())
-            return named;
+        if (auto sequence = sequenceAlone())
+            return sequence;
+        m_at = 0; // brackets around a part of the expression
+        m_depth = 0;
+        if (const auto named = m_known.find(std::string(next().text));
+            named != m_known.end() && m_tokens.size() == 2)
+            return named->second; // one name, which may be a sequence
         const auto number = sum();
         if (!number || !isAtEnd())
             return std::nullopt;
@@ -101,43 +101,28 @@ public:
     }
 
 private:
-    void skipBlanks()
-    {
-        while (m_at < m_text.size()
-               && (std::isspace(static_cast<unsigned char>(m_text[m_at])) != 0
-                   || m_text[m_at] == '\\'))
-            ++m_at;
-    }
-
-    bool isAtEnd()
-    {
-        skipBlanks();
-        return m_at == m_text.size();
-    }
+    const PythonToken &next() const { return m_tokens[m_at]; }
+    bool isAtEnd() const { return next().kind == PythonToken::Kind::End; }
 
     bool take(std::string_view sign)
     {
-        skipBlanks();
-        if (!m_text.substr(m_at).starts_with(sign))
-            return false;
-        m_at += sign.size();
-        return true;
+        const bool isNext = next().is(sign);
+        m_at += isNext ? 1 : 0;
+        return isNext;
     }
 
-    std::string_view word()
+    /// Returns the items of a text that is one list or tuple.
+    std::optional<PythonNumbers> sequenceAlone()
     {
-        skipBlanks();
-        const std::size_t start = m_at;
-        while (m_at < m_text.size() && isPartOfWord(m_text[m_at]))
-            ++m_at;
-        return m_text.substr(start, m_at - start);
+        const bool isList = take("[");
+        auto sequence = isList || take("(") ? sequenceUntil(isList ? "]" : ")") : std::nullopt;
+        return isAtEnd() ? sequence : std::nullopt;
     }
 
     /// Reads the items of a list, or of a tuple, which needs a comma.
-    std::optional<PythonNumbers> sequenceUntil(char close)
+    std::optional<PythonNumbers> sequenceUntil(std::string_view end)
     {
-        PythonNumbers out{{}, close == ']'};
-        const std::string_view end(&close, 1);
+        PythonNumbers out{{}, end == "]"};
         while (!take(end)) {
             const auto item = sum();
             if (!item)
@@ -151,17 +136,6 @@ private:
                 break;
         }
         return out.isSequence ? std::optional(out) : std::nullopt;
-    }
-
-    /// Returns the value of a text that is one name, which may be a sequence.
-    std::optional<PythonNumbers> nameAlone()
-    {
-        const std::size_t start = m_at;
-        const auto found = m_known.find(std::string(word()));
-        if (found != m_known.end() && isAtEnd())
-            return found->second;
-        m_at = start;
-        return std::nullopt;
     }
 
     std::optional<PythonNumber> sum()
@@ -230,34 +204,18 @@ private:
             const auto inner = sum();
             return inner && take(")") ? inner : std::nullopt;
         }
-        skipBlanks();
-        const bool isNumber = m_at < m_text.size()
-            && (m_text[m_at] == '.' || std::isdigit(static_cast<unsigned char>(m_text[m_at])) != 0);
-        if (isNumber)
-            return literal();
-        const auto found = m_known.find(std::string(word()));
+        const PythonToken &token = next();
+        if (isAtEnd())
+            return std::nullopt;
+        ++m_at;
+        if (token.kind == PythonToken::Kind::Number)
+            return literalNumber(token.text);
+        const auto found = m_known.find(std::string(token.text));
         const bool isKnown = found != m_known.end() && !found->second.isSequence;
         return isKnown ? std::optional(found->second.numbers.front()) : std::nullopt;
     }
 
-    std::optional<PythonNumber> literal()
-    {
-        const std::size_t start = m_at;
-        const bool isHexadecimal
-            = m_text.substr(m_at).starts_with("0x") || m_text.substr(m_at).starts_with("0X");
-        while (m_at < m_text.size()) {
-            const char c = m_text[m_at];
-            const char before = m_at > start ? m_text[m_at - 1] : '\0';
-            const bool isSignOfExponent
-                = (c == '+' || c == '-') && !isHexadecimal && (before == 'e' || before == 'E');
-            if (!isPartOfWord(c) && c != '.' && !isSignOfExponent)
-                break;
-            ++m_at;
-        }
-        return literalNumber(m_text.substr(start, m_at - start));
-    }
-
-    std::string_view m_text;
+    std::vector<PythonToken> m_tokens; ///< without those of lines
     const Known &m_known;
     std::size_t m_at = 0;
     int m_depth = 0;

@@ -63,6 +63,12 @@ TEST(PythonConstantsTest, SeveralNamesOrTargetsAreIgnored)
               (Constants{"same=a == b", "less=a <= b", "name='= #'", "call=f(x=1)"}));
 }
 
+TEST(PythonConstantsTest, BlocksAndAnnotationsAreNoValues)
+{
+    EXPECT_EQ(constantsIn("if a: b = 1\nelse: c = 2\ntry: d = 3\n"), Constants());
+    EXPECT_EQ(constantsIn("kind: Literal['='] = 4\nsize: int\n"), Constants{"kind=4"});
+}
+
 TEST(PythonConstantsTest, OtherStatementsMentionNamesWhoseValuesMayChange)
 {
     const auto mentioned = [](std::string_view source) {
@@ -77,6 +83,7 @@ TEST(PythonConstantsTest, OtherStatementsMentionNamesWhoseValuesMayChange)
               (Constants{"n", "h", "w", "a", "p", "q", "b", "s", "append", "c", "m", "k", "d"}));
     EXPECT_EQ(mentioned("x = 4; n += x # rows\nif x:\n    y = 8\n"),
               (Constants{"n", "x", "if", "x", "y"}));
+    EXPECT_EQ(mentioned("print('n of m')\n"), Constants{"print"});
     EXPECT_EQ(mentioned("n = m * 2  # m += 1\nclass Model:\n    n: int\n\n# note\n    def f(n):\n"
                         "        n += 1; m = 2\n@lru\ndef g(n=n):\n  n = 1\nk = 2\n"),
               Constants());
