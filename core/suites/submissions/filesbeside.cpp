@@ -4,6 +4,7 @@
 #include "core/model/record/sourcefiles.h"
 #include "core/suites/submissions/submission.h"
 #include "core/suites/submissions/submissionfolder.h"
+#include "core/suites/text/pythontext.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,44 +18,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns the next word of a statement, with the dots of a module's name, and removes it.
-std::string_view takeName(std::string_view &text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    const std::size_t end = std::min(text.find_first_of(" \t,;#()"), text.size());
-    const std::string_view name = text.substr(0, end);
-    text.remove_prefix(end);
-    return name;
-}
-
-/// Adds the modules that one line imports: the first name of each.
-void addImports(std::string_view line, std::set<std::string_view> &modules)
-{
-    const std::string_view statement = takeName(line);
-    if (statement == "from") {
-        const std::string_view module = firstModuleName(takeName(line));
-        if (!module.empty()) {
-            modules.insert(module);
-            return;
-        }
-        takeName(line); // "from . import a, b" names modules after "import"
-    } else if (statement != "import") {
-        return;
-    }
-    while (!line.empty()) {
-        modules.insert(firstModuleName(takeName(line)));
-        const std::size_t comma = line.find(',');
-        line.remove_prefix(comma == std::string_view::npos ? line.size() : comma + 1);
-    }
-}
-
+/// Returns the modules that a Python text imports anywhere: the first name of each.
 std::set<std::string_view> importsOf(std::string_view text)
 {
+    using Kind = PythonToken::Kind;
     std::set<std::string_view> out;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-        addImports(text.substr(0, end), out);
-        text.remove_prefix(std::min(end + 1, text.size()));
+    const std::vector<PythonToken> tokens = pythonTokens(text);
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        const PythonToken &before = tokens[i - 1];
+        if (before.kind != Kind::Indent && !before.is(":") && !before.is(";"))
+            continue;
+        const ImportedModules modules = importedModules(std::span(tokens).subspan(i));
+        out.insert(modules.names.begin(), modules.names.end());
     }
     return out;
 }

@@ -55,6 +55,11 @@ TEST_F(FilesBesideTest, ImportedModulesTravelAndThoseThatTheyImport)
     EXPECT_EQ(travelling("from torch.utils.cpp_extension import load\n# import helper\n", beside),
               Paths());
     EXPECT_EQ(travelling("important = 'import'\nfrom torch import utils\n", beside), Paths());
+    EXPECT_EQ(travelling("try: import helper\nexcept ImportError: x = 1; import utils\n", beside),
+              (Paths{kernel, "deep.py", "helper.py", "utils.py"}));
+    EXPECT_EQ(travelling("from . import (\n    deep,\n    utils)\n", beside),
+              (Paths{kernel, "deep.py", "utils.py"}));
+    EXPECT_EQ(travelling("text = '''\nimport utils\n'''\n", beside), Paths());
     write("run/pack/other.py", "from .part import x\n");
     EXPECT_EQ(travelling("import part\n", {"pack/other.py", "pack/part.py"}), Paths())
         << "Python does not look in folders";
