@@ -1,77 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/text/sourcelines.h"
 
+#include "core/lexers/cpptokens.h"
+#include "core/lexers/pythontokens.h"
+
+#include <algorithm>
+#include <cstddef>
+
 namespace loupe {
 
 namespace {
 
-/// Removes comments line by line, and remembers quotes and comments that continue on the next line.
-class CommentStripper
+/// Returns the comments of a text, in order.
+std::vector<std::string_view> commentsOf(std::string_view text, CommentStyle style)
 {
-public:
-    explicit CommentStripper(CommentStyle style) : m_style(style) { }
-
-    std::string strip(std::string_view line)
-    {
-        std::string out;
-        std::size_t at = 0;
-        while (at < line.size()) {
-            const std::string_view rest = line.substr(at);
-            if (m_isInComment) {
-                const std::size_t end = rest.find("*/");
-                m_isInComment = end == std::string_view::npos;
-                at = m_isInComment ? line.size() : at + end + 2;
-            } else if (!m_quote.empty()) {
-                at += copyQuoted(rest, out);
-            } else if (beginsComment(rest)) {
-                break;
-            } else if (m_style == CommentStyle::C && rest.starts_with("/*")) {
-                m_isInComment = true;
-                at += 2;
-            } else {
-                at += copyCode(rest, out);
-            }
+    std::vector<std::string_view> comments;
+    const auto addFrom = [&](const auto &tokens, auto kind) {
+        for (const auto &token : tokens) {
+            if (token.kind == kind)
+                comments.push_back(token.text);
         }
-        if (m_quote.size() == 1)
-            m_quote.clear(); // such a string ends with its line
-        return out;
-    }
-
-private:
-    bool beginsComment(std::string_view rest) const
-    {
-        return m_style == CommentStyle::Python ? rest.front() == '#' : rest.starts_with("//");
-    }
-
-    std::size_t copyCode(std::string_view rest, std::string &out)
-    {
-        const char c = rest.front();
-        const bool isTriple
-            = rest.size() >= 3 && rest[1] == c && rest[2] == c && m_style == CommentStyle::Python;
-        const std::size_t length = (c == '"' || c == '\'') && isTriple ? 3 : 1;
-        if (c == '"' || c == '\'')
-            m_quote = std::string(rest.substr(0, length));
-        out += rest.substr(0, length);
-        return length;
-    }
-
-    std::size_t copyQuoted(std::string_view rest, std::string &out)
-    {
-        std::size_t length = 1;
-        if (rest.front() == '\\' && rest.size() > 1) {
-            length = 2;
-        } else if (rest.starts_with(m_quote)) {
-            length = m_quote.size();
-            m_quote.clear();
-        }
-        out += rest.substr(0, length);
-        return length;
-    }
-
-    CommentStyle m_style;
-    std::string m_quote;
-    bool m_isInComment = false;
-};
+    };
+    if (style == CommentStyle::Python)
+        addFrom(pythonTokens(text), PythonToken::Kind::Comment);
+    else if (style == CommentStyle::C)
+        addFrom(cppTokens(text), CppToken::Kind::Comment);
+    return comments;
+}
 
 } // namespace
 
@@ -98,15 +53,26 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return lines;
 }
 
-std::vector<std::string> withoutComments(const std::vector<std::string_view> &lines,
-                                         CommentStyle style)
+std::vector<std::string> linesWithoutComments(std::string_view text, CommentStyle style)
 {
     std::vector<std::string> out;
-    out.reserve(lines.size());
-    CommentStripper stripper(style);
-    for (const std::string_view line : lines) {
-        std::string kept = style == CommentStyle::None ? std::string(line) : stripper.strip(line);
-        if (kept.size() < line.size()) // also removes the blanks before a comment
+    const std::vector<std::string_view> comments = commentsOf(text, style);
+    auto comment = comments.begin();
+    for (const std::string_view line : linesOf(text)) {
+        const char *at = line.data();
+        const char *const end = at + line.size();
+        std::string kept;
+        while (comment != comments.end() && comment->data() < end) {
+            const char *const commentEnd = comment->data() + comment->size();
+            if (comment->data() > at)
+                kept.append(at, comment->data());
+            at = std::max(at, std::min(commentEnd, end));
+            if (commentEnd > end)
+                break; // it goes on in the next line
+            ++comment;
+        }
+        kept.append(at, end);
+        if (kept.size() < line.size())
             kept.erase(kept.find_last_not_of(" \t") + 1);
         out.push_back(std::move(kept));
     }

@@ -21,9 +21,8 @@ CommentStyle commentStyleOf(std::string_view language);
 /// line.
 std::vector<std::string_view> linesOf(std::string_view text);
 
-/// Removes the comments from lines, but not from within quoted text.
-std::vector<std::string> withoutComments(const std::vector<std::string_view> &lines,
-                                         CommentStyle style);
+/// Returns the lines of a text without its comments and the blanks before them.
+std::vector<std::string> linesWithoutComments(std::string_view text, CommentStyle style);
 
 /// Returns the index of the line of a hundred or more '#' after which a suite's file has its tests;
 /// the number of lines if there is none.

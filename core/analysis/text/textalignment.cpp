@@ -25,8 +25,8 @@ Side sideOf(const AlignedText &text, const AlignmentOptions &options,
 {
     Side side;
     side.lines = linesOf(text.text);
-    side.keys
-        = withoutComments(side.lines, options.ignoresComments ? text.comments : CommentStyle::None);
+    side.keys = linesWithoutComments(text.text,
+                                     options.ignoresComments ? text.comments : CommentStyle::None);
     side.ids.reserve(side.keys.size());
     for (std::string &key : side.keys) {
         if (options.ignoresBlanks)

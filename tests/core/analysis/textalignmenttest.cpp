@@ -138,10 +138,13 @@ TEST(TextAlignment, BlanksAndCommentsAreIgnoredOnDemand)
     EXPECT_EQ(differences({false, true}), 1);
     EXPECT_EQ(differences({true, true}), 0);
     const std::string c = joined({"int x; /* a", "b */ int y; // c", "s = \"/* no */\";"});
-    EXPECT_EQ(withoutComments(linesOf(c), CommentStyle::C),
+    EXPECT_EQ(linesWithoutComments(c, CommentStyle::C),
               (std::vector<std::string>{"int x;", " int y;", "s = \"/* no */\";"}));
+    const std::string separators = joined({"n = 1'000; // c", "/* d\r", "e */ f"});
+    EXPECT_EQ(linesWithoutComments(separators, CommentStyle::C),
+              (std::vector<std::string>{"n = 1'000;", "", " f"}));
     const std::string python = joined({"s = '''", "# text", "''' # comment", "t = 'a\\'#' # b"});
-    EXPECT_EQ(withoutComments(linesOf(python), CommentStyle::Python),
+    EXPECT_EQ(linesWithoutComments(python, CommentStyle::Python),
               (std::vector<std::string>{"s = '''", "# text", "'''", "t = 'a\\'#'"}));
 }
 
