@@ -11,7 +11,9 @@
 
 namespace loupe {
 
-/// Run that began and did not end by itself, with a request to resume it.
+/// Run that began and did not end by itself, with a request to resume it. It is found in the
+/// store's own rows. UnfinishedLog has evaluations that are no rows yet, and UnfinishedImport is a
+/// file that is no store yet, so neither can be found this way.
 struct UnfinishedRun {
     std::string name;
     std::string state;  ///< "cancelled", "interrupted"

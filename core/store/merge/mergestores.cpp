@@ -6,6 +6,7 @@
 #include "core/store/merge/mergesteps.h"
 #include "core/store/read/storecheck.h"
 #include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/storefiles.h"
 
 #include <cerrno>
 #include <system_error>
@@ -13,7 +14,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <stdio.h> // NOLINT(modernize-deprecated-headers): renameat2
 #include <unistd.h>
 
 namespace loupe {
@@ -37,11 +37,11 @@ public:
     explicit UnfinishedFile(const fs::path &target) : m_path(target)
     {
         m_path += ".merging";
-        remove();
+        removeStoreFiles(m_path);
     }
     UnfinishedFile(const UnfinishedFile &) = delete;
     UnfinishedFile &operator=(const UnfinishedFile &) = delete;
-    ~UnfinishedFile() { remove(); }
+    ~UnfinishedFile() { removeStoreFiles(m_path); }
 
     const fs::path &path() const { return m_path; }
 
@@ -57,28 +57,10 @@ public:
                               "the merged store cannot be written: "
                                   + std::system_category().message(failure),
                               "free some space and try again");
-        if (renameat2(AT_FDCWD, m_path.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0)
-            return {};
-        // Some file systems do not support RENAME_NOREPLACE.
-        if (errno == EINVAL && !fs::exists(target) && rename(m_path.c_str(), target.c_str()) == 0)
-            return {};
-        return mergeError(Errc::Io, target,
-                          "the merged store cannot be given its name: "
-                              + std::system_category().message(errno),
-                          "choose another name");
+        return placeNewStore(m_path, target);
     }
 
 private:
-    void remove() const
-    {
-        for (const char *ending : {"", "-wal", "-shm", "-journal"}) {
-            fs::path file = m_path;
-            file += ending;
-            std::error_code ignored;
-            fs::remove(file, ignored);
-        }
-    }
-
     fs::path m_path;
 };
 
