@@ -3,6 +3,7 @@
 
 #include "core/store/rows/dialoguecolumns.h"
 #include "core/store/rows/evaluationcolumns.h"
+#include "core/store/rows/profilecolumns.h"
 
 #include <cstddef>
 #include <string_view>
@@ -222,14 +223,13 @@ INSERT INTO main.generated_code (evaluation_id, position, names[generated_code])
     SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
         values[generated_code]
     FROM {o}.generated_code o WHERE new[o] ORDER BY o.evaluation_id;
-INSERT INTO main.kernel_activity SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
-        o.role, o.case_name, o.kind, o.name, o.launches_per_call, o.device_ms_per_call, o.share,
-        o.bytes_per_call, o.grid, o.block, o.registers, o.static_shared_bytes,
-        o.dynamic_shared_bytes, o.local_bytes, o.configurations, o.streams
+INSERT INTO main.kernel_activity (evaluation_id, position, names[kernel_activity])
+    SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
+        values[kernel_activity]
     FROM {o}.kernel_activity o WHERE new[o] ORDER BY o.evaluation_id;
-INSERT INTO main.work SELECT o.evaluation_id + (SELECT evaluation FROM part), o.case_name, o.flops,
-        o.bytes, o.compulsory_bytes, o.peak_name, o.peak_flops, o.bandwidth, o.cache_bytes,
-        o.cache_bandwidth, o.evidence
+INSERT INTO main.work (evaluation_id, names[work])
+    SELECT o.evaluation_id + (SELECT evaluation FROM part),
+        values[work]
     FROM {o}.work o WHERE new[o] ORDER BY o.evaluation_id;
 INSERT INTO main.finding SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position, o.rule,
         o.layer, o.severity, o.message, o.line
@@ -244,17 +244,17 @@ CREATE TEMP TABLE new_profile AS SELECT o.id AS old, evaluation[o] AS evaluation
     FROM {o}.counter_profile o WHERE NOT EXISTS (SELECT 1 FROM main.counter_profile m WHERE
         m.evaluation_id = evaluation[o] AND m.source = o.source AND m.tool = o.tool AND
         m.device_name = o.device_name AND m.taken_at = o.taken_at AND m.note = o.note);
-INSERT INTO main.counter_profile (id, evaluation_id, source, tool, device_name, taken_at, note,
-        original)
-    SELECT o.id + (SELECT profile FROM part), p.evaluation_id, o.source, o.tool, o.device_name,
-        o.taken_at, o.note, blob[o.original]
+INSERT INTO main.counter_profile (id, evaluation_id, names[counter_profile])
+    SELECT o.id + (SELECT profile FROM part), p.evaluation_id,
+        values[counter_profile]
     FROM {o}.counter_profile o JOIN new_profile p ON p.old = o.id ORDER BY o.id;
-INSERT INTO main.kernel_counter SELECT o.profile_id + (SELECT profile FROM part), o.position, o.name,
-        o.launch, o.grid, o.block, o.duration_ms, o.dram_read_bytes, o.dram_write_bytes,
-        o.achieved_occupancy, o.sm_throughput, o.memory_throughput, o.tensor_use, o.metrics
+INSERT INTO main.kernel_counter (profile_id, position, names[kernel_counter])
+    SELECT o.profile_id + (SELECT profile FROM part), o.position,
+        values[kernel_counter]
     FROM {o}.kernel_counter o WHERE o.profile_id IN (SELECT old FROM new_profile);
-INSERT INTO main.instruction_samples SELECT o.profile_id + (SELECT profile FROM part), o.position,
-        o.function, o.module, o."offset", o.reason, o.samples
+INSERT INTO main.instruction_samples (profile_id, position, names[instruction_samples])
+    SELECT o.profile_id + (SELECT profile FROM part), o.position,
+        values[instruction_samples]
     FROM {o}.instruction_samples o WHERE o.profile_id IN (SELECT old FROM new_profile);
 DROP TABLE new_profile;
 INSERT OR IGNORE INTO main.transition (run_id, task_id, method_id, sample, from_round, to_round,
@@ -362,6 +362,11 @@ std::string mergeSql(const char *statements, const std::string &schema)
     listColumnsOf<TimingSeries>(text, "timing");
     listColumnsOf<Diagnostic>(text, "diagnostic");
     listColumnsOf<GeneratedCode>(text, "generated_code");
+    listColumnsOf<KernelActivity>(text, "kernel_activity");
+    listColumnsOf<WorkRecord>(text, "work");
+    listColumnsOf<CounterProfile>(text, "counter_profile");
+    listColumnsOf<KernelCounters>(text, "kernel_counter");
+    listColumnsOf<InstructionSamples>(text, "instruction_samples");
     listColumnsOf<GenerationProfile>(text, "generation_profile");
     listColumnsOf<PromptTemplate>(text, "prompt_template");
     listColumnsOf<Dialogue>(text, "dialogue");

@@ -4,7 +4,7 @@
 #include "core/model/device/kernelprofile.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/referencefinder.h"
-#include "core/store/rows/profilerows.h"
+#include "core/store/rows/profilecolumns.h"
 #include "core/store/rows/readqueries.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/byid.h"
@@ -145,10 +145,6 @@ constexpr const char *costColumns
 constexpr int traitColumn = 13;
 constexpr int firstCostColumn = 16;
 constexpr int costColumnCount = 5;
-constexpr const char *workColumns
-    = ", w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name, "
-      "w.peak_flops, w.bandwidth, w.cache_bytes, w.cache_bandwidth, w.evidence";
-
 /// A row in less than half the space of a MetricRow, which repeats the names of its task, method
 /// and run.
 struct PackedRow {
@@ -205,9 +201,10 @@ bool readRow(const Statement &row, Names &names, PackedRows &out)
         out.costs.push_back(rowCost(generationCost(row, firstCostColumn)));
     if (names.hasWork) {
         const int column = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
-        out.work.push_back(row.isNull(column)
-                               ? nullptr
-                               : names.work.share(row.integer(1), workRecord(row, column + 1)));
+        out.work.push_back(
+            row.isNull(column)
+                ? nullptr
+                : names.work.share(row.integer(1), readColumns<WorkRecord>(row, column + 1)));
     }
     out.rows.push_back(packed);
     return true;
@@ -420,7 +417,7 @@ Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
     if (names->hasCosts)
         select.columns += costColumns;
     if (names->hasWork)
-        select.columns += workColumns;
+        select.columns += ", w.evaluation_id, " + columnNames<WorkRecord>().list("w.");
     select.columns += " FROM evaluation e LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id ";
     if (names->hasCosts)
         select.columns += "LEFT JOIN candidate c ON c.id = e.candidate_id ";

@@ -2,27 +2,30 @@
 #include "core/store/read/recordquery.h"
 
 #include "core/store/read/metricquery.h"
-#include "core/store/rows/profilerows.h"
+#include "core/store/rows/profilecolumns.h"
 #include "core/store/sqlite/rowloop.h"
 
+#include <string>
 #include <utility>
 
 namespace loupe {
 
 namespace {
 
-constexpr const char *restSelect
-    = "SELECT e.id, e.attempt, n.device_name, ifnull(x.baseline, ''), "
-      "ifnull(lower(hex(b.sha256)), ''), w.evaluation_id, w.case_name, w.flops, w.bytes, "
-      "w.compulsory_bytes, w.peak_name, w.peak_flops, w.bandwidth, w.cache_bytes, "
-      "w.cache_bandwidth, w.evidence, (SELECT group_concat(g.flag, char(10)) FROM "
-      "evaluation_flag g WHERE g.evaluation_id = e.id), r.origin = 'engine', e.speedup_low, "
-      "e.speedup_high FROM evaluation e "
-      "JOIN run r ON r.id = e.run_id "
-      "JOIN environment n ON n.id = r.environment_id "
-      "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
-      "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
-      "LEFT JOIN work w ON w.evaluation_id = e.id WHERE ";
+std::string restSelect()
+{
+    return "SELECT e.id, e.attempt, n.device_name, ifnull(x.baseline, ''), "
+           "ifnull(lower(hex(b.sha256)), ''), (SELECT group_concat(g.flag, char(10)) FROM "
+           "evaluation_flag g WHERE g.evaluation_id = e.id), r.origin = 'engine', e.speedup_low, "
+           "e.speedup_high, w.evaluation_id, "
+        + columnNames<WorkRecord>().list("w.")
+        + " FROM evaluation e "
+          "JOIN run r ON r.id = e.run_id "
+          "JOIN environment n ON n.id = r.environment_id "
+          "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
+          "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
+          "LEFT JOIN work w ON w.evaluation_id = e.id WHERE ";
+}
 
 std::vector<std::string> linesOf(std::string_view text)
 {
@@ -42,14 +45,13 @@ void addRest(const Statement &row, RecordedState &state)
     state.device = row.text(2);
     state.baseline = row.text(3);
     state.sourceDigest = row.text(4);
-    if (!row.isNull(16))
-        state.flags = linesOf(row.text(16));
-    state.isMeasuredHere = row.integer(17) != 0;
-    state.speedupLow = row.optionalReal(18);
-    state.speedupHigh = row.optionalReal(19);
-    if (row.isNull(5))
-        return;
-    state.work = workRecord(row, 6);
+    if (!row.isNull(5))
+        state.flags = linesOf(row.text(5));
+    state.isMeasuredHere = row.integer(6) != 0;
+    state.speedupLow = row.optionalReal(7);
+    state.speedupHigh = row.optionalReal(8);
+    if (!row.isNull(9))
+        state.work = readColumns<WorkRecord>(row, 10);
 }
 
 } // namespace
@@ -65,7 +67,7 @@ Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
         for (MetricRow &row : (*rows)->part(i))
             out.emplace_back().row = std::move(row);
     }
-    auto statement = store.first.prepare(restSelect + condition.text + " ORDER BY e.id");
+    auto statement = store.first.prepare(restSelect() + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();
     condition.bindTo(*statement);

@@ -25,8 +25,6 @@ Status removeProfileRows(Database &database, std::int64_t evaluationId);
 /// Reads `kernels` and `work`.
 Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
-/// Reads ten columns from index `first` on, in the order of the columns of work without its id.
-WorkRecord workRecord(const Statement &row, int first);
 /// Reads only `work`.
 Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
