@@ -5,7 +5,6 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
 #include "core/generation/agents/agentkeys.h"
 #include "core/generation/loop/keptrequests.h"
@@ -203,13 +202,7 @@ Result<KeptAgentRequest> KeptAgentRequest::keep(const AgentRunRequest &request,
 
 Status KeptAgentRequest::drop()
 {
-    std::error_code failed;
-    fs::remove(m_folder / agentsFile, failed);
-    if (failed)
-        return Error{Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
-                     (m_folder / agentsFile).string()};
-    removeEmptySpool(m_folder);
-    return {};
+    return dropKeptRequest(m_folder, agentsFile);
 }
 
 bool isAgentRequestKept(const AgentRunRequest &request, const std::string &run)

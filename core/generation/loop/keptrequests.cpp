@@ -2,6 +2,7 @@
 #include "core/generation/loop/keptrequests.h"
 
 #include "core/base/untrustedfile.h"
+#include "core/endpoints/spool/spoolwriter.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -57,6 +58,17 @@ keptRequests(const fs::path &store, const char *name,
         out.push_back({file, std::move(*text)});
     }
     return out;
+}
+
+Status dropKeptRequest(const fs::path &folder, const char *name)
+{
+    std::error_code failed;
+    fs::remove(folder / name, failed);
+    if (failed)
+        return Error{Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
+                     (folder / name).string()};
+    removeEmptySpool(folder);
+    return {};
 }
 
 } // namespace loupe

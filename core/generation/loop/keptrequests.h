@@ -22,6 +22,9 @@ struct KeptRequest {
     std::string text;
 };
 
+/// Deletes the saved request `name` of a run that has ended, and its folder if that becomes empty.
+Status dropKeptRequest(const std::filesystem::path &folder, const char *name);
+
 /// Returns a store's saved requests of this file name, newest first; empty if there are none. Skips
 /// folders for which `isAtWork` returns true. InvalidInput or Io with the name of a file that is
 /// too large or not a regular file.

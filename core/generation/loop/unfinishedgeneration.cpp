@@ -4,7 +4,6 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
 #include "core/generation/loop/keptrequests.h"
 
@@ -94,13 +93,7 @@ bool hasGenerationRequest(const GenerationSetup &setup)
 
 Status dropGenerationRequest(const GenerationSetup &setup)
 {
-    std::error_code failed;
-    fs::remove(setup.spool / requestFile, failed);
-    if (failed)
-        return Error{Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
-                     (setup.spool / requestFile).string()};
-    removeEmptySpool(setup.spool);
-    return {};
+    return dropKeptRequest(setup.spool, requestFile);
 }
 
 Result<std::vector<GenerationRequest>> unfinishedGenerations(const fs::path &store)

@@ -2,71 +2,49 @@
 #include "core/report/figures/papercolors.h"
 
 #include <cstdint>
+#include <optional>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
-static constexpr int noPlace = -1;
-
 namespace {
 
-/// Returns an index into Okabe and Ito's palette; each meaning has its own.
-int okabePlace(const ChartTone &tone)
-{
-    switch (tone.kind) {
-    case ChartTone::Kind::Faster:
-        return 0;
-    case ChartTone::Kind::Slower:
-        return 3;
-    default:
-        break;
-    }
-    switch (tone.outcome) {
-    case Outcome::Correct:
-    case Outcome::Flagged:
-        return 2;
-    case Outcome::Wrong:
-        return 1;
-    case Outcome::NoBuild:
-        return 6;
-    case Outcome::Crash:
-        return 5;
-    case Outcome::Timeout:
-        return 4;
-    default:
-        break;
-    }
-    return noPlace;
-}
+/// Indices of a meaning into Okabe and Ito's palette, where each has its own, and into the greys,
+/// which hatching also distinguishes.
+struct PalettePlaces {
+    int okabe;
+    int grey;
+};
 
-/// Returns an index into the greys, which hatching also distinguishes.
-int greyPlace(const ChartTone &tone)
+/// Returns the places of a tone that is no series; nothing for a neutral one.
+std::optional<PalettePlaces> placesOf(const ChartTone &tone)
 {
     switch (tone.kind) {
+    case ChartTone::Kind::Neutral:
+        return std::nullopt;
     case ChartTone::Kind::Faster:
-        return 4;
+        return PalettePlaces{0, 4};
     case ChartTone::Kind::Slower:
-        return 3;
+        return PalettePlaces{3, 3};
     default:
         break;
     }
     switch (tone.outcome) {
     case Outcome::Correct:
     case Outcome::Flagged:
-        return 0;
+        return PalettePlaces{2, 0};
     case Outcome::Wrong:
-        return 1;
+        return PalettePlaces{1, 1};
     case Outcome::NoBuild:
-        return 2;
+        return PalettePlaces{6, 2};
     case Outcome::Crash:
-        return 5;
+        return PalettePlaces{5, 5};
     case Outcome::Timeout:
-        return 7;
+        return PalettePlaces{4, 7};
     default:
-        break;
+        return std::nullopt;
     }
-    return noPlace;
 }
 
 } // namespace
@@ -77,12 +55,10 @@ Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
     const bool isGrey = palette == FigurePalette::Grey;
     if (tone.kind == ChartTone::Kind::Series)
         return isGrey ? greySeries(tone.series) : seriesHue(tone.series);
-    int place = noPlace;
-    if (tone.kind != ChartTone::Kind::Neutral)
-        place = isGrey ? greyPlace(tone) : okabePlace(tone);
-    if (place == noPlace)
+    const auto places = placesOf(tone);
+    if (!places)
         return {grey, grey, grey};
-    return isGrey ? greySeries(place) : okabeIto(place);
+    return isGrey ? greySeries(places->grey) : okabeIto(places->okabe);
 }
 
 } // namespace loupe
