@@ -88,7 +88,7 @@ std::string facetSql(const std::string &field, const SqlCondition &condition)
     }
     // With a condition, SQLite would scan a whole index of the field because of its order. The plus
     // prevents this, so that an index of the condition is used.
-    const std::string_view unordered = condition.text == "1" ? "" : "+";
+    const std::string_view unordered = condition.isEverything() ? "" : "+";
     for (const FacetField &each : facetFields) {
         if (each.name != field)
             continue;
@@ -260,7 +260,7 @@ Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store
         columns += (columns.empty() ? "SELECT " : ", ") + std::string(field->key);
     const EvaluationSelect select{columns + " FROM evaluation e ", condition, {}};
     // Without a condition, each field has an index that is smaller than the table.
-    bool isOnePass = scanned.size() > 1 && condition.text != "1";
+    bool isOnePass = scanned.size() > 1 && !condition.isEverything();
     if (isOnePass) {
         const auto isWhole = goesThroughAll(store.first, select);
         if (!isWhole)

@@ -424,7 +424,7 @@ Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
     if (names->hasWork)
         select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
     auto out = std::make_unique<TwinRows>(*names);
-    if (condition.text == "1") {
+    if (condition.isEverything()) {
         const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
         if (!count)
             return count.error();

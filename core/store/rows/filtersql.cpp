@@ -190,7 +190,7 @@ public:
     SqlCondition take()
     {
         if (m_condition.text.empty())
-            m_condition.text = "1";
+            m_condition.text = SqlCondition::everything;
         return std::move(m_condition);
     }
 

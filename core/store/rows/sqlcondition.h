@@ -12,9 +12,13 @@ namespace loupe {
 
 /// A condition on the table `evaluation e`. User text is only in `values`, never in `text`.
 struct SqlCondition {
-    std::string text = "1";
+    static constexpr const char *everything = "1";
+
+    std::string text = everything;
     std::vector<std::variant<std::int64_t, double, std::string>> values;
 
+    /// Returns true if it is that of an empty filter, which every evaluation meets.
+    bool isEverything() const { return text == everything; }
     /// Binds the values from parameter `first` on.
     void bindTo(Statement &statement, int first = 1) const;
 };
