@@ -6,6 +6,7 @@
 #include "core/model/record/recordedname.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -65,6 +66,39 @@ public:
 
 private:
     std::map<int, std::unordered_set<std::uint32_t>> m_cells;
+};
+
+/// Counts the choices of rows that come in parts.
+class ChoiceCounter
+{
+public:
+    void add(std::span<const MetricRow> rows)
+    {
+        for (const MetricRow &row : rows) {
+            const std::uint32_t cell = m_numbers[{row.suite, row.task, row.method}];
+            m_methods.add(row.method, cell);
+            m_runs.add(row.run, cell);
+            m_devices.add(row.device, cell);
+            m_baselines.add(row.baseline, cell);
+            m_rounds.add(row.round, cell);
+        }
+    }
+    SideChoices choices() const
+    {
+        return {{{SideKind::Method, m_methods.ordered()},
+                 {SideKind::Run, m_runs.ordered()},
+                 {SideKind::Device, m_devices.ordered()},
+                 {SideKind::Round, m_rounds.ordered()},
+                 {SideKind::Baseline, m_baselines.ordered()}}};
+    }
+
+private:
+    NameNumbers<3> m_numbers;
+    ValueCells m_methods;
+    ValueCells m_runs;
+    ValueCells m_devices;
+    ValueCells m_baselines;
+    RoundCells m_rounds;
 };
 
 /// Returns the first recorded baseline of each run.
@@ -191,25 +225,17 @@ bool SideChoices::has(const ComparedSide &side) const
 
 SideChoices sideChoices(std::span<const MetricRow> rows)
 {
-    NameNumbers<3> numbers;
-    ValueCells methods;
-    ValueCells runs;
-    ValueCells devices;
-    ValueCells baselines;
-    RoundCells rounds;
-    for (const MetricRow &row : rows) {
-        const std::uint32_t cell = numbers[{row.suite, row.task, row.method}];
-        methods.add(row.method, cell);
-        runs.add(row.run, cell);
-        devices.add(row.device, cell);
-        baselines.add(row.baseline, cell);
-        rounds.add(row.round, cell);
-    }
-    return {{{SideKind::Method, methods.ordered()},
-             {SideKind::Run, runs.ordered()},
-             {SideKind::Device, devices.ordered()},
-             {SideKind::Round, rounds.ordered()},
-             {SideKind::Baseline, baselines.ordered()}}};
+    ChoiceCounter counter;
+    counter.add(rows);
+    return counter.choices();
+}
+
+SideChoices sideChoices(RowParts &rows)
+{
+    ChoiceCounter counter;
+    for (std::size_t i = 0; i < rows.count(); ++i)
+        counter.add(rows.part(i));
+    return counter.choices();
 }
 
 std::string missingSides(const SideChoices &choices)

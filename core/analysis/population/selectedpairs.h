@@ -4,12 +4,36 @@
 #include "core/analysis/rows/rowparts.h"
 #include "core/model/record/metricrow.h"
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace loupe {
 
-/// Returns the rows of those task × method pairs of which the filter selects an attempt. Sides of a
-/// comparison use it, so that each chooses its conditions among its own pairs.
+/// The rows of those task × method pairs of which the filter selects an attempt, in parts. Sides of
+/// a comparison use them, so that each chooses its conditions among its own pairs. A single part
+/// can be made any number of times, too.
+class SelectedPairs final : public RowParts
+{
+public:
+    /// `parts` must outlive it.
+    explicit SelectedPairs(RowParts &parts);
+
+    std::size_t count() const override { return m_parts.count(); }
+    std::vector<MetricRow> part(std::size_t index) override;
+    /// Returns all rows. No others can be made afterwards.
+    std::vector<MetricRow> takeAll();
+
+private:
+    void keepSelected(std::size_t index, std::vector<MetricRow> &rows) const;
+
+    RowParts &m_parts;
+    std::vector<std::size_t> m_firstOfPart; ///< the number of rows before each part
+    std::vector<bool> m_isSelected;         ///< per row of all parts
+    std::optional<std::vector<MetricRow>> m_onlyPart;
+};
+
+/// Returns the rows of SelectedPairs at once.
 std::vector<MetricRow> selectedPairs(RowParts &parts);
 
 } // namespace loupe

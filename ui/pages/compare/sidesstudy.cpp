@@ -3,6 +3,7 @@
 
 #include "core/analysis/charts/pairedchart.h"
 #include "core/analysis/population/population.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/analysis/population/selectedpairs.h"
 #include "core/report/tables/comparisontables.h"
 #include "core/store/read/scopedrows.h"
@@ -51,8 +52,7 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
         auto parts = scopedParts(reader, question.filter, question.scope, stop, PairRows::Selected);
         if (!parts)
             return std::move(parts).error();
-        const std::vector<MetricRow> rows = selectedPairs(**parts);
-        parts->reset();
+        SelectedPairs rows(**parts);
         study->choices = sideChoices(rows);
         study->sides = question.sides;
         if (!study->sides || !areThere(study->choices, *study->sides)) {
@@ -61,7 +61,7 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
             study->sides = usualSides(scoped.observations(), sideChoices(scoped.observations()),
                                       question.marked);
             if (!study->sides)
-                study->sides = usualSides(rows, study->choices, question.marked);
+                study->sides = usualSides(rows.takeAll(), study->choices, question.marked);
         }
     }
     if (!study->sides)
