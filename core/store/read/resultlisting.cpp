@@ -40,6 +40,17 @@ Result<std::vector<RowId>> orderedIds(StoreReader &reader, const Filter &filter,
     return rowsIn(*all, RowSet(listed));
 }
 
+/// Returns the ids in stored order, each once: split baselines repeat them.
+std::vector<RowId> recordedOrder(std::vector<RowId> ids, bool isDescending)
+{
+    std::ranges::sort(ids);
+    const auto repeated = std::ranges::unique(ids);
+    ids.erase(repeated.begin(), repeated.end());
+    if (isDescending)
+        std::ranges::reverse(ids);
+    return ids;
+}
+
 void keepListed(const Scope &scope, std::vector<MetricRow> &rows)
 {
     useBaselineOf(scope, rows);
@@ -194,6 +205,11 @@ Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
                       listedSpeedups(population, chosen)};
     if (out.speedups && isBySpeedup(order.key)) {
         out.speedups->sort(out.ids, order);
+        return out;
+    }
+    // The filter selects every pair, so the store has nothing to add to their ids.
+    if (chosen.empty() && order.key == SortKey::Recorded) {
+        out.ids = recordedOrder(std::move(out.ids), order.descending);
         return out;
     }
     auto ids = orderedIds(reader, filter, std::move(out.ids), order, stop);

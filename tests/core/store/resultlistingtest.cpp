@@ -3,6 +3,8 @@
 #include "core/store/read/resultlisting.h"
 
 #include "core/analysis/population/methodbaseline.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/rowset.h"
 
 #include <algorithm>
 #include <functional>
@@ -225,6 +227,26 @@ TEST_F(ResultListingTest, OrdersByTheShownSpeedups)
                 EXPECT_TRUE(std::ranges::is_sorted(shown)) << "rows without a speedup are last";
             }
             EXPECT_EQ(results("", scope, order).ids.size(), results("", scope).ids.size());
+        }
+    }
+}
+
+TEST_F(ResultListingTest, PairsInStoredOrderAreOrderedByTheStore)
+{
+    const auto reader = openReader();
+    for (const Scope &scope : scopes()) {
+        for (const char *line : {"", "status:correct", "speedup>1", "speedup:none"}) {
+            const Filter filter = must(parseFilter(line));
+            const Population population
+                = populationOf(must(scopedRows(*reader, filter, scope)), scope);
+            std::vector<RowId> cells;
+            for (const MetricRow &row : population.cells())
+                cells.push_back(row.id);
+            for (const bool isDescending : {false, true}) {
+                const SortOrder order{SortKey::Recorded, isDescending};
+                const auto all = must(reader->ids(withoutSpeedups(filter), order));
+                EXPECT_EQ(pairs(line, scope, order).ids, rowsIn(all, RowSet(cells))) << line;
+            }
         }
     }
 }
