@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/rowindex.h"
 
-#include "core/analysis/population/taskcontents.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -11,10 +9,10 @@ namespace loupe {
 void RowIndexer::add(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup)
 {
     for (std::size_t i = 0; i < rows.size(); ++i)
-        addRow(rows[i], i < hadSpeedup.size() && hadSpeedup[i]);
+        addRows(rows[i], i < hadSpeedup.size() && hadSpeedup[i], 1);
 }
 
-void RowIndexer::addRow(const MetricRow &row, bool hadSpeedup)
+void RowIndexer::addRows(const MetricRow &row, bool hadSpeedup, std::size_t count)
 {
     const RecordedCell cell{row.suite, row.task, row.taskHash, row.method};
     const RecordedSetting setting{row.run,    row.suite,     row.suiteVersion, row.protocol,
@@ -25,7 +23,7 @@ void RowIndexer::addRow(const MetricRow &row, bool hadSpeedup)
     if (isFirst || setting != m_setting)
         m_firstSetting = firstSettingOf(m_setting = setting);
     const std::uint32_t number = m_firstSetting + (row.speedup || hadSpeedup ? 1U : 0U);
-    ++m_index.settings[number].rows;
+    m_index.settings[number].rows += count;
     m_index.entries.push_back({m_cellNumber, number});
 }
 
@@ -61,19 +59,18 @@ std::uint32_t RowIndexer::firstSettingOf(const RecordedSetting &recorded)
 /// task name if that is unique.
 std::vector<std::uint32_t> RowIndexer::numberCells()
 {
-    KnownContents known;
     std::vector<std::uint32_t> taskOf;
     taskOf.reserve(m_cells.size());
     for (const auto &[suite, task, hash, method] : m_cells.keys())
-        taskOf.push_back(known.add(suite, task, hash));
-    m_index.severalVersions = known.severalVersions();
+        taskOf.push_back(m_contents.add(suite, task, hash));
+    m_index.severalVersions = m_contents.severalVersions();
     NameNumbers<3> contents;
     NameNumbers<4> cells;
     std::vector<std::uint32_t> out;
     out.reserve(taskOf.size());
     for (std::size_t i = 0; i < taskOf.size(); ++i) {
         const auto &[suite, task, hash, method] = m_cells.keys()[i];
-        const Name content = known.contentOf(taskOf[i], hash);
+        const Name content = m_contents.contentOf(taskOf[i], hash);
         out.push_back(cells[{suite, task, content, method}]);
         if (out.back() == m_index.cells.size())
             m_index.cells.push_back({contents[{suite, task, content}], method});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/scope.h"
+#include "core/analysis/population/taskcontents.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/model/record/metricrow.h"
 
@@ -64,17 +65,22 @@ public:
     /// Adds rows after those before. `hadSpeedup`: rows that count as rows with a speedup, although
     /// another baseline took it.
     void add(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup = {});
+    /// Adds `count` equal rows as one entry.
+    void add(const MetricRow &row, std::size_t count) { addRows(row, false, count); }
+    /// Makes a task known of which no row is added.
+    void addTask(Name suite, Name task, Name hash) { m_contents.add(suite, task, hash); }
     RowIndex finish();
 
 private:
     using RecordedCell = NameKey<4>; ///< (suite, task, its hash, method)
     using RecordedSetting = NameKey<scopeConditions.size() + 1>; ///< the run, then the conditions
 
-    void addRow(const MetricRow &row, bool hadSpeedup);
+    void addRows(const MetricRow &row, bool hadSpeedup, std::size_t count);
     std::uint32_t firstSettingOf(const RecordedSetting &recorded);
     std::vector<std::uint32_t> numberCells();
 
     RowIndex m_index;
+    KnownContents m_contents;
     NameNumbers<4> m_cells;
     NameNumbers<scopeConditions.size() + 1> m_settings;
     RecordedCell m_cell; ///< of the previous row, as are the next three

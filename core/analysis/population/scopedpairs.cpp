@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/scopedpairs.h"
 
+#include "core/analysis/population/appliedconditions.h"
 #include "core/analysis/population/baselinechoice.h"
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/countedverdict.h"
@@ -250,6 +251,10 @@ private:
     bool addToIndex(const std::stop_token &stop)
     {
         RowIndexer indexer;
+        if (const AppliedConditions *applied = m_parts.applied()) {
+            for (const auto &[suite, task, hash] : applied->tasks())
+                indexer.addTask(suite, task, hash);
+        }
         std::size_t without = 0;
         const bool isAtRound = m_scope.choice.rule == AttemptRule::AtRound;
         for (std::size_t i = 0; i < m_parts.count(); ++i) {
@@ -288,18 +293,41 @@ private:
 
     void applyConditions()
     {
+        if (const AppliedConditions *applied = m_parts.applied())
+            useConditions(*applied);
+        else
+            chooseConditions();
+        constexpr std::size_t baseline = scopeConditions.size() - 1;
+        static_assert(scopeConditions[baseline] == GroupBy::Baseline);
+        m_out.conditions.push_back(
+            applyCondition(m_out.index, baseline, m_scope.rule(GroupBy::Baseline), m_out.leftOut));
+        m_out.baselines = conditionValues(m_out.index, baseline);
+    }
+
+    void useConditions(const AppliedConditions &applied)
+    {
+        m_out.given = applied.given();
+        m_out.conditions = applied.conditions();
+        m_out.leftOut = applied.leftOut();
+        for (RowIndex::Setting &setting : m_out.index.settings) {
+            if (!applied.isConsidered(setting))
+                setting.rows = 0;
+        }
+    }
+
+    /// Applies the conditions before the baseline.
+    void chooseConditions()
+    {
         leaveOutOtherRounds();
         if (std::ranges::find(m_scope.apart, GroupBy::Round) != m_scope.apart.end())
             leaveOutConfirmations(m_out.index, m_out.leftOut);
         m_out.conditions.reserve(scopeConditions.size());
-        for (std::size_t i = 0; i < scopeConditions.size(); ++i) {
+        for (std::size_t i = 0; i + 1 < scopeConditions.size(); ++i) {
             ConditionRule rule = m_scope.rule(scopeConditions[i]);
             if (isStrict() && scopeConditions[i] == GroupBy::Protocol)
                 rule.value = std::string(strictPartOf(rule.value));
             m_out.conditions.push_back(applyCondition(m_out.index, i, rule, m_out.leftOut));
         }
-        static_assert(scopeConditions.back() == GroupBy::Baseline);
-        m_out.baselines = conditionValues(m_out.index, scopeConditions.size() - 1);
     }
 
     /// Keeps only the considered rows, so that later steps take the time and memory of the scope,

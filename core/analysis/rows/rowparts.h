@@ -9,6 +9,8 @@
 
 namespace loupe {
 
+class AppliedConditions;
+
 /// Rows in parts that are made on request, because a million at once take too much memory. Several
 /// parts can be made any number of times, a single one only once.
 class RowParts
@@ -22,6 +24,9 @@ public:
     virtual std::size_t count() const = 0;
     /// Returns the rows of one part. Parts and their rows are in stored order.
     virtual std::vector<MetricRow> part(std::size_t index) = 0;
+    /// Returns the conditions that were applied before the rows were made. Rows that they exclude
+    /// may be missing then. Null: all rows are there.
+    virtual const AppliedConditions *applied() const { return nullptr; }
 };
 
 /// Rows that are in memory anyway, as one part.

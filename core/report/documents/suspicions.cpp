@@ -49,7 +49,8 @@ bool isGrave(const Finding &finding)
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop)
 {
-    auto rows = scopedParts(reader, filter, population.scope(), stop);
+    const Scope scope = observationScope(population);
+    auto rows = partsOfScope(reader, filter, scope, stop);
     if (!rows)
         return std::move(rows).error();
     // The population selects by the scope's speedups, the store by the recorded ones.
@@ -67,7 +68,7 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
             known->second.review = std::move(review);
     }
     AuditOverview out;
-    const Population listed = populationOf(**rows, observationScope(population), stop);
+    const Population listed = populationOf(**rows, scope, stop);
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "cancelled"};
     for (const MetricRow &row : listed.observations()) {
@@ -102,10 +103,11 @@ Result<std::vector<StoredFinding>> observedFindings(StoreReader &reader, const F
     if (population.scope().choice == AttemptChoice{}) {
         observe(population);
     } else { // the choice decides which pairs the filter selects
-        auto rows = scopedParts(reader, filter, population.scope(), stop);
+        const Scope scope = observationScope(population);
+        auto rows = partsOfScope(reader, filter, scope, stop);
         if (!rows)
             return std::move(rows).error();
-        observe(populationOf(**rows, observationScope(population), stop));
+        observe(populationOf(**rows, scope, stop));
     }
     std::erase_if(*findings, [&](const StoredFinding &each) {
         return !observed.contains(each.evaluation.value);

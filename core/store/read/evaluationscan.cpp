@@ -3,6 +3,7 @@
 
 #include "core/store/sqlite/rowloop.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <thread>
 #include <utility>
@@ -14,13 +15,16 @@ namespace {
 /// Minimum number of rows for which a second thread pays off.
 constexpr std::int64_t worthHalving = 5'000;
 
-struct IdRange {
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-};
+using IdRanges = std::vector<IdRange>;
 
-/// Returns the range of ids, if it is large enough for two threads.
-Result<std::optional<IdRange>> manyIds(Database &database)
+/// Returns the number of ids after the first.
+std::uint64_t lengthOf(IdRange range)
+{
+    return static_cast<std::uint64_t>(range.last) - static_cast<std::uint64_t>(range.first);
+}
+
+/// Returns the ids of the table, if they are enough for two threads.
+Result<std::optional<IdRanges>> manyIds(Database &database)
 {
     const auto first = database.lookup("SELECT min(id) FROM evaluation");
     if (!first)
@@ -30,8 +34,32 @@ Result<std::optional<IdRange>> manyIds(Database &database)
         return last.error();
     // Ids of a damaged store may be further apart than an integer can represent.
     if (!*first || **first < 0 || **last - **first < worthHalving)
-        return std::optional<IdRange>();
-    return std::optional(IdRange{**first, **last});
+        return std::optional<IdRanges>();
+    return std::optional(IdRanges{{**first, **last}});
+}
+
+/// Splits ranges into two lists of about equally many ids.
+std::pair<IdRanges, IdRanges> halvesOf(const IdRanges &ranges)
+{
+    std::uint64_t left = 0;
+    for (const IdRange &each : ranges)
+        left += lengthOf(each) / 2 + 1;
+    std::pair<IdRanges, IdRanges> out;
+    for (const IdRange &each : ranges) {
+        const std::uint64_t length = lengthOf(each);
+        if (left == 0) {
+            out.second.push_back(each);
+        } else if (length < left) {
+            left -= length + 1;
+            out.first.push_back(each);
+        } else {
+            const IdRange before{each.first, each.first + static_cast<std::int64_t>(left) - 1};
+            out.first.push_back(before);
+            out.second.push_back({before.last + 1, each.last});
+            left = 0;
+        }
+    }
+    return out;
 }
 
 Status readAll(const Database &database, const EvaluationSelect &select, const EachRow &each)
@@ -44,30 +72,42 @@ Status readAll(const Database &database, const EvaluationSelect &select, const E
     return forEachRow(*statement, each);
 }
 
-Status readRange(const Database &database, const EvaluationSelect &select, IdRange range,
-                 const EachRow &each)
+Status readRanges(const Database &database, const EvaluationSelect &select, const IdRanges &ranges,
+                  const EachRow &each)
 {
     auto statement = database.prepare(select.columns + "WHERE (" + select.condition.text
                                       + ") AND e.id BETWEEN ? AND ?" + select.order);
     if (!statement)
         return std::move(statement).error();
-    select.condition.bindTo(*statement);
     const int bound = static_cast<int>(select.condition.values.size());
-    statement->bind(bound + 1, range.first);
-    statement->bind(bound + 2, range.last);
-    return forEachRow(*statement, each);
+    for (const IdRange &range : ranges) {
+        select.condition.bindTo(*statement);
+        statement->bind(bound + 1, range.first);
+        statement->bind(bound + 2, range.last);
+        if (Status read = forEachRow(*statement, each); !read)
+            return read;
+    }
+    return {};
 }
 
-/// Returns the ids to split; nullopt if the first connection reads all.
-Result<std::optional<IdRange>> idsToHalve(const TwinTransactions &store,
-                                          const EvaluationSelect &select)
+/// Returns the ids that a scan of the whole table goes through; nullopt if they are few or an index
+/// finds the rows.
+Result<std::optional<IdRanges>> manyScannedIds(const TwinTransactions &store,
+                                               const EvaluationSelect &select)
 {
-    if (store.second == nullptr)
-        return std::optional<IdRange>();
     const auto isWhole = goesThroughAll(store.first, select);
     if (!isWhole)
         return isWhole.error();
-    return *isWhole ? manyIds(store.first) : std::optional<IdRange>();
+    return *isWhole ? manyIds(store.first) : std::optional<IdRanges>();
+}
+
+/// Returns the ids to halve; nullopt if the first connection reads all.
+Result<std::optional<IdRanges>> idsToHalve(const TwinTransactions &store,
+                                           const EvaluationSelect &select)
+{
+    if (store.second == nullptr)
+        return std::optional<IdRanges>();
+    return select.ids ? select.ids : manyScannedIds(store, select);
 }
 
 } // namespace
@@ -87,6 +127,12 @@ Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &se
     return isWhole;
 }
 
+Result<bool> goesThroughMany(const TwinTransactions &store, const EvaluationSelect &select)
+{
+    const auto ids = manyScannedIds(store, select);
+    return ids ? Result<bool>(ids->has_value()) : ids.error();
+}
+
 Status scanEvaluations(TwinTransactions &store, const EvaluationSelect &select,
                        std::stop_token stop, const EachRow &inFirst, const EachRow &inSecond)
 {
@@ -94,14 +140,15 @@ Status scanEvaluations(TwinTransactions &store, const EvaluationSelect &select,
     if (!ids)
         return ids.error();
     if (!*ids)
-        return readAll(store.first, select, inFirst);
-    const std::int64_t middle = (*ids)->first + ((*ids)->last - (*ids)->first) / 2;
+        return select.ids ? readRanges(store.first, select, *select.ids, inFirst)
+                          : readAll(store.first, select, inFirst);
+    const auto [low, high] = halvesOf(**ids);
     Status second;
-    std::jthread other([&] {
+    std::jthread other([&, &ranges = high] {
         const Interruptible interruptible(*store.second, std::move(stop));
-        second = readRange(*store.second, select, {middle + 1, (*ids)->last}, inSecond);
+        second = readRanges(*store.second, select, ranges, inSecond);
     });
-    Status first = readRange(store.first, select, {(*ids)->first, middle}, inFirst);
+    Status first = readRanges(store.first, select, low, inFirst);
     other.join();
     return first ? std::move(second) : std::move(first);
 }

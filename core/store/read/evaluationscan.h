@@ -5,21 +5,35 @@
 #include "core/store/rows/filtersql.h"
 #include "core/store/sqlite/twinconnection.h"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace loupe {
+
+/// Ids from the first to the last, both included.
+struct IdRange {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+};
 
 /// A SELECT on the table `evaluation e`.
 struct EvaluationSelect {
     std::string columns; ///< everything before the WHERE
     const SqlCondition &condition;
     std::string order; ///< the clause after the condition
+    /// Reads only these, which must be ascending; nullopt: all.
+    std::optional<std::vector<IdRange>> ids = std::nullopt;
 };
 
 /// Returns true if SQLite scans the whole table instead of using an index.
 Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select);
+
+/// Returns true if it scans the whole table, and that of many evaluations.
+Result<bool> goesThroughMany(const TwinTransactions &store, const EvaluationSelect &select);
 
 using EachRow = std::function<void(const Statement &)>;
 

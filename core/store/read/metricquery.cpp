@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/metricquery.h"
 
+#include "core/analysis/population/appliedconditions.h"
+#include "core/analysis/rows/keynumbers.h"
 #include "core/model/device/kernelprofile.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/referencefinder.h"
@@ -11,6 +13,7 @@
 #include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,6 +22,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -220,10 +224,10 @@ std::shared_ptr<const ReferenceTimes> referencesOf(const PackedRow &row,
     return nullptr;
 }
 
-MetricRow unpacked(const PackedRow &row, ReferenceFinder &references)
+/// Makes the part of a row that the conditions of a scope use.
+MetricRow namesAndSpeedup(const PackedRow &row)
 {
     MetricRow out;
-    out.id = row.id;
     out.suite = row.task->suite;
     out.task = row.task->name;
     out.taskHash = row.task->hash;
@@ -238,11 +242,18 @@ MetricRow unpacked(const PackedRow &row, ReferenceFinder &references)
     out.protocol = row.run->protocol;
     out.suiteVersion = row.run->suiteVersion;
     out.clock = row.run->clock;
+    out.speedup = row.speedup;
+    return out;
+}
+
+MetricRow unpacked(const PackedRow &row, ReferenceFinder &references)
+{
+    MetricRow out = namesAndSpeedup(row);
+    out.id = row.id;
     out.sample = row.sample;
     out.round = row.round;
     out.verdict = row.verdict;
     out.strictVerdict = row.strictVerdict;
-    out.speedup = row.speedup;
     out.candidateMs = row.candidateMs;
     out.baselineMs = row.baselineMs;
     out.isWithheld = row.isWithheld;
@@ -361,6 +372,8 @@ public:
     explicit TwinRows(const Names &names) : first(names), second(names) { }
 
     void select(FormSelection selection) override { m_selection = std::move(selection); }
+    const AppliedConditions *applied() const override { return m_applied ? &*m_applied : nullptr; }
+    void setApplied(AppliedConditions applied) { m_applied = std::move(applied); }
     std::size_t count() const override { return first.parts() + second.parts(); }
 
     std::vector<MetricRow> part(std::size_t index) override
@@ -402,18 +415,201 @@ public:
 
 private:
     FormSelection m_selection;
+    std::optional<AppliedConditions> m_applied;
 };
+
+Error missingNames(const Database &database)
+{
+    return Error{Errc::Corrupt, "an evaluation refers to a task, method or run that is missing",
+                 database.file().string(), "kloupe check FILE lists the damage; restore a backup"};
+}
+
+/// Counts of rows that are alike to the conditions of a scope, as one connection reads them.
+class StoredCounts
+{
+public:
+    static constexpr const char *columns
+        = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.speedup FROM evaluation e ";
+    /// Returns true if the ids of the small tables fit into a key.
+    static bool canCount(const Names &names)
+    {
+        return names.tasks.areBelow(missingId) && names.methods.areBelow(missingId)
+            && names.runs.areBelow(missingId);
+    }
+
+    void add(const Statement &row)
+    {
+        constexpr int speedupColumn = 4;
+        const std::int64_t run = row.integer(3);
+        if (run != m_run || m_counts.empty())
+            startRun(run, row.integer(0));
+        const std::uint64_t key
+            = packed(row.integer(1), row.integer(2), run, !row.isNull(speedupColumn));
+        if (key != m_key || m_counts.empty()) {
+            m_key = key;
+            m_number = m_numbers[key];
+            m_counts.resize(m_numbers.size());
+        }
+        ++m_counts[m_number];
+    }
+
+    /// Adds the counts to others. Returns false if a damaged store lacks what a row refers to.
+    bool addTo(RowCounts &counts, const Names &names) const
+    {
+        PackedRow like;
+        for (std::size_t i = 0; i < m_counts.size(); ++i) {
+            const std::uint64_t key = m_numbers.keys()[i];
+            like.task = names.tasks.find(idAt(key, taskShift));
+            like.method = names.methods.find(idAt(key, methodShift));
+            like.run = names.runs.find(idAt(key, runShift));
+            if (like.task == nullptr || like.method == nullptr || like.run == nullptr)
+                return false;
+            like.speedup = (key & 1U) != 0 ? OptionalNumber<double>(1.0) : std::nullopt;
+            counts.add(namesAndSpeedup(like), m_counts[i]);
+        }
+        return true;
+    }
+    /// Returns the consecutive rows of one run each: the run and the first id.
+    const std::vector<std::pair<std::int64_t, std::int64_t>> &runs() const { return m_runs; }
+
+private:
+    static constexpr unsigned idBits = 21;
+    static constexpr std::int64_t missingId = (std::int64_t{1} << idBits) - 1;
+    static constexpr unsigned runShift = 1;
+    static constexpr unsigned methodShift = runShift + idBits;
+    static constexpr unsigned taskShift = methodShift + idBits;
+
+    struct KeyHash {
+        std::size_t operator()(std::uint64_t key) const noexcept
+        {
+            const std::uint64_t out = key * 0x9e3779b97f4a7c15U;
+            return out ^ (out >> 32U);
+        }
+    };
+    /// Ids that do not fit are in no table, so the store is damaged; see addTo().
+    static std::uint64_t packed(std::int64_t task, std::int64_t method, std::int64_t run,
+                                bool hasSpeedup)
+    {
+        const auto fitting = [](std::int64_t id) {
+            return static_cast<std::uint64_t>(id >= 0 && id < missingId ? id : missingId);
+        };
+        return fitting(task) << taskShift | fitting(method) << methodShift
+            | fitting(run) << runShift | (hasSpeedup ? 1U : 0U);
+    }
+    static std::int64_t idAt(std::uint64_t key, unsigned shift)
+    {
+        return static_cast<std::int64_t>(key >> shift) & missingId;
+    }
+    void startRun(std::int64_t run, std::int64_t id)
+    {
+        m_run = run;
+        m_runs.emplace_back(run, id);
+    }
+
+    KeyNumbers<std::uint64_t, KeyHash> m_numbers;
+    std::vector<std::size_t> m_counts; ///< by number
+    std::vector<std::pair<std::int64_t, std::int64_t>> m_runs;
+    std::int64_t m_run = 0; ///< of the last row, as are the next two
+    std::uint64_t m_key = 0;
+    std::uint32_t m_number = 0;
+};
+
+/// The conditions of a scope, and where the rows are that they leave.
+struct ScopedIds {
+    AppliedConditions applied;
+    SqlCondition condition;
+    std::vector<IdRange> ids;
+};
+
+/// Returns the ids around the rows that the conditions leave. `starts` are those of
+/// StoredCounts::runs(), `last` is the highest id.
+std::vector<IdRange> idsOf(const std::vector<std::pair<std::int64_t, std::int64_t>> &starts,
+                           std::int64_t last, const AppliedConditions &applied, const Names &names)
+{
+    std::vector<IdRange> out;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        const auto &[run, first] = starts[i];
+        if (!applied.isConsidered(names.runs.find(run)->name))
+            continue;
+        const IdRange ids{first, i + 1 < starts.size() ? starts[i + 1].second - 1 : last};
+        if (!out.empty() && out.back().last + 1 == ids.first)
+            out.back().last = ids.last;
+        else
+            out.push_back(ids);
+    }
+    // Each range is a query of its own.
+    constexpr std::size_t maxRanges = 1000;
+    if (out.size() > maxRanges)
+        out = {{out.front().first, out.back().last}};
+    return out;
+}
+
+/// Returns the condition for the rows of the runs that the conditions leave. Their index would find
+/// them one by one, so it is not used.
+SqlCondition ofConsideredRuns(SqlCondition condition, const AppliedConditions &applied,
+                              const Names &names)
+{
+    std::vector<std::int64_t> runs;
+    names.runs.forEach([&](const RunFacts &run) {
+        if (applied.isConsidered(run.name))
+            runs.push_back(run.id);
+    });
+    condition.text
+        = fmt::format("({}) AND +e.run_id IN ({})", condition.text, fmt::join(runs, ", "));
+    return condition;
+}
+
+/// Applies the conditions of the scope to counts; nullopt if all rows have to be read.
+Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
+                                                 const MetricRowRequest &request,
+                                                 const Names &names, const std::stop_token &stop)
+{
+    const Scope *const scope = request.scope;
+    if (scope == nullptr || !RowCounts::sufficeFor(*scope) || !StoredCounts::canCount(names)
+        || (scope->joinBaselines && !names.references.isEmpty()))
+        return std::optional<ScopedIds>();
+    const EvaluationSelect select{StoredCounts::columns, request.condition, " ORDER BY e.id"};
+    const auto isMany = goesThroughMany(store, select);
+    if (!isMany)
+        return isMany.error();
+    if (!*isMany)
+        return std::optional<ScopedIds>();
+    StoredCounts first;
+    StoredCounts second;
+    const Status read = scanEvaluations(
+        store, select, stop, [&](const Statement &row) { first.add(row); },
+        [&](const Statement &row) { second.add(row); });
+    if (!read)
+        return read.error();
+    RowCounts counts;
+    if (!first.addTo(counts, names) || !second.addTo(counts, names))
+        return missingNames(store.first);
+    const auto last = store.first.lookup("SELECT max(id) FROM evaluation");
+    if (!last)
+        return last.error();
+    ScopedIds out{std::move(counts).apply(*scope), {}, {}};
+    auto starts = first.runs();
+    starts.insert(starts.end(), second.runs().begin(), second.runs().end());
+    out.ids = idsOf(starts, last->value_or(0), out.applied, names);
+    out.condition = ofConsideredRuns(request.condition, out.applied, names);
+    return std::optional(std::move(out));
+}
 
 } // namespace
 
-Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
-                                                   const SqlCondition &condition, bool withCosts,
-                                                   std::stop_token stop)
+Result<std::unique_ptr<StoredRows>>
+readMetricRows(TwinTransactions &store, const MetricRowRequest &request, std::stop_token stop)
 {
-    auto names = readNames(store.first, withCosts);
+    auto names = readNames(store.first, request.withCosts);
     if (!names)
         return std::move(names).error();
-    EvaluationSelect select{metricColumns, condition, " ORDER BY e.id"};
+    auto scoped = applyConditions(store, request, *names, stop);
+    if (!scoped)
+        return std::move(scoped).error();
+    EvaluationSelect select{metricColumns, *scoped ? (*scoped)->condition : request.condition,
+                            " ORDER BY e.id"};
+    if (*scoped)
+        select.ids = (*scoped)->ids;
     if (names->hasCosts)
         select.columns += costColumns;
     if (names->hasWork)
@@ -424,7 +620,10 @@ Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
     if (names->hasWork)
         select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
     auto out = std::make_unique<TwinRows>(*names);
-    if (condition.isEverything()) {
+    if (*scoped) {
+        out->reserve((*scoped)->applied.considered());
+        out->setApplied(std::move((*scoped)->applied));
+    } else if (request.condition.isEverything()) {
         const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
         if (!count)
             return count.error();
@@ -436,9 +635,7 @@ Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
     if (!read)
         return read.error();
     if (!out->first.isComplete || !out->second.isComplete)
-        return Error{Errc::Corrupt, "an evaluation refers to a task, method or run that is missing",
-                     store.first.file().string(),
-                     "kloupe check FILE lists the damage; restore a backup"};
+        return missingNames(store.first);
     return std::unique_ptr<StoredRows>(std::move(out));
 }
 

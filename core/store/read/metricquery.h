@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/scope.h"
 #include "core/analysis/rows/rowparts.h"
 #include "core/base/result.h"
 #include "core/model/record/metricrow.h"
@@ -24,10 +25,17 @@ public:
     virtual std::vector<MetricRow> takeAll() = 0;
 };
 
-/// Reads the matching rows; fails like scanEvaluations(). Reading the costs, which are stored with
-/// the candidates, takes a fifth of the time.
-Result<std::unique_ptr<StoredRows>> readMetricRows(TwinTransactions &store,
-                                                   const SqlCondition &condition, bool withCosts,
-                                                   std::stop_token stop);
+struct MetricRowRequest {
+    const SqlCondition &condition;
+    /// Reading the costs, which are stored with the candidates, takes a fifth of the time.
+    bool withCosts = false;
+    /// The scope of the populations that are made of the rows, with any baseline; null: not known.
+    /// Rows that its conditions exclude may be missing then; see RowParts::applied().
+    const Scope *scope = nullptr;
+};
+
+/// Reads the matching rows; fails like scanEvaluations().
+Result<std::unique_ptr<StoredRows>>
+readMetricRows(TwinTransactions &store, const MetricRowRequest &request, std::stop_token stop);
 
 } // namespace loupe

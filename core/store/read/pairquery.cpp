@@ -5,6 +5,7 @@
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/scopedpairs.h"
 #include "core/base/asciicase.h"
+#include "core/store/read/scopedrows.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -83,10 +84,11 @@ Result<SqlAnswer> queryStore(const std::filesystem::path &store, const std::stri
     const auto reader = StoreReader::open(store);
     if (!reader)
         return reader.error();
-    const auto rows = (*reader)->rowParts({}, stop);
+    const Scope scope;
+    const auto rows = partsOfScope(**reader, {}, scope, stop);
     if (!rows)
         return rows.error();
-    const Population population = populationOf(**rows, {}, stop);
+    const Population population = populationOf(**rows, scope, stop);
     return queryReadOnly(store, sql, limits, stop,
                          [&](Database &database) { return addPairs(database, population); });
 }

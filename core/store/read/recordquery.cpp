@@ -59,7 +59,7 @@ void addRest(const Statement &row, RecordedState &state)
 Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
                                                       const SqlCondition &condition)
 {
-    auto rows = readMetricRows(store, condition, true, {});
+    auto rows = readMetricRows(store, {condition, true}, {});
     if (!rows)
         return std::move(rows).error();
     std::vector<RecordedState> out;

@@ -60,6 +60,15 @@ void selectOverMethod(const std::vector<FilterTerm> &terms, std::vector<MetricRo
     }
 }
 
+Result<std::unique_ptr<RowParts>> partsOverMethod(StoreReader &reader, const Filter &filter,
+                                                  const Scope &scope, const std::stop_token &stop)
+{
+    auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
+    if (!rows)
+        return std::move(rows).error();
+    return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));
+}
+
 } // namespace
 
 Result<std::vector<MetricRow>> scopedRows(StoreReader &reader, const Filter &filter,
@@ -97,12 +106,15 @@ Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter 
                                               const Scope &scope, const std::stop_token &stop,
                                               PairRows which)
 {
-    if (!baselineMethod(scope))
-        return reader.rowParts(filter, stop, which);
-    auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
-    if (!rows)
-        return std::move(rows).error();
-    return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));
+    return baselineMethod(scope) ? partsOverMethod(reader, filter, scope, stop)
+                                 : reader.rowParts(filter, stop, which);
+}
+
+Result<std::unique_ptr<RowParts>> partsOfScope(StoreReader &reader, const Filter &filter,
+                                               const Scope &scope, const std::stop_token &stop)
+{
+    return baselineMethod(scope) ? partsOverMethod(reader, filter, scope, stop)
+                                 : reader.rowParts(filter, stop, PairRows::All, &scope);
 }
 
 Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,

@@ -33,6 +33,12 @@ Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter 
                                               const Scope &scope, const std::stop_token &stop = {},
                                               PairRows which = PairRows::All);
 
+/// Does scopedParts() for populations of this scope, with any baseline that is no method. Rows that
+/// its conditions exclude may be missing; see RowParts::applied().
+Result<std::unique_ptr<RowParts>> partsOfScope(StoreReader &reader, const Filter &filter,
+                                               const Scope &scope,
+                                               const std::stop_token &stop = {});
+
 /// Marks rows of scopedRows(), which may have passed the conditions of `scope`, as if they had been
 /// read with this filter. It must have the same conditionTerms(). Fails like scopedRows().
 Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,

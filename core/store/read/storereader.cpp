@@ -120,9 +120,9 @@ public:
         return allOf(rowsOf(filter, false, stop));
     }
     Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
-                                               PairRows which) override
+                                               PairRows which, const Scope *scope) override
     {
-        auto rows = rowsOf(filter, false, stop, which);
+        auto rows = rowsOf(filter, false, stop, which, scope);
         if (!rows)
             return std::move(rows).error();
         return std::unique_ptr<RowParts>(std::move(*rows));
@@ -200,7 +200,8 @@ public:
 private:
     Result<std::unique_ptr<StoredRows>> rowsOf(const Filter &filter, bool withCosts,
                                                const std::stop_token &stop,
-                                               PairRows which = PairRows::All);
+                                               PairRows which = PairRows::All,
+                                               const Scope *scope = nullptr);
     static Result<std::vector<MetricRow>> allOf(Result<std::unique_ptr<StoredRows>> rows)
     {
         if (!rows)
@@ -305,7 +306,7 @@ Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
 
 Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filter, bool withCosts,
                                                               const std::stop_token &stop,
-                                                              PairRows which)
+                                                              PairRows which, const Scope *scope)
 {
     if (const auto whole = sqlCondition(filter); !whole)
         return whole.error();
@@ -321,7 +322,7 @@ Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filt
     auto store = m_twin.begin();
     if (!store)
         return std::move(store).error();
-    auto rows = readMetricRows(*store, *condition, withCosts, stop);
+    auto rows = readMetricRows(*store, {*condition, withCosts, scope}, stop);
     if (!rows)
         return rows;
     auto selection = FormSelection::read(
@@ -473,7 +474,7 @@ Result<std::vector<FacetCount>> StoreReader::facet(const std::string &field, con
 }
 
 Result<std::unique_ptr<RowParts>> StoreReader::rowParts(const Filter &filter, std::stop_token stop,
-                                                        PairRows /*which*/)
+                                                        PairRows /*which*/, const Scope * /*scope*/)
 {
     auto rows = metricRowsWithoutCosts(filter, std::move(stop));
     if (!rows)

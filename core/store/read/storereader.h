@@ -37,6 +37,8 @@
 
 namespace loupe {
 
+struct Scope;
+
 /// Selects whether rows of pairs that a filter's terms on methods exclude may be missing. These are
 /// many if a side of a comparison is one method.
 enum class PairRows { All, Selected };
@@ -86,9 +88,12 @@ public:
     {
         return metricRows(filter, std::move(stop));
     }
-    /// Does metricRowsWithoutCosts() for populations, which need the rows in parts only.
+    /// Does metricRowsWithoutCosts() for populations, which need the rows in parts only. `scope`:
+    /// the one of these populations, which may have any baseline; null: not known. Rows that its
+    /// conditions exclude may be missing then; see RowParts::applied().
     virtual Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
-                                                       PairRows which = PairRows::All);
+                                                       PairRows which = PairRows::All,
+                                                       const Scope *scope = nullptr);
     /// Returns true if a timed result without a speedup may get one over a reference time.
     virtual Result<bool> canJoinReferences() = 0;
     /// Returns the data for an audit of the matching evaluations, in stored order.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -35,6 +36,26 @@ public:
         }
         const auto found = m_others.find(id);
         return found == m_others.end() ? nullptr : &found->second;
+    }
+
+    /// Calls `each` with all facts.
+    template <typename Each>
+    void forEach(const Each &each) const
+    {
+        for (const std::optional<Facts> &facts : m_dense) {
+            if (facts)
+                each(*facts);
+        }
+        for (const auto &[id, facts] : m_others)
+            each(facts);
+    }
+    /// Returns true if every id is from 0 to below `limit`.
+    bool areBelow(std::int64_t limit) const
+    {
+        return static_cast<std::int64_t>(m_dense.size()) <= limit
+            && std::ranges::all_of(m_others, [&](const auto &each) {
+                   return each.first >= 0 && each.first < limit;
+               });
     }
 
 private:

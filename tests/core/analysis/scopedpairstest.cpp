@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/scopedpairs.h"
 
+#include "core/analysis/population/appliedconditions.h"
+#include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/selectedpairs.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -34,6 +38,48 @@ private:
     std::vector<MetricRow> m_rows;
 };
 
+/// Parts of the rows that the conditions of a scope leave.
+class RemainingParts final : public RowParts
+{
+public:
+    RemainingParts(const std::vector<MetricRow> &rows, const Scope &scope)
+        : m_applied(applyTo(rows, scope))
+    {
+        std::vector<MetricRow> remaining;
+        std::ranges::copy_if(rows, std::back_inserter(remaining), [&](const MetricRow &row) {
+            return m_applied.isConsidered(settingOf(row));
+        });
+        m_parts.emplace(std::move(remaining));
+    }
+
+    std::size_t count() const override { return m_parts->count(); }
+    std::vector<MetricRow> part(std::size_t index) override { return m_parts->part(index); }
+    const AppliedConditions *applied() const override { return &m_applied; }
+
+private:
+    static RowIndex::Setting settingOf(const MetricRow &row)
+    {
+        RowIndex::Setting out;
+        out.run = row.run;
+        for (std::size_t i = 0; i < scopeConditions.size(); ++i)
+            out.values[i] = conditionOf(row, scopeConditions[i]);
+        out.hasSpeedup = row.speedup.has_value();
+        return out;
+    }
+    static AppliedConditions applyTo(const std::vector<MetricRow> &rows, const Scope &scope)
+    {
+        RowCounts counts;
+        for (MetricRow row : rows) {
+            row.baseline = {}; // counts do not know it
+            counts.add(row, 1);
+        }
+        return std::move(counts).apply(scope);
+    }
+
+    AppliedConditions m_applied;
+    std::optional<SmallParts> m_parts;
+};
+
 /// Returns rows of several conditions, attempts and baselines, some with reference times, some
 /// without the hash of their task.
 std::vector<MetricRow> mixedRows(unsigned seed)
@@ -57,6 +103,7 @@ std::vector<MetricRow> mixedRows(unsigned seed)
         row.run = oneOf(names);
         row.device = oneOf(names);
         row.protocol = oneOf(names);
+        row.precision = oneOf(hashes);
         row.sample = static_cast<int>(random() % 2);
         row.round = static_cast<int>(random() % 3);
         row.verdict = oneOf(verdicts);
@@ -79,7 +126,7 @@ std::vector<MetricRow> mixedRows(unsigned seed)
 
 std::vector<Scope> mixedScopes()
 {
-    std::vector<Scope> out(8);
+    std::vector<Scope> out(10);
     out[1].rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, ""};
     out[2].rules[GroupBy::Baseline] = {ConditionRule::Kind::Pool, ""};
     out[3].rules[GroupBy::Device] = {ConditionRule::Kind::Pool, ""};
@@ -89,6 +136,8 @@ std::vector<Scope> mixedScopes()
     out[6].apart = {GroupBy::Run};
     out[7].joinBaselines = false;
     out[7].apart = {GroupBy::Round};
+    out[8].rules[GroupBy::Device] = {ConditionRule::Kind::Split, ""};
+    out[9].rules[GroupBy::Precision] = {ConditionRule::Kind::Only, "1"};
     return out;
 }
 
@@ -130,6 +179,35 @@ TEST(ScopedPairs, RowsInPartsMakeTheSamePopulation)
             expectSame(populationOf(parts, scope), whole);
         }
     }
+}
+
+TEST(ScopedPairs, ConditionsAppliedToCountsMakeTheSamePopulation)
+{
+    std::size_t applied = 0;
+    for (const unsigned seed : {1U, 2U, 3U, 4U}) {
+        std::vector<MetricRow> rows = mixedRows(seed);
+        for (MetricRow &row : rows)
+            row.references = {};
+        for (const Scope &scope : mixedScopes()) {
+            if (!RowCounts::sufficeFor(scope))
+                continue;
+            RemainingParts parts(rows, scope);
+            expectSame(populationOf(parts, scope), populationOf(rows, scope));
+            applied += parts.count() < SmallParts(rows).count() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(applied, 20U) << "the conditions exclude rows";
+}
+
+TEST(ScopedPairs, CountsSufficeOnlyIfNoRowDecides)
+{
+    EXPECT_TRUE(RowCounts::sufficeFor({}));
+    const std::vector<Scope> scopes = mixedScopes();
+    for (const std::size_t place : {4U, 5U, 7U}) // strict verdicts, a round, rounds apart
+        EXPECT_FALSE(RowCounts::sufficeFor(scopes[place]));
+    Scope overMethod;
+    overMethod.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "method:a"};
+    EXPECT_FALSE(RowCounts::sufficeFor(overMethod));
 }
 
 TEST(ScopedPairs, AnotherSelectionAmongKeptPairsIsThatOfOtherMarks)
@@ -183,7 +261,10 @@ TEST(ScopedPairs, SelectedPairsKeepAllTheirAttempts)
     SmallParts parts(rows);
     EXPECT_EQ(contentOf(selectedPairs(parts)), contentOf(expected));
     WholeRows whole(rows);
-    EXPECT_EQ(contentOf(selectedPairs(whole)), contentOf(expected));
+    SelectedPairs onePart(whole);
+    EXPECT_EQ(contentOf(onePart.part(0)), contentOf(expected));
+    EXPECT_EQ(contentOf(onePart.part(0)), contentOf(expected)) << "as often as needed";
+    EXPECT_EQ(contentOf(onePart.takeAll()), contentOf(expected));
 }
 
 TEST(ScopedPairs, AreIncompleteWhenStopped)

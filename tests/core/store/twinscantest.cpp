@@ -88,6 +88,30 @@ TEST_F(TwinScan, EachConnectionReadsHalfWithoutOverlap)
     EXPECT_TRUE(high.empty());
 }
 
+TEST_F(TwinScan, RangesOfIdsAreSharedAndReadInOrder)
+{
+    TwinConnection twin(*database);
+    auto store = must(twin.begin());
+    ASSERT_NE(store.second, nullptr);
+    const SqlCondition all;
+    const auto read = [&](TwinTransactions &from, std::vector<IdRange> ranges) {
+        std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> out;
+        mustSucceed(scanEvaluations(
+            from, {"SELECT e.id FROM evaluation e ", all, " ORDER BY e.id", std::move(ranges)}, {},
+            [&](const Statement &row) { out.first.push_back(row.integer(0)); },
+            [&](const Statement &row) { out.second.push_back(row.integer(0)); }));
+        return out;
+    };
+    using Ids = std::vector<std::int64_t>;
+    const auto parts = read(store, {{2, 3}, {10, 10}, {20, 24}});
+    EXPECT_EQ(parts.first, (Ids{2, 3, 10, 20, 21}));
+    EXPECT_EQ(parts.second, (Ids{22, 23, 24}));
+    EXPECT_EQ(read(store, {{7, 7}}).first, Ids{7});
+    EXPECT_EQ(read(store, {}), (std::pair<Ids, Ids>()));
+    store.second = nullptr;
+    EXPECT_EQ(read(store, {{2, 3}, {10, 10}}).first, (Ids{2, 3, 10}));
+}
+
 TEST_F(TwinScan, BothReadOneSnapshot)
 {
     TwinConnection twin(*database);

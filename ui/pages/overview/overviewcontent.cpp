@@ -43,7 +43,7 @@ Result<std::vector<ComparedBaselines>> readBaselines(StoreReader &reader, const 
             return rows.error();
         return comparedBaselines(std::span(&population, 1), *rows);
     }
-    const auto rows = scopedParts(reader, filter, population.scope(), stop);
+    const auto rows = partsOfScope(reader, filter, population.scope(), stop);
     if (!rows)
         return rows.error();
     FasterThanAll over = fasterThanAll(populationsOverEach(**rows, population));
