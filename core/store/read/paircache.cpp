@@ -31,14 +31,20 @@ std::optional<std::int64_t> PairCache::version()
     return version == 0 ? std::nullopt : std::optional(version);
 }
 
-std::shared_ptr<const ScopedPairs> PairCache::find(const std::string &conditions,
-                                                   const Scope &scope, std::int64_t version)
+PairCache::Reading::~Reading()
+{
+    {
+        const std::lock_guard lock(m_cache.m_mutex);
+        m_cache.m_beingRead.erase(std::ranges::find(m_cache.m_beingRead, m_question));
+    }
+    m_cache.m_isRead.notify_all();
+}
+
+std::shared_ptr<const ScopedPairs> PairCache::find(const Question &question, std::int64_t version)
 {
     const std::lock_guard lock(m_mutex);
     m_entries.remove_if([&](const Entry &each) { return each.version != version; });
-    const auto found = std::ranges::find_if(m_entries, [&](const Entry &each) {
-        return each.conditions == conditions && each.scope == scope;
-    });
+    const auto found = std::ranges::find(m_entries, question, &Entry::question);
     if (found == m_entries.end())
         return nullptr;
     m_entries.splice(m_entries.begin(), m_entries, found);
@@ -48,9 +54,7 @@ std::shared_ptr<const ScopedPairs> PairCache::find(const std::string &conditions
 void PairCache::keep(Entry entry)
 {
     const std::lock_guard lock(m_mutex);
-    m_entries.remove_if([&](const Entry &each) {
-        return each.conditions == entry.conditions && each.scope == entry.scope;
-    });
+    m_entries.remove_if([&](const Entry &each) { return each.question == entry.question; });
     m_entries.push_front(std::move(entry));
     std::size_t rows = 0;
     const auto isTooMuch = [&](const Entry &each) {
@@ -60,29 +64,68 @@ void PairCache::keep(Entry entry)
     m_entries.erase(std::ranges::find_if(m_entries, isTooMuch), m_entries.end());
 }
 
-Result<Population> PairCache::population(StoreReader &reader, const Filter &filter,
-                                         const Scope &scope, const std::stop_token &stop)
+Result<std::optional<Population>> PairCache::fromKept(StoreReader &reader, const Filter &filter,
+                                                      const Question &question,
+                                                      const std::stop_token &stop)
 {
+    const auto before = version();
+    const auto known = before ? find(question, *before) : nullptr;
+    if (!known)
+        return std::optional<Population>();
+    ScopedPairs pairs = *known;
+    if (Status marked = markScoped(reader, filter, question.scope, pairs.parts(), stop); !marked)
+        return std::move(marked).error();
+    // The marks are of the state of the pairs if there was no commit until now.
+    if (before != version())
+        return std::optional<Population>();
+    return std::optional(std::move(pairs).select(stop));
+}
+
+bool PairCache::beginReading(const Question &question, const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    const auto isFree
+        = [&] { return std::ranges::find(m_beingRead, question) == m_beingRead.end(); };
+    if (!isFree()) {
+        m_isRead.wait(lock, stop, isFree);
+        return false;
+    }
+    m_beingRead.push_back(question);
+    return true;
+}
+
+Result<Population> PairCache::fromStore(StoreReader &reader, const Filter &filter,
+                                        const Question &question, const std::stop_token &stop)
+{
+    ++m_reads;
     // Readers see the state of `before` if there was no commit from here to the end of the read.
     const auto before = version();
-    const std::string conditions = text(conditionTerms(filter));
-    if (const auto known = before ? find(conditions, scope, *before) : nullptr) {
-        ScopedPairs pairs = *known;
-        if (Status marked = markScoped(reader, filter, scope, pairs.parts(), stop); !marked)
-            return marked.error();
-        if (before == version())
-            return std::move(pairs).select(stop);
-    }
-    ++m_reads;
-    auto rows = scopedParts(reader, filter, scope, stop);
+    auto rows = partsOfScope(reader, filter, question.scope, stop);
     if (!rows)
         return std::move(rows).error();
-    ScopedPairs pairs(**rows, scope, stop);
+    ScopedPairs pairs(**rows, question.scope, stop);
     rows->reset();
     // A copy that would not be kept costs as much as the pairs.
     if (pairs.isComplete() && pairs.size() <= maxRows && before && before == version())
-        keep({conditions, scope, *before, std::make_shared<const ScopedPairs>(pairs)});
+        keep({question, *before, std::make_shared<const ScopedPairs>(pairs)});
     return std::move(pairs).select(stop);
+}
+
+Result<Population> PairCache::population(StoreReader &reader, const Filter &filter,
+                                         const Scope &scope, const std::stop_token &stop)
+{
+    const Question question{text(conditionTerms(filter)), scope};
+    do {
+        auto kept = fromKept(reader, filter, question, stop);
+        if (!kept)
+            return std::move(kept).error();
+        if (*kept)
+            return std::move(**kept);
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "cancelled"};
+    } while (!beginReading(question, stop));
+    const Reading reading(*this, question);
+    return fromStore(reader, filter, question, stop);
 }
 
 void PairCache::close()

@@ -8,6 +8,7 @@
 #include "core/store/read/storereader.h"
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -21,8 +22,9 @@
 namespace loupe {
 
 /// Keeps the pairs of the scopes that were read last from one store. Another filter then selects
-/// among them, and the store's rows are not read again. Pairs are used only for the state of the
-/// store that they were read from. Thread-safe.
+/// among them, and the store's rows are not read again. Threads that need the same pairs at the
+/// same time read them once. Pairs are used only for the state of the store that they were read
+/// from. Thread-safe.
 class PairCache
 {
 public:
@@ -42,17 +44,45 @@ public:
     void close();
 
 private:
-    struct Entry {
+    struct Question {
         std::string conditions; ///< conditionTerms() as text
         Scope scope;
+
+        friend bool operator==(const Question &, const Question &) = default;
+    };
+    struct Entry {
+        Question question;
         std::int64_t version = 0; ///< of the store
         std::shared_ptr<const ScopedPairs> pairs;
+    };
+    /// Removes a question from m_beingRead at the end of its lifetime.
+    class Reading
+    {
+    public:
+        Reading(PairCache &cache, const Question &question) : m_cache(cache), m_question(question)
+        {
+        }
+        Reading(const Reading &) = delete;
+        Reading &operator=(const Reading &) = delete;
+        ~Reading();
+
+    private:
+        PairCache &m_cache;
+        const Question &m_question;
     };
 
     /// Returns the version of the store; nullopt if it is unknown.
     std::optional<std::int64_t> version();
-    std::shared_ptr<const ScopedPairs> find(const std::string &conditions, const Scope &scope,
-                                            std::int64_t version);
+    std::shared_ptr<const ScopedPairs> find(const Question &question, std::int64_t version);
+    /// Selects among kept pairs; nullopt if there are none for the present state of the store.
+    Result<std::optional<Population>> fromKept(StoreReader &reader, const Filter &filter,
+                                               const Question &question,
+                                               const std::stop_token &stop);
+    /// Waits while another thread reads the same pairs, then adds the question to m_beingRead.
+    /// Returns false if another thread was waited for, because its pairs may be kept now.
+    bool beginReading(const Question &question, const std::stop_token &stop);
+    Result<Population> fromStore(StoreReader &reader, const Filter &filter,
+                                 const Question &question, const std::stop_token &stop);
     void keep(Entry entry);
 
     std::atomic<std::size_t> m_reads = 0;
@@ -60,6 +90,8 @@ private:
     std::mutex m_mutex;
     std::unique_ptr<StoreReader> m_watch; ///< null: not opened, or closed
     std::list<Entry> m_entries;           ///< the one that was used last first
+    std::list<Question> m_beingRead;
+    std::condition_variable_any m_isRead; ///< a question left m_beingRead
 };
 
 } // namespace loupe
