@@ -2,6 +2,7 @@
 #include "app/kernelloupe/options.h"
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/realservices.h"
+#include "core/base/freedblocks.h"
 #include "core/base/result.h"
 #include "core/report/figures/figuresource.h"
 #include "core/report/figures/paperfigure.h"
@@ -176,6 +177,7 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
 // NOLINTNEXTLINE(bugprone-exception-escape): out of memory ends the program
 int main(int argc, char **argv)
 {
+    loupe::returnFreedBlocks();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments.append(QString::fromLocal8Bit(argv[i]));

@@ -7,6 +7,7 @@
 // because other programs affect it less. Memory is private memory (RssAnon of /proc/self/status,
 // which excludes the file's pages) minus that of an empty window. It prints the amount after
 // visiting every page, and the peak.
+#include "core/base/freedblocks.h"
 #include "core/store/read/storereader.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/frame/facetpanel.h"
@@ -353,6 +354,7 @@ int main(int argc, char **argv)
         fmt::print(stderr, "Usage: bench_desk STORE\n");
         return 2;
     }
+    returnFreedBlocks(); // as the application does
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
     if (const auto reader = StoreReader::open(argv[1]); !reader) {
