@@ -153,6 +153,11 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
                                     RunObserver &observer, const std::stop_token &stop)
 {
     const std::filesystem::path &store = resolved.request.store;
+    // Held from the choice of the parts to the last one's end, so that no other program writes or
+    // finds an interrupted run in between.
+    const auto lock = lockStore(store);
+    if (!lock)
+        return lock.error();
     const auto parts
         = partsOf(resolved, runsOf(resolved.request),
                   resolved.request.resume ? place.groupInProgress(store, resolved.plan.precisions)
@@ -167,10 +172,6 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
             return one.error();
         planned.push_back(std::move(*one));
     }
-    // Held over all parts, so that no other program writes or finds an interrupted run between two.
-    const auto lock = lockStore(store);
-    if (!lock)
-        return lock.error();
     const auto items = static_cast<int>(resolved.plan.items.size());
     PartsObserver watch(observer, *parts, items);
     const auto isStopped = [&] {
