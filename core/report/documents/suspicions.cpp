@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/population/scopedpairs.h"
 #include "core/report/documents/headlinepair.h"
@@ -39,6 +40,17 @@ void countRules(AuditOverview &overview)
     }
 }
 
+/// Reads the rows that the observations of a population need.
+Result<std::unique_ptr<RowParts>> observedParts(StoreReader &reader, const Filter &filter,
+                                                const Population &population,
+                                                const std::stop_token &stop)
+{
+    // The scope of observations names no baseline, so that a method's times need the other one.
+    if (baselineMethod(population.scope()))
+        return scopedParts(reader, filter, population.scope(), stop);
+    return partsOfScope(reader, filter, observationScope(population), stop);
+}
+
 } // namespace
 
 bool isGrave(const Finding &finding)
@@ -49,8 +61,7 @@ bool isGrave(const Finding &finding)
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop)
 {
-    const Scope scope = observationScope(population);
-    auto rows = partsOfScope(reader, filter, scope, stop);
+    auto rows = observedParts(reader, filter, population, stop);
     if (!rows)
         return std::move(rows).error();
     // The population selects by the scope's speedups, the store by the recorded ones.
@@ -68,7 +79,7 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
             known->second.review = std::move(review);
     }
     AuditOverview out;
-    const Population listed = populationOf(**rows, scope, stop);
+    const Population listed = populationOf(**rows, observationScope(population), stop);
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "cancelled"};
     for (const MetricRow &row : listed.observations()) {
@@ -103,11 +114,10 @@ Result<std::vector<StoredFinding>> observedFindings(StoreReader &reader, const F
     if (population.scope().choice == AttemptChoice{}) {
         observe(population);
     } else { // the choice decides which pairs the filter selects
-        const Scope scope = observationScope(population);
-        auto rows = partsOfScope(reader, filter, scope, stop);
+        auto rows = observedParts(reader, filter, population, stop);
         if (!rows)
             return std::move(rows).error();
-        observe(populationOf(**rows, scope, stop));
+        observe(populationOf(**rows, observationScope(population), stop));
     }
     std::erase_if(*findings, [&](const StoredFinding &each) {
         return !observed.contains(each.evaluation.value);
