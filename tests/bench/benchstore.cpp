@@ -6,6 +6,7 @@
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/store/merge/mergestores.h"
+#include "core/store/read/paircache.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -117,6 +118,24 @@ void measureTables(StoreReader &reader)
     measure("raw times of the correct", [&] { return countSeries(reader); });
 }
 
+/// Measures the first population of a window, for which nothing is kept.
+void measurePopulations(StoreReader &reader)
+{
+    Scope best;
+    best.choice.rule = AttemptRule::BestSample;
+    Scope split;
+    for (const GroupBy condition : scopeConditions)
+        split.rules[condition] = {ConditionRule::Kind::Split, {}};
+    for (const auto &[what, scope] :
+         {std::pair("population of the usual scope", Scope()), std::pair("the best of all", best),
+          std::pair("every condition separately", split)}) {
+        measure(what, [&] {
+            PairCache none(nullptr);
+            return answer(none.population(reader, {}, scope)).cells().size();
+        });
+    }
+}
+
 void measureFilters(StoreReader &reader)
 {
     for (const char *text :
@@ -176,6 +195,7 @@ int main(int argc, char **argv)
     }
     const auto reader = answer(StoreReader::open(argv[1]));
     fmt::print("{:<56} {:>9} {:>9} {:>9}\n", "", "first/ms", "median/ms", "computed");
+    measurePopulations(*reader);
     measureTables(*reader);
     measureFilters(*reader);
     measureCancelling(*reader);
