@@ -125,7 +125,7 @@ TEST_F(RemotePrecisions, AGroupKilledBeforeItsFirstResultIsResumedWithoutItsName
 
 TEST_F(RemotePrecisions, AGroupKilledInItsSecondPrecisionIsResumedThere)
 {
-    constexpr std::size_t someResults = 60'000;
+    constexpr std::size_t someResults = 30'000; // bytes; all of them take more
     ASSERT_FALSE(runBoth("both", false, killedAfter(2, someResults)));
     joinEngines();
     EXPECT_EQ(stored().at("both, float32"), candidates);
