@@ -83,9 +83,15 @@ ChartStyle screenStyle(const Theme &theme)
     style.ink = theme.color(Token::Text);
     style.dim = theme.color(Token::Dim);
     style.axis = theme.color(Token::Dim);
-    // High contrast has one strong line colour, and a grid in it would hide the marks.
-    if (theme.lineWidth() == 1)
+    // High contrast has one strong line colour, and a grid in it would hide the marks. Its dots are
+    // as heavy as its lines, because a faint speck is lost on pure black or white.
+    if (theme.lineWidth() == 1) {
         style.grid = theme.color(Token::Line);
+    } else {
+        constexpr double heavy = 1.7;
+        style.dotScale = heavy;
+        style.dotOpacity = 1.0;
+    }
     style.faster = theme.color(Token::Faster);
     style.slower = theme.color(Token::Slower);
     style.neutral = theme.color(Token::Neutral);

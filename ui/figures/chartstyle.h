@@ -22,7 +22,9 @@ struct ChartStyle {
     QFont title;       ///< of a panel
     double unit = 8.0; ///< base of all spacing
     double axisWidth = 1.0;
-    double lineWidth = 1.6; ///< of lines, whiskers, outlines
+    double lineWidth = 1.6;  ///< of lines, whiskers, outlines
+    double dotScale = 1.0;   ///< factor of the radius of dots
+    double dotOpacity = 0.8; ///< overlapping dots are translucent
     QColor paper;
     QColor ink;
     QColor dim; ///< notes, tick labels

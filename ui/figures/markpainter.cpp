@@ -319,9 +319,7 @@ private:
         const double rim = std::min(m_style.axisWidth, radius * 0.4);
         m_painter.setPen(dot.tone.isHollow ? QPen(color, m_style.axisWidth)
                                            : QPen(m_style.paper, rim));
-        // Overlapping dots are translucent.
-        constexpr double fill = 0.8;
-        color.setAlphaF(fill);
+        color.setAlphaF(m_style.dotOpacity);
         m_painter.setBrush(dot.tone.isHollow ? QBrush(Qt::NoBrush) : QBrush(color));
         paintSymbol(m_painter, at, radius, dot.tone, m_style);
         if (!dot.isFlagged)

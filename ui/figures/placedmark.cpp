@@ -187,8 +187,8 @@ public:
             if (!areFinite({dot.x, dot.y, dot.weight}))
                 continue;
             // The area is proportional to the number, but the smallest dot stays visible.
-            const double radius
-                = m_style.unit * std::clamp(0.3 * std::sqrt(std::max(dot.weight, 0.0)), 0.22, 1.4);
+            const double radius = m_style.unit * m_style.dotScale
+                * std::clamp(0.3 * std::sqrt(std::max(dot.weight, 0.0)), 0.22, 1.4);
             add(MarkKind::Dot, i, around(dot.x, dot.y, radius), dot.mark);
         }
     }
