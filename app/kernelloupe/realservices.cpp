@@ -13,6 +13,7 @@
 #include "core/engine/request/unfinishedrun.h"
 #include "core/engine/run/attachreferences.h"
 #include "core/engine/run/outsideuse.h"
+#include "core/engine/run/profiling.h"
 #include "core/engine/run/storeaudit.h"
 #include "core/executors/askedjobs.h"
 #include "core/executors/makeexecutor.h"
@@ -358,6 +359,13 @@ ui::Services realServices(bool remembers)
         if (!measured)
             return measured.error();
         return std::move(measured->ceilings);
+    };
+    services.profileKernel = [](const ProfilingRequest &request,
+                                const std::stop_token &stop) -> Result<CounterProfile> {
+        const auto accept = [&](const RunRequest &repeated) { return settleUses(repeated, stop); };
+        const auto open
+            = [](const std::filesystem::path &store) { return openedStores().writer(store); };
+        return profileStored(request, {accept, open}, stop);
     };
     services.storedCeilings
         = [](const std::string &device) { return keptCeilings(device, ceilingsFolder()); };

@@ -1020,6 +1020,18 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <source>Candidate, round %1</source>
         <translation>Kandidat, Runde %1</translation>
     </message>
+    <message>
+        <source>Profile ▾</source>
+        <translation>Profil ▾</translation>
+    </message>
+    <message>
+        <source>Runs the kernel again for hardware counters, or under compute-sanitizer</source>
+        <translation>Führt den Kernel noch einmal aus: mit Hardwarezählern oder unter compute-sanitizer</translation>
+    </message>
+    <message>
+        <source>Profile the kernel</source>
+        <translation>Profil des Kernels aufnehmen</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::CategoryModel</name>
@@ -2113,6 +2125,38 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>What compilers generated, by kernel</source>
         <translation>Was Compiler erzeugt haben, nach Kernel</translation>
+    </message>
+    <message>
+        <source>counters, launch %1</source>
+        <translation>Zähler, Start %1</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>MB read</source>
+        <translation>MB gelesen</translation>
+    </message>
+    <message>
+        <source>MB written</source>
+        <translation>MB geschrieben</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <translation>%1: %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -4923,6 +4967,112 @@ Above the device&apos;s limit: %1</source>
     </message>
 </context>
 <context>
+    <name>loupe::ui::ProfileBar</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Hardware counters of %1 launch</source>
+        <translation>Hardwarezähler von %1 Start</translation>
+    </message>
+    <message>
+        <source>Hardware counters of %1 launches</source>
+        <translation>Hardwarezähler von %1 Starts</translation>
+    </message>
+    <message>
+        <source>&amp;Hardware counters</source>
+        <translation>&amp;Hardwarezähler</translation>
+    </message>
+    <message>
+        <source>Runs the kernel again and reads the GPU&apos;s counters; the tabs Device and Code show them</source>
+        <translation>Führt den Kernel noch einmal aus und liest die Zähler der GPU; die Reiter Gerät und Code zeigen sie</translation>
+    </message>
+    <message>
+        <source>&amp;Memory errors (memcheck)</source>
+        <translation>&amp;Speicherfehler (memcheck)</translation>
+    </message>
+    <message>
+        <source>Runs the kernel again under compute-sanitizer: accesses outside of allocations, misaligned accesses</source>
+        <translation>Führt den Kernel noch einmal unter compute-sanitizer aus: Zugriffe außerhalb von angefordertem Speicher, falsch ausgerichtete Zugriffe</translation>
+    </message>
+    <message>
+        <source>&amp;Races (racecheck)</source>
+        <translation>&amp;Wettläufe (racecheck)</translation>
+    </message>
+    <message>
+        <source>Runs the kernel again under compute-sanitizer: races in shared memory</source>
+        <translation>Führt den Kernel noch einmal unter compute-sanitizer aus: Wettläufe im Shared Memory</translation>
+    </message>
+    <message>
+        <source>&amp;Uninitialised memory (initcheck)</source>
+        <translation>&amp;Uninitialisierter Speicher (initcheck)</translation>
+    </message>
+    <message>
+        <source>Runs the kernel again under compute-sanitizer: reads of device memory that nothing wrote</source>
+        <translation>Führt den Kernel noch einmal unter compute-sanitizer aus: Lesen von Gerätespeicher, den nichts geschrieben hat</translation>
+    </message>
+    <message>
+        <source>&amp;Barriers (synccheck)</source>
+        <translation>&amp;Barrieren (synccheck)</translation>
+    </message>
+    <message>
+        <source>Runs the kernel again under compute-sanitizer: wrong use of barriers</source>
+        <translation>Führt den Kernel noch einmal unter compute-sanitizer aus: falscher Gebrauch von Barrieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Profile of the kernel</source>
+        <translation>Profil des Kernels</translation>
+    </message>
+    <message>
+        <source>Open a kernel first.</source>
+        <translation>Öffnen Sie zuerst einen Kernel.</translation>
+    </message>
+    <message>
+        <source>The store is read-only, so the result could not be stored. Save a copy and open it.</source>
+        <translation>Der Store ist schreibgeschützt, das Ergebnis ließe sich nicht speichern. Speichern Sie eine Kopie und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>%1: stopped, nothing was stored</source>
+        <translation>%1: gestoppt, nichts wurde gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>loupe::ui::ProfileJob</name>
+    <message>
+        <source>Hardware counters of %1</source>
+        <translation>Hardwarezähler von %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>reading hardware counters…</source>
+        <translation>Hardwarezähler werden gelesen…</translation>
+    </message>
+    <message>
+        <source>running the kernel under %1…</source>
+        <translation>Der Kernel läuft unter %1…</translation>
+    </message>
+</context>
+<context>
     <name>loupe::ui::PythonForm</name>
     <message>
         <source>Found ▾</source>
@@ -5739,6 +5889,14 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>Re&amp;sult</source>
         <translation>&amp;Ergebnis</translation>
+    </message>
+    <message>
+        <source>open a kernel on Results or Triage first</source>
+        <translation>öffnen Sie zuerst einen Kernel auf Ergebnisse oder Triage</translation>
+    </message>
+    <message>
+        <source>Profi&amp;le the kernel</source>
+        <translation>Profi&amp;l des Kernels</translation>
     </message>
 </context>
 <context>
@@ -7109,14 +7267,6 @@ Above the device&apos;s limit: %1</source>
         <translation>Versuche</translation>
     </message>
     <message>
-        <source>Correct attempts</source>
-        <translation>Richtige</translation>
-    </message>
-    <message>
-        <source>Failed attempts</source>
-        <translation>Fehlschläge</translation>
-    </message>
-    <message>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
     </message>
@@ -7143,6 +7293,14 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>★ baseline run</source>
         <translation>★ Baseline-Lauf</translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation>Richtig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -9699,6 +9857,26 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
     <message>
         <source>“Shapes”</source>
         <translation>„Formen“</translation>
+    </message>
+    <message>
+        <source>“Doctor…” in the menu Help says what is permitted; within the sandbox the driver may not see an administrator</source>
+        <translation>„Doctor…“ im Menü Hilfe sagt, was erlaubt ist; in der Sandbox sieht der Treiber womöglich keinen Administrator</translation>
+    </message>
+    <message>
+        <source>“Doctor…” in the menu Help</source>
+        <translation>„Doctor…“ im Menü Hilfe</translation>
+    </message>
+    <message>
+        <source>“Doctor…” in the menu Help says what is missing</source>
+        <translation>„Doctor…“ im Menü Hilfe sagt, was fehlt</translation>
+    </message>
+    <message>
+        <source>evaluate the candidate with “New run…” first</source>
+        <translation>werten Sie den Kandidaten zuerst mit „Neuer Lauf…“ aus</translation>
+    </message>
+    <message>
+        <source>evaluate it with “New run…”</source>
+        <translation>werten Sie ihn mit „Neuer Lauf…“ aus</translation>
     </message>
 </context>
 <context>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/session/runlauncher.h"
+#include "core/analysis/failures/sanitizerreport.h"
+#include "ui/shell/session/services.h"
 
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "tests/ui/fakestore.h"
 
@@ -33,9 +35,43 @@ public:
         };
     }
 
+    /// Profiles one evaluation for each step, and stores counters of one launch, or a report of the
+    /// sanitizer without findings.
+    ui::KernelProfiler profiler()
+    {
+        return [this](const ProfilingRequest &request, const std::stop_token &stop) {
+            return profile(request, stop);
+        };
+    }
+
     int items = 6;
+    std::optional<Error> profileError; ///< answer of the profiler instead
 
 private:
+    Result<CounterProfile> profile(const ProfilingRequest &request, const std::stop_token &stop)
+    {
+        if (!waitForStep(m_profiled, stop))
+            return Error{Errc::Cancelled, "stopped"};
+        ++m_profiled;
+        if (profileError)
+            return *profileError;
+        CounterProfile profile;
+        profile.source = request.sanitizer.empty() ? "cupti" : sanitizerSource;
+        profile.tool = request.sanitizer;
+        profile.takenAt = "2026-11-30T00:00:00Z";
+        if (request.sanitizer.empty()) {
+            KernelCounters launch;
+            launch.name = "counted_kernel";
+            launch.achievedOccupancy = 0.5;
+            profile.kernels = {launch};
+        } else {
+            profile.note = "no findings; verdict under it: correct";
+            profile.original = "========= COMPUTE-SANITIZER\n";
+        }
+        m_store->recordCounters(request.evaluation, profile);
+        return profile;
+    }
+
     Result<RunOutcome> execute(const RunRequest &request, RunObserver &observer,
                                std::stop_token stop)
     {
@@ -79,6 +115,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     int m_allowed = 0;
+    int m_profiled = 0;
 };
 
 } // namespace loupe::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/fakestore.h"
 
+#include "core/engine/request/profile.h"
 #include "core/model/saved/filteredit.h"
 
 #include <algorithm>
@@ -216,6 +217,8 @@ public:
             evaluation.candidate.source = *source;
         evaluation.candidate.round = detail.row.round;
         evaluation.timings = m_store->timingsOf(id);
+        detail.counters = m_store->countersOf(id);
+        detail.run = m_store->runOfAll();
         if (evaluation.verdict == Verdict::CompileError)
             evaluation.diagnostics = {{Severity::Warning, "candidate.cpp", 3, 1, "unused", false},
                                       {Severity::Error, "candidate.cpp", 42, 7, "no type", true}};
@@ -502,6 +505,39 @@ void FakeStore::setWork(RowId evaluation, const TimedWork &timed)
 {
     const std::lock_guard lock(m_mutex);
     m_works[evaluation] = timed;
+}
+
+void FakeStore::setDeviceKind(const std::string &kind)
+{
+    const std::lock_guard lock(m_mutex);
+    m_deviceKind = kind;
+}
+
+void FakeStore::recordCounters(RowId evaluation, const CounterProfile &profile)
+{
+    const std::lock_guard lock(m_mutex);
+    m_counters[evaluation].push_back(profile);
+    ++m_version;
+}
+
+std::vector<CounterProfile> FakeStore::countersOf(RowId evaluation)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_counters.find(evaluation);
+    return found == m_counters.end() ? std::vector<CounterProfile>() : found->second;
+}
+
+Run FakeStore::runOfAll()
+{
+    const std::lock_guard lock(m_mutex);
+    Run run;
+    if (m_deviceKind.empty())
+        return run;
+    run.origin = "engine";
+    run.environment.deviceKind = m_deviceKind;
+    run.environment.deviceName = m_deviceKind == "cuda" ? "Test GPU" : "a processor";
+    run.profileJson = profileJson(RunRequest(), Plan(), "1", Json::object());
+    return run;
 }
 
 std::vector<TimingSeries> FakeStore::timingsOf(RowId evaluation)

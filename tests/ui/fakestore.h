@@ -43,6 +43,11 @@ public:
     /// Sets the raw times of an evaluation.
     void setTimings(RowId evaluation, const std::vector<TimingSeries> &timings);
 
+    /// Makes all evaluations those of this program's runs on a device of this kind: "cuda", "cpu".
+    void setDeviceKind(const std::string &kind);
+    /// Acts like StoreWriter::recordCounters.
+    void recordCounters(RowId evaluation, const CounterProfile &profile);
+
     /// Sets the dialogue that produced the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
     /// Sets the data of all dialogues for figures.
@@ -95,6 +100,8 @@ private:
     bool isWithheld(RowId id) const;
     std::optional<std::string> sourceOf(RowId evaluation);
     std::vector<TimingSeries> timingsOf(RowId evaluation);
+    std::vector<CounterProfile> countersOf(RowId evaluation);
+    Run runOfAll();
 
     std::mutex m_mutex;
     std::vector<ResultRow> m_rows;
@@ -112,6 +119,8 @@ private:
     std::map<RowId, std::string> m_sources;
     std::map<RowId, TimedWork> m_works;
     std::map<RowId, std::vector<TimingSeries>> m_timings;
+    std::map<RowId, std::vector<CounterProfile>> m_counters;
+    std::string m_deviceKind;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

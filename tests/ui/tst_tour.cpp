@@ -300,7 +300,7 @@ private slots:
         QTRY_VERIFY(desk.results().kernelFrame()->isFilled());
         QVERIFY(desk.settle());
         QCOMPARE(desk.results().kernel(), desk.results().model()->idAt(0));
-        QVERIFY(desk.results().problemTabs() != nullptr);
+        QVERIFY(desk.results().candidate() != nullptr);
         QTRY_VERIFY(desk.tour().nextButton()->hasFocus());
 
         desk.press(Qt::Key_Space);

@@ -20,6 +20,23 @@ constexpr const char *context = "loupe::ui::inWindowWords";
 constexpr std::array wordings{
     Wording{"kloupe suites add FOLDER gives a suite a name",
             QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "choose its folder with “Browse…”")},
+    Wording{
+        "kloupe doctor --gpu says what is permitted; within the sandbox the driver may not see an "
+        "administrator: try --no-sandbox with a candidate you trust, or run ncu --csv yourself "
+        "and kloupe import ncu",
+        QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
+                          "“Doctor…” in the menu Help says what is permitted; within the "
+                          "sandbox the driver may not see an administrator")},
+    Wording{"kloupe doctor --gpu",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Doctor…” in the menu Help")},
+    Wording{"try --no-sandbox with a candidate you trust",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
+                              "“Doctor…” in the menu Help says what is missing")},
+    Wording{"evaluate the candidate with kloupe rerun --suite first",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
+                              "evaluate the candidate with “New run…” first")},
+    Wording{"run it again with kloupe run",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "evaluate it with “New run…”")},
     Wording{"repeat the command with --resume",
             QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
                               "use “Resume the unfinished run” in the menu Run")},

@@ -10,7 +10,6 @@
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/profiling.h"
 #include "core/platforms/host/sanitizer.h"
-#include "core/store/write/storewriter.h"
 
 #include <memory>
 
@@ -37,47 +36,31 @@ Result<EvaluationDetail> detailOf(const ProfileOptions &options)
     return (*reader)->detail(RowId{options.evaluation});
 }
 
-/// Asks for consent to the settings that the stored run names.
-Status settle(const EvaluationDetail &detail, const RunRequest &given, bool accepts,
-              const Console &console)
-{
-    const auto request = requestToProfile(detail, given);
-    if (!request)
-        return request.error();
-    if (const std::string overruled = overruledSandbox(*request); !overruled.empty())
-        console.progress(overruled);
-    return settleUses(*request, accepts, console);
-}
-
 ExitCode profile(const ProfileOptions &options, const Console &console)
 {
-    const auto detail = detailOf(options);
-    if (!detail)
-        return console.fail(detail.error());
-    RunRequest request = options.request;
-    request.sandbox = options.sandbox.choice().mode;
-    request.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
-    if (const Status settled = settle(*detail, request, options.accepts, console); !settled)
-        return console.fail(settled.error());
+    ProfilingRequest request{options.store, RowId{options.evaluation}, options.sanitizer,
+                             options.request};
+    request.given.sandbox = options.sandbox.choice().mode;
+    request.given.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
+    bool isUnconfined = false;
+    ProfilingTools tools;
+    tools.accept = [&](const RunRequest &repeated) -> Status {
+        if (const std::string overruled = overruledSandbox(repeated); !overruled.empty())
+            console.progress(overruled);
+        if (Status settled = settleUses(repeated, options.accepts, console); !settled)
+            return settled;
+        isUnconfined = request.given.sandbox != SandboxMode::Bubblewrap;
+        if (isUnconfined)
+            console.progress(unconfinedWarning({}));
+        return {};
+    };
+    tools.open = openToChange;
     const InterruptGuard interrupt;
-    const bool isConfined = request.sandbox == SandboxMode::Bubblewrap;
-    if (!isConfined)
-        console.progress(unconfinedWarning({}));
-    const auto measured = options.sanitizer.empty()
-        ? profileEvaluation(*detail, request, interrupt.token())
-        : sanitizeEvaluation(*detail, request, options.sanitizer, interrupt.token());
-    if (!isConfined)
+    const auto measured = profileStored(request, tools, interrupt.token());
+    if (isUnconfined)
         console.progress(unconfinedReminder({}));
     if (!measured)
         return console.fail(measured.error());
-    {
-        const auto writer = openToChange(options.store);
-        if (!writer)
-            return console.fail(writer.error());
-        const Status stored = (*writer)->recordCounters(RowId{options.evaluation}, *measured);
-        if (!stored)
-            return console.fail(stored.error());
-    }
     if (!options.sanitizer.empty())
         console.text(measured->original);
     const auto now = detailOf(options);

@@ -209,16 +209,22 @@ std::vector<Diagnostic> sanitizerFindings(std::string_view report, const Candida
     return findings;
 }
 
-std::vector<Diagnostic> sanitizerFindings(const std::vector<CounterProfile> &profiles,
-                                          const Candidate &candidate)
+std::map<std::string_view, const CounterProfile *>
+lastReports(const std::vector<CounterProfile> &profiles)
 {
     std::map<std::string_view, const CounterProfile *> last;
     for (const CounterProfile &profile : profiles) {
         if (profile.source == sanitizerSource)
             last[profile.tool] = &profile;
     }
+    return last;
+}
+
+std::vector<Diagnostic> sanitizerFindings(const std::vector<CounterProfile> &profiles,
+                                          const Candidate &candidate)
+{
     std::vector<Diagnostic> all;
-    for (const auto &[tool, profile] : last) {
+    for (const auto &[tool, profile] : lastReports(profiles)) {
         for (Diagnostic &finding : sanitizerFindings(profile->original, candidate)) {
             finding.message.insert(0, std::string(tool) + ": ");
             all.push_back(std::move(finding));

@@ -5,6 +5,7 @@
 #include "core/model/record/candidate.h"
 #include "core/model/verdict/diagnostic.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,10 @@ std::vector<Diagnostic> sanitizerFindings(std::string_view report, const Candida
 /// Does the same with the last report of each tool. Messages begin with the tool's name.
 std::vector<Diagnostic> sanitizerFindings(const std::vector<CounterProfile> &profiles,
                                           const Candidate &candidate);
+
+/// Returns the last report of each tool, by the tool's name.
+std::map<std::string_view, const CounterProfile *>
+lastReports(const std::vector<CounterProfile> &profiles);
 
 /// Returns the first message of compute-sanitizer about itself, such as "Device not supported";
 /// empty if it could work.

@@ -219,7 +219,7 @@ DoctorItem sanitizerItem(const fs::path &usual)
             "compute-sanitizer",
             found ? DoctorItem::State::Ok : DoctorItem::State::Optional,
             found ? found->string() : found.error().message,
-            "kloupe profile --sanitize",
+            "memory errors and races (kloupe profile --sanitize)",
             found ? std::string() : found.error().hint};
 }
 
@@ -227,7 +227,8 @@ DoctorItem sanitizerItem(const fs::path &usual)
 
 DoctorItem countersItem(const std::string &parameters, bool isPrivileged)
 {
-    DoctorItem item{"gpu-counters", "Hardware counters", {}, {}, "kloupe profile", {}};
+    DoctorItem item{
+        "gpu-counters", "Hardware counters", {}, {}, "counters of a kernel (kloupe profile)", {}};
     const std::string key = "RmProfilingAdminOnly: ";
     const std::size_t at = parameters.find(key);
     if (isPrivileged) {

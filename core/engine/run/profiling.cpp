@@ -10,6 +10,7 @@
 #include "core/engine/run/resolvedrequest.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/host/sanitizer.h"
+#include "core/store/sqlite/writerlock.h"
 
 #include <memory>
 #include <utility>
@@ -40,6 +41,14 @@ Result<RunRequest> requestToRepeat(const EvaluationDetail &detail, const RunRequ
     request->python.furtherBaselines.clear(); // they have no counters
     request->python.shapes.clear();           // counters are of the task's own shape
     return request;
+}
+
+Result<EvaluationDetail> storedDetail(const ProfilingRequest &request)
+{
+    const auto reader = StoreReader::open(request.store);
+    if (!reader)
+        return reader.error();
+    return (*reader)->detail(request.evaluation);
 }
 
 /// A repeated evaluation and the device of its engine.
@@ -77,9 +86,10 @@ Status demandGpu(const EvaluationDetail &detail, const std::string &what)
 {
     if (detail.run.environment.deviceKind == "cuda")
         return {};
+    const std::string &device = detail.run.environment.deviceName;
     return unsupported(what + " on an NVIDIA GPU, and this evaluation ran on "
-                           + detail.run.environment.deviceName,
-                       "choose an evaluation of a run with --device cuda:0");
+                           + (device.empty() ? "another device" : device),
+                       "choose an evaluation that ran on a GPU");
 }
 
 } // namespace
@@ -93,6 +103,14 @@ Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunReq
     request->timing.method = TimingMethod::Cupti;
     request->python.counters = true;
     return request;
+}
+
+Status checkProfilable(const EvaluationDetail &detail)
+{
+    if (Status possible = demandGpu(detail, "kernels are profiled"); !possible)
+        return possible;
+    const auto request = requestOf(detail);
+    return request ? Status() : Status(request.error());
 }
 
 Status checkCounted(const CounterProfile &profile, const std::string &device)
@@ -173,6 +191,34 @@ Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const 
     auto profile = sanitizedProfile(request->sanitizer->report(), tool, repeated->evaluation);
     if (profile)
         profile->deviceName = repeated->deviceName;
+    return profile;
+}
+
+Result<CounterProfile> profileStored(const ProfilingRequest &request, const ProfilingTools &tools,
+                                     const std::stop_token &stop)
+{
+    // The candidate may run for minutes, so this is found before it.
+    if (WriterLock::isHeld(request.store))
+        return Error{Errc::Busy, "a run writes the store, so the result could not be stored",
+                     request.store.string(), "wait until the run has finished, or stop it"};
+    const auto detail = storedDetail(request);
+    if (!detail)
+        return detail.error();
+    const auto repeated = requestToProfile(*detail, request.given);
+    if (!repeated)
+        return repeated.error();
+    if (Status accepted = tools.accept(*repeated); !accepted)
+        return accepted.error();
+    auto profile = request.sanitizer.empty()
+        ? profileEvaluation(*detail, request.given, stop)
+        : sanitizeEvaluation(*detail, request.given, request.sanitizer, stop);
+    if (!profile)
+        return profile;
+    const auto writer = tools.open(request.store);
+    if (!writer)
+        return writer.error();
+    if (Status stored = (*writer)->recordCounters(request.evaluation, *profile); !stored)
+        return stored.error();
     return profile;
 }
 

@@ -3,7 +3,10 @@
 
 #include "core/engine/request/runrequest.h"
 #include "core/store/read/storereader.h"
+#include "core/store/write/importbatch.h"
 
+#include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 
@@ -31,6 +34,32 @@ Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const 
 /// Environment if there is no report, or it says that the tool could not watch.
 Result<CounterProfile> sanitizedProfile(std::string report, const std::string &tool,
                                         const Evaluation &evaluation);
+
+/// A stored evaluation, and what its candidate runs under.
+struct ProfilingRequest {
+    std::filesystem::path store;
+    RowId evaluation;
+    std::string sanitizer = {}; ///< one of sanitizerTools; empty: hardware counters
+    RunRequest given = {};      ///< sets the sandbox, and may name another interpreter
+};
+
+/// Parts of profileStored() that differ between the command line and the window.
+struct ProfilingTools {
+    /// Asks for consent to the uses that the stored run names (outsideuse.h). Called before
+    /// anything runs; an error ends it.
+    std::function<Status(const RunRequest &)> accept;
+    StoreOpening open = StoreWriter::open;
+};
+
+/// Runs the candidate of a stored evaluation again as requested, and stores the result with the
+/// evaluation. Errors as for profileEvaluation() and sanitizeEvaluation(), and Busy at once while
+/// the store is open for writing; nothing is stored then.
+Result<CounterProfile> profileStored(const ProfilingRequest &request, const ProfilingTools &tools,
+                                     const std::stop_token &stop);
+
+/// Returns why profileStored() refuses this evaluation on every machine: it ran on no GPU, by
+/// another program, or its source is not stored.
+Status checkProfilable(const EvaluationDetail &detail);
 
 /// Returns that run's request, to ask about the uses that it names (outsideuse.h).
 Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given);

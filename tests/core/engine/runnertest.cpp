@@ -114,6 +114,39 @@ TEST_F(RunnerTest, ProfilingRepeatsTheEvaluationWithCounters)
     EXPECT_EQ(found.given.at(0).candidates.size(), 1U);
 }
 
+TEST_F(RunnerTest, AProfileNeedsConsentAndAGpu)
+{
+    engine.device = {"a processor", "cpu", "{}"};
+    EvaluationDetail detail = recorded();
+    const ProfilingRequest wanted{request().store, detail.row.id};
+    int opened = 0;
+    ProfilingTools tools;
+    tools.open = [&opened](const std::filesystem::path &file) {
+        ++opened;
+        return StoreWriter::open(file);
+    };
+    tools.accept = [](const RunRequest &) -> Status { return Error{Errc::Cancelled, "declined"}; };
+    const auto declined = profileStored(wanted, tools, {});
+    ASSERT_FALSE(declined);
+    EXPECT_EQ(declined.error().message, "declined");
+    tools.accept = [](const RunRequest &) { return Status(); };
+    const auto refused = profileStored(wanted, tools, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::Unsupported) << refused.error().text();
+    EXPECT_EQ(opened, 0) << "nothing is stored";
+    EXPECT_EQ(checkProfilable(detail).error().code, Errc::Unsupported);
+    detail.run.environment.deviceKind = "cuda";
+    EXPECT_TRUE(checkProfilable(detail));
+    detail.run.origin = "import:kernelbench";
+    EXPECT_EQ(checkProfilable(detail).error().code, Errc::Unsupported);
+    {
+        const auto writer = must(StoreWriter::open(request().store));
+        EXPECT_EQ(profileStored(wanted, tools, {}).error().code, Errc::Busy);
+    }
+    EXPECT_EQ(profileStored({request().store, RowId{4711}}, tools, {}).error().code,
+              Errc::NotFound);
+}
+
 TEST(CheckCounted, EitherCountersOrSamplesAreEnough)
 {
     CounterProfile profile;

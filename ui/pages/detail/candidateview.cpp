@@ -8,6 +8,7 @@
 #include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
+#include "ui/pages/detail/profilebar.h"
 #include "ui/pages/detail/roundtexts.h"
 #include "ui/pages/detail/sourcefilesview.h"
 #include "ui/shell/session/storesession.h"
@@ -20,6 +21,7 @@
 
 #include <QBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QToolButton>
@@ -65,6 +67,8 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     , m_left(new LeftChoice(bench.theme))
     , m_sources(new SourceFilesView(bench.theme))
     , m_tabs(new DetailTabs(bench.theme))
+    , m_profile(new ProfileBar(bench))
+    , m_profileButton(new QToolButton)
     , m_judgement(new JudgementPanel(bench.theme, this))
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_body(makeRow(bench.theme.unit()))
@@ -84,7 +88,9 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(unit / 2);
     column->addWidget(makeHead());
+    column->addWidget(m_profile);
     column->addLayout(m_body, 1);
+    offerProfiles();
     if (use == Use::Review)
         placeNotes();
     else
@@ -101,6 +107,33 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
 }
 
 CandidateView::~CandidateView() = default;
+
+void CandidateView::offerProfiles()
+{
+    auto *menu = new QMenu(m_profileButton);
+    menu->setToolTipsVisible(true);
+    for (const ProfileWay &way : profileWays()) {
+        QAction *action = menu->addAction(way.title);
+        action->setToolTip(way.help);
+        connect(action, &QAction::triggered, m_profile,
+                [this, tool = way.tool] { m_profile->start(tool); });
+    }
+    m_profileButton->setText(tr("Profile ▾"));
+    m_profileButton->setToolTip(
+        tr("Runs the kernel again for hardware counters, or under compute-sanitizer"));
+    m_profileButton->setAccessibleName(tr("Profile the kernel"));
+    m_profileButton->setProperty("look", u"flat"_s);
+    m_profileButton->setPopupMode(QToolButton::InstantPopup);
+    m_profileButton->setMenu(menu);
+    m_tabs->setCornerWidget(m_profileButton);
+    connect(m_profile, &ProfileBar::kernelRequested, this, &CandidateView::roundRequested);
+    connect(m_profile, &ProfileBar::profiled, this, [this](RowId evaluation, bool isSanitized) {
+        if (evaluation != m_current)
+            return;
+        load(evaluation);
+        m_isSanitizedShown = isSanitized;
+    });
+}
 
 void CandidateView::shareHeight(int tab)
 {
@@ -252,6 +285,7 @@ void CandidateView::load(RowId id, int line)
         return;
     m_current = id;
     m_line = line;
+    m_isSanitizedShown.reset();
     m_readingLeft.cancel();
     m_reading.read(
         pool,
@@ -287,6 +321,8 @@ void CandidateView::showProblem(const QString &message)
     m_left->clear();
     m_sources->clear();
     m_tabs->clear();
+    m_profile->setKernel({});
+    m_profileButton->hide();
     m_judgement->show(Judgement{});
     m_judgement->setEditable(false);
 }
@@ -304,6 +340,10 @@ void CandidateView::showBundle(Bundle bundle)
     m_status->setVisible(true);
     m_rounds->setRounds(m_bundle.rounds, detail.row.id);
     m_tabs->show(detail, std::move(m_bundle.conversation));
+    m_profile->setKernel(detail);
+    m_profileButton->setVisible(m_profile->isProfilable());
+    if (m_isSanitizedShown)
+        m_tabs->showProfile(*m_isSanitizedShown);
     m_judgement->setEditable(true);
     m_left->offer(detail, m_bundle.rounds, m_bundle.others);
     showLeft();

@@ -15,6 +15,7 @@
 class QBoxLayout;
 class QLabel;
 class QSplitter;
+class QToolButton;
 
 namespace loupe::ui {
 
@@ -22,6 +23,7 @@ class DetailTabs;
 class ElidedLabel;
 class JudgementPanel;
 class MismatchPanel;
+class ProfileBar;
 class RoundStrip;
 class SourceFilesView;
 class StatusLabel;
@@ -49,6 +51,9 @@ public:
 
     DiffView *diff() const;
     DetailTabs *tabs() const { return m_tabs; }
+    ProfileBar *profile() const { return m_profile; }
+    /// Returns the button next to the tabs with the ways to profile the kernel.
+    QToolButton *profileButton() const { return m_profileButton; }
     MismatchPanel *mismatches() const;
     RoundStrip *rounds() const { return m_rounds; }
     JudgementPanel *judgement() const { return m_judgement; }
@@ -77,6 +82,7 @@ private:
     };
     static Result<Bundle> read(StoreReader &reader, RowId id, const std::stop_token &stop);
     QWidget *makeHead();
+    void offerProfiles();
     void placeNotes();
     void showNotes();
     void showBundle(Bundle bundle);
@@ -102,6 +108,9 @@ private:
     LeftChoice *m_left;
     SourceFilesView *m_sources;
     DetailTabs *m_tabs;
+    ProfileBar *m_profile;
+    QToolButton *m_profileButton;
+    std::optional<bool> m_isSanitizedShown; ///< kind of the profile to show after loading
     JudgementPanel *m_judgement;
     QSplitter *m_splitter;
     QList<int> m_heightsBefore; ///< before shareHeight() changed them; empty: it did not

@@ -105,6 +105,48 @@ QList<QStandardItem *> kernelRow(const KernelActivity &activity)
             cell(toQt(activity.caseName))};
 }
 
+/// Number of columns about timed calls, before those of hardware counters.
+constexpr int deviceColumns = 11;
+
+/// Returns the last profile with hardware counters, or null.
+const CounterProfile *lastCounted(const std::vector<CounterProfile> &profiles)
+{
+    const auto found = std::ranges::find_if(
+        profiles.rbegin(), profiles.rend(),
+        [](const CounterProfile &profile) { return !profile.kernels.empty(); });
+    return found == profiles.rend() ? nullptr : &*found;
+}
+
+/// Returns the row of a launch that was counted.
+QList<QStandardItem *> countersRow(const KernelCounters &launch)
+{
+    const auto number = [](const QString &text) { return cell(text, CellKind::Number); };
+    const auto share = [&](const std::optional<double> &value) {
+        return number(value ? shareText(*value) : u"–"_s);
+    };
+    const auto megabytes = [&](const std::optional<double> &bytes) {
+        constexpr double mega = 1e6;
+        return number(bytes ? QString::number(*bytes / mega, 'f', 3) : u"–"_s);
+    };
+    return {cell(DetailTabs::tr("counters, launch %1").arg(launch.launch), CellKind::Dim),
+            cell(toQt(launch.name), CellKind::Code),
+            number(u"–"_s),
+            number(millisecondsText(launch.durationMs)),
+            number(u"–"_s),
+            number(extentsText(launch.grid)),
+            number(extentsText(launch.block)),
+            number(u"–"_s),
+            number(u"–"_s),
+            number(u"–"_s),
+            cell(QString()),
+            share(launch.achievedOccupancy),
+            share(launch.smThroughput),
+            share(launch.memoryThroughput),
+            share(launch.tensorUse),
+            megabytes(launch.dramReadBytes),
+            megabytes(launch.dramWriteBytes)};
+}
+
 /// The first item has the line as PlaceRole. `files` are those of a candidate of several files.
 QList<QStandardItem *> findingRow(const Finding &finding, const std::vector<SourceFile> &files)
 {
@@ -168,8 +210,9 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_device = makeSheet(tr("Device activity"),
                          {tr("Side"), tr("Kernel or copy"), tr("Launches a call"), tr("ms a call"),
                           tr("Share"), tr("Grid"), tr("Block"), tr("Registers"),
-                          tr("Shared memory"), tr("Streams"), tr("Case")},
-                         {11, 60, 15, 12, 9, 16, 14, 11, 15, 9, 20});
+                          tr("Shared memory"), tr("Streams"), tr("Case"), tr("Occupancy"), tr("SM"),
+                          tr("Memory"), tr("Tensor"), tr("MB read"), tr("MB written")},
+                         {11, 60, 15, 12, 9, 16, 14, 11, 15, 9, 20, 12, 9, 9, 9, 11, 12});
     m_findings = makeSheet(tr("Integrity findings"),
                            {tr("Weight"), tr("Line"), tr("Finding"), tr("Rule"), tr("Layer")},
                            {12, 8, 80, 24, 12});
@@ -278,7 +321,7 @@ void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound>
     showLog(evaluation);
     showTrials(evaluation);
     showTiming(evaluation);
-    showDevice(evaluation);
+    showDevice(detail);
     showGeneratedCode(detail);
     showFindings(evaluation);
     showRecord(evaluation);
@@ -332,8 +375,17 @@ void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
             {kind, cell(place, CellKind::Code), cell(toQt(each.message).simplified()),
              cell(each.isFirstCause ? tr("read this first") : QString(), CellKind::Dim)});
     }
+    for (const auto &[tool, profile] : lastReports(detail.counters)) {
+        if (sanitizerFindings(profile->original, detail.evaluation.candidate).empty())
+            m_diagnostics.model->appendRow(
+                {cell(severityText(Severity::Note), CellKind::Dim), cell(QString()),
+                 cell(tr("%1: %2 · %3")
+                          .arg(toQt(tool), toQt(profile->note), timeText(profile->takenAt)),
+                      CellKind::Dim),
+                 cell(QString())});
+    }
     settle(DiagnosticsTab, m_diagnostics, tr("No compiler or run-time message was recorded."));
-    const int count = m_diagnostics.model->rowCount();
+    const auto count = static_cast<std::int64_t>(m_problems.size());
     setTabText(DiagnosticsTab,
                count > 0 ? tr("Problems (%1)").arg(countText(count)) : tr("Problems"));
 }
@@ -424,11 +476,18 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
                               : tr("Not timed: only correct candidates are timed."));
 }
 
-void DetailTabs::showDevice(const Evaluation &evaluation)
+void DetailTabs::showDevice(const EvaluationDetail &detail)
 {
     m_device.model->removeRows(0, m_device.model->rowCount());
-    for (const KernelActivity &each : evaluation.kernels)
+    for (const KernelActivity &each : detail.evaluation.kernels)
         m_device.model->appendRow(kernelRow(each));
+    const CounterProfile *profile = lastCounted(detail.counters);
+    if (profile != nullptr) {
+        for (const KernelCounters &each : profile->kernels)
+            m_device.model->appendRow(countersRow(each));
+    }
+    for (int column = deviceColumns; column < m_device.model->columnCount(); ++column)
+        m_device.table->setColumnHidden(column, profile == nullptr);
     settle(DeviceTab, m_device,
            tr("Not recorded. Device timings need an NVIDIA GPU and the clock \"cupti\"."));
 }
@@ -471,6 +530,11 @@ QAbstractItemModel *DetailTabs::trials() const
     return m_trials.model;
 }
 
+QAbstractItemModel *DetailTabs::device() const
+{
+    return m_device.model;
+}
+
 void DetailTabs::goTo(int row)
 {
     if (row < 0 || row >= m_diagnostics.model->rowCount())
@@ -490,9 +554,18 @@ void DetailTabs::goToFirstCause()
     }
 }
 
+void DetailTabs::showProfile(bool isSanitized)
+{
+    const auto tabs
+        = isSanitized ? std::vector<Tab>{DiagnosticsTab} : std::vector<Tab>{DeviceTab, CodeTab};
+    const auto found = std::ranges::find_if(tabs, [this](Tab tab) { return isTabEnabled(tab); });
+    if (found != tabs.end())
+        setCurrentIndex(*found);
+}
+
 void DetailTabs::walkProblems(int step)
 {
-    const int count = m_diagnostics.model->rowCount();
+    const auto count = static_cast<int>(m_problems.size());
     if (count == 0)
         return;
     setCurrentIndex(DiagnosticsTab);

@@ -53,6 +53,8 @@ public:
     void clear();
     /// Goes to the first cause, if a message has a position.
     void goToFirstCause();
+    /// Shows the tab with the results of compute-sanitizer, or with hardware counters.
+    void showProfile(bool isSanitized);
     /// Goes to the next (+1) or previous (-1) diagnostic.
     void walkProblems(int step);
 
@@ -60,6 +62,7 @@ public:
     const std::vector<Diagnostic> &problems() const { return m_problems; }
     QAbstractItemModel *diagnostics() const;
     QAbstractItemModel *trials() const;
+    QAbstractItemModel *device() const;
     ConversationPanel *conversation() const { return m_conversation; }
     GeneratedCodePanel *generatedCode() const { return m_generatedCode; }
     MismatchPanel *mismatches() const { return m_mismatches; }
@@ -91,7 +94,7 @@ private:
     void showLog(const Evaluation &evaluation);
     void showTrials(const Evaluation &evaluation);
     void showTiming(const Evaluation &evaluation);
-    void showDevice(const Evaluation &evaluation);
+    void showDevice(const EvaluationDetail &detail);
     void showGeneratedCode(const EvaluationDetail &detail);
     void showFindings(const Evaluation &evaluation);
     void showRecord(const Evaluation &evaluation);

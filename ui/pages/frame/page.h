@@ -11,7 +11,7 @@
 
 namespace loupe::ui {
 
-class DetailTabs;
+class CandidateView;
 class DiffView;
 class KernelFrame;
 class RoundStrip;
@@ -50,8 +50,8 @@ public:
     virtual bool hasTable() const { return false; }
     virtual bool showsTable() const { return false; }
     virtual void toggleTable() { }
-    /// Returns the tabs of the displayed evaluation, or null.
-    virtual DetailTabs *problemTabs() const { return nullptr; }
+    /// Returns the view of the displayed evaluation with its tabs, or null.
+    virtual CandidateView *candidate() const { return nullptr; }
     /// Returns the strip of rounds, or null.
     virtual RoundStrip *rounds() const { return nullptr; }
 

@@ -440,9 +440,9 @@ DiffView *ResultsPage::diff() const
     return m_detail->isHidden() ? nullptr : m_detail->diff();
 }
 
-DetailTabs *ResultsPage::problemTabs() const
+CandidateView *ResultsPage::candidate() const
 {
-    return m_detail->isHidden() ? nullptr : m_detail->tabs();
+    return m_detail->isHidden() ? nullptr : m_detail;
 }
 
 RoundStrip *ResultsPage::rounds() const

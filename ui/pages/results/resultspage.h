@@ -43,7 +43,7 @@ public:
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
-    DetailTabs *problemTabs() const override;
+    CandidateView *candidate() const override;
     RoundStrip *rounds() const override;
     RowId kernel() const override;
     DiffView *diff() const override;

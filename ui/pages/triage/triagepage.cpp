@@ -422,9 +422,9 @@ RoundStrip *TriagePage::rounds() const
     return hasCandidate() ? m_view->rounds() : nullptr;
 }
 
-DetailTabs *TriagePage::problemTabs() const
+CandidateView *TriagePage::candidate() const
 {
-    return hasCandidate() ? m_view->tabs() : nullptr;
+    return hasCandidate() ? m_view : nullptr;
 }
 
 TriagePage::TriagePage(const Workbench &bench, QWidget *parent)

@@ -41,7 +41,7 @@ public:
     RowId kernel() const override;
     DiffView *diff() const override;
     KernelFrame *kernelFrame() const override { return m_splitter; }
-    DetailTabs *problemTabs() const override;
+    CandidateView *candidate() const override;
     RoundStrip *rounds() const override;
 
     /// Set the state of the current candidate, or of all candidates of its cause.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/run/profiling.h"
 #include "core/integrity/auditpreview.h"
 #include "core/model/device/ceilings.h"
 #include "core/model/saved/annotation.h"
@@ -55,6 +56,11 @@ using RecordAuditor = std::function<Result<AuditSummary>(const std::filesystem::
 using CeilingMeasurer
     = std::function<Result<DeviceCeilings>(const std::string &device, const std::stop_token &stop)>;
 
+/// Runs a stored evaluation's candidate again under hardware counters or compute-sanitizer, and
+/// stores the result. Blocks.
+using KernelProfiler = std::function<Result<CounterProfile>(const ProfilingRequest &request,
+                                                            const std::stop_token &stop)>;
+
 /// Functions that the windows need from the rest of the program. app/kernelloupe supplies the real
 /// ones, tests use fakes.
 struct Services {
@@ -99,6 +105,7 @@ struct Services {
     PresetShelf presets;
     ChoiceFinder findChoices;
     CeilingMeasurer measureCeilings;
+    KernelProfiler profileKernel;
     /// Returns the stored ceilings of a device of this machine; nullopt if none were measured.
     /// Blocks.
     std::function<Result<std::optional<DeviceCeilings>>(const std::string &device)> storedCeilings;

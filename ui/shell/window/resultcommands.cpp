@@ -4,6 +4,7 @@
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/judgementpanel.h"
+#include "ui/pages/detail/profilebar.h"
 #include "ui/pages/detail/sourcesearch.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/pages/results/resultspage.h"
@@ -149,8 +150,8 @@ void ResultCommands::addDetailCommands()
                     result,
                     tr("Next p&roblem"),
                     {QKeySequence(Qt::Key_F8)},
-                    [this] { problemTabs()->walkProblems(1); },
-                    [this] { return problemTabs() != nullptr; },
+                    [this] { shownCandidate()->tabs()->walkProblems(1); },
+                    [this] { return shownCandidate() != nullptr; },
                     {},
                     tr("Goes to the next line with a message"),
                     tr("open a result or a failure first")});
@@ -158,8 +159,8 @@ void ResultCommands::addDetailCommands()
                     result,
                     tr("Previous pr&oblem"),
                     {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
-                    [this] { problemTabs()->walkProblems(-1); },
-                    [this] { return problemTabs() != nullptr; },
+                    [this] { shownCandidate()->tabs()->walkProblems(-1); },
+                    [this] { return shownCandidate() != nullptr; },
                     {},
                     tr("Goes to the previous line with a message"),
                     tr("open a result or a failure first")});
@@ -176,6 +177,7 @@ void ResultCommands::addDetailCommands()
                     tr("The sources of a kernel stay at the same line"),
                     tr("open a kernel on Results, Triage or Trajectories first")});
     addDifferenceCommands();
+    addProfileCommands();
     m_commands.add({u"triage.tag"_s,
                     result,
                     tr("Ta&g…"),
@@ -257,6 +259,22 @@ void ResultCommands::addDifferenceCommands()
          tr("Aligns the sources; chosen for you where over 40 % of the lines are shared"),
          needsSources,
          differences});
+}
+
+void ResultCommands::addProfileCommands()
+{
+    for (const ProfileWay &way : profileWays())
+        m_commands.add(
+            {way.command,
+             tr("Re&sult"),
+             way.title,
+             {},
+             [this, tool = way.tool] { shownCandidate()->profile()->start(tool); },
+             [this] { return m_bench.services.profileKernel && shownCandidate() != nullptr; },
+             {},
+             way.help,
+             tr("open a kernel on Results or Triage first"),
+             tr("Profi&le the kernel")});
 }
 
 void ResultCommands::addTriageCommands()
@@ -391,10 +409,10 @@ RoundStrip *ResultCommands::shownRounds() const
     return m_panes.shown()->rounds();
 }
 
-DetailTabs *ResultCommands::problemTabs() const
+CandidateView *ResultCommands::shownCandidate() const
 {
     const Page *const shown = m_panes.shown();
-    return shown == nullptr ? nullptr : shown->problemTabs();
+    return shown == nullptr ? nullptr : shown->candidate();
 }
 
 DiffView *ResultCommands::shownDiff() const

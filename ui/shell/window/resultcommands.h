@@ -11,7 +11,7 @@ class QWidget;
 
 namespace loupe::ui {
 
-class DetailTabs;
+class CandidateView;
 class DiffView;
 class KernelFrame;
 class RoundStrip;
@@ -38,9 +38,10 @@ public:
 private:
     void addDetailCommands();
     void addDifferenceCommands();
+    void addProfileCommands();
     void showSourceSearch();
     /// Return the parts of the shown page, or null.
-    DetailTabs *problemTabs() const;
+    CandidateView *shownCandidate() const;
     RoundStrip *shownRounds() const;
     DiffView *shownDiff() const;
     KernelFrame *shownFrame() const;
