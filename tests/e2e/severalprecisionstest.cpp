@@ -165,6 +165,21 @@ TEST_F(SeveralPrecisions, FiguresNeverPoolThem)
     ASSERT_EQ(overview.exitCode, 0) << overview.err;
     EXPECT_NE(overview.out.find("Conditions: precision: bf16 (1 of 2)"), std::string::npos)
         << "it says which one counts: " << overview.out;
+    const Json said = kloupe({"overview", path("r.kloupe"), "--json"}).json().at("population");
+    EXPECT_EQ(said.at("conditions").at("precision").at("state"), "largest") << said;
+    for (const std::string precision : {"bf16", "fp32"}) {
+        const auto one = kloupe({"overview", path("r.kloupe"), "--precision", precision, "--json"});
+        ASSERT_EQ(one.exitCode, 0) << one.err;
+        const Json document = one.json();
+        const Json &population = document.at("population");
+        EXPECT_EQ(population.at("observations"), 2) << precision << ": " << population;
+        EXPECT_EQ(population.at("cells"), 1) << precision << ": " << population;
+        const Json &rows = document.at("scoreboard").at("rows");
+        ASSERT_EQ(rows.size(), 1U) << rows;
+        EXPECT_EQ(rows[0].at("tasks"), 1) << rows;
+        EXPECT_TRUE(precision == "bf16" || document.at("failures").empty())
+            << "those are of bf16: " << document;
+    }
     const auto metrics = kloupe({"metrics", path("r.kloupe"), "--json"});
     ASSERT_EQ(metrics.exitCode, 0) << metrics.err;
     const Json blocks = metrics.json().at("blocks");
