@@ -56,7 +56,7 @@ ComparedRunModel::Columns ComparedRunModel::columns() const
            }}}},
         {tr("Gained"), CellKind::Number, count(PairState::Fixed)},
         {tr("Lost"), CellKind::Number, count(PairState::Broken)},
-        {tr("Geometric mean"), CellKind::Text, figure(speedChange)},
+        {tr("Geometric mean"), CellKind::Number, figure(speedChange)},
         {tr("Speed"), CellKind::Text,
          [this](const std::string &run) {
              const Result<RunComparison> *result = resultOf(run);

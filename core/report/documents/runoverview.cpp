@@ -81,6 +81,8 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
 
 std::string headlineText(const RateRow &row)
 {
+    if (row.evaluations == 0)
+        return "No results. A run that only has reference times has none.";
     std::string out = fmt::format("{} of {}, {} judged: {} correct ({}), {} built ({}).",
                                   counted(static_cast<std::size_t>(row.evaluations), "result"),
                                   counted(static_cast<std::size_t>(row.tasks), "task"), row.judged,

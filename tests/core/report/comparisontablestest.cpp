@@ -172,7 +172,7 @@ TEST(RunOverview, HeadlineHasDenominators)
     row.geometricMeanSpeedup = 1.234;
     EXPECT_TRUE(headlineText(row).ends_with(
         " 40 of the correct timed: geometric mean 1.23×, 12 faster than the reference."));
-    EXPECT_EQ(headlineText({}), "0 results of 0 tasks, 0 judged: 0 correct (–), 0 built (–).");
+    EXPECT_EQ(headlineText({}), "No results. A run that only has reference times has none.");
 }
 
 TEST(RunOverview, MoversLinkToTheOtherRun)

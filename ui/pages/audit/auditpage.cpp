@@ -607,7 +607,7 @@ QWidget *AuditPage::makeList()
     m_table->setAccessibleName(tr("Suspicions and proofs"));
     m_table->setObjectName(u"auditTable"_s);
     (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))
-        ->set({{}, {13, 0}, {}, {18, 0}, {20, 0}, {13, 0}, {14, 0}});
+        ->set({{}, {16, 0}, {}, {18, 0}, {20, 0}, {13, 0}, {14, 0}});
     return makePanelAround(m_table);
 }
 

@@ -40,6 +40,16 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+
+/// Returns the hint of an error as a sentence.
+QString hintSentence(const QString &hint)
+{
+    return hint.isEmpty() ? hint : hint.left(1).toUpper() + hint.mid(1) + u'.';
+}
+
+} // namespace
+
 DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_heading(makeHeading(bench.theme))
@@ -189,7 +199,8 @@ QFrame *DistributionsPage::makePickedPanel()
         if (const RowId id = m_model->idAt(index.row()))
             emit kernelRequested(id);
     });
-    (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))->set();
+    (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))
+        ->set({{20, 0}, {}, {16, 0}});
     // Of few stores, and Results has it. A header that stretches its last column, as before the
     // line above, keeps a gap in the place of a hidden one.
     m_table->setColumnHidden(ResultTableModel::MinSpeedupColumn, true);
@@ -290,8 +301,8 @@ void DistributionsPage::sayEmpty(const Error &why)
         m_empty->sayNoStore(m_bench.session, tr("Open one to see how fast its kernels are."),
                             m_bench.commands.action(u"store.open"_s));
     else if (hasRows || (m_rows && m_rows->unsound > 0))
-        m_empty->say(tr("No data for this chart: %1.").arg(toQt(why.message)), toQt(why.hint),
-                     nullptr);
+        m_empty->say(tr("No data for this chart: %1.").arg(toQt(why.message)),
+                     hintSentence(toQt(why.hint)), nullptr);
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(tr("No results match the filter."),
                      tr("No result matches %1").arg(m_bench.session.filterText()),

@@ -696,7 +696,7 @@ QWidget *QueuePage::makeTable()
     m_table->setObjectName(u"queueTable"_s);
     // The state has one width, so that the columns stay in place while states change.
     (new FittedColumns(*m_table, m_bench.theme, QueueModel::MessageColumn))
-        ->set({{}, {22, 22}, {30, 0}, {13, 0}, {}, {}, {9, 0}, {10, 10}});
+        ->set({{}, {22, 22}, {20, 0}, {16, 0}, {}, {}, {9, 0}, {10, 10}});
     return makePanelAround(m_table);
 }
 

@@ -72,7 +72,10 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     m_table->setAccessibleName(tr("Runs"));
     m_table->setObjectName(u"runTable"_s);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_columns->set();
+    std::vector<FittedColumns::Room> rooms(RunTableModel::ColumnCount);
+    constexpr int dateCharacters = 18;
+    rooms[RunTableModel::StartedColumn].least = dateCharacters;
+    m_columns->set(rooms);
     m_note->setProperty("tone", u"dim"_s);
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
