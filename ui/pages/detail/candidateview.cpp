@@ -125,7 +125,6 @@ void CandidateView::offerProfiles()
     m_profileButton->setProperty("look", u"flat"_s);
     m_profileButton->setPopupMode(QToolButton::InstantPopup);
     m_profileButton->setMenu(menu);
-    m_tabs->setCornerWidget(m_profileButton);
     connect(m_profile, &ProfileBar::kernelRequested, this, &CandidateView::roundRequested);
     connect(m_profile, &ProfileBar::profiled, this, [this](RowId evaluation, bool isSanitized) {
         if (evaluation != m_current)
@@ -173,6 +172,7 @@ QWidget *CandidateView::makeHead()
     beside->setBuddy(m_left);
     row->addWidget(beside);
     row->addWidget(m_left);
+    row->addWidget(m_profileButton);
     if (m_use == Use::Detail) {
         auto *close = new QToolButton;
         close->setText(u"×"_s);

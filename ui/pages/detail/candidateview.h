@@ -52,7 +52,7 @@ public:
     DiffView *diff() const;
     DetailTabs *tabs() const { return m_tabs; }
     ProfileBar *profile() const { return m_profile; }
-    /// Returns the button next to the tabs with the ways to profile the kernel.
+    /// Returns the button above the sources with the ways to profile the kernel.
     QToolButton *profileButton() const { return m_profileButton; }
     MismatchPanel *mismatches() const;
     RoundStrip *rounds() const { return m_rounds; }
