@@ -536,7 +536,9 @@ Run FakeStore::runOfAll()
     run.origin = "engine";
     run.environment.deviceKind = m_deviceKind;
     run.environment.deviceName = m_deviceKind == "cuda" ? "Test GPU" : "a processor";
-    run.profileJson = profileJson(RunRequest(), Plan(), "1", Json::object());
+    RunRequest request;
+    request.suite = "/suite";
+    run.profileJson = profileJson(request, Plan(), "1", Json::object());
     return run;
 }
 

@@ -163,6 +163,7 @@ private slots:
     {
         Fixture f("cuda");
         f.services.isReadOnly = [](const std::filesystem::path &) { return true; };
+        f.show();
         QVERIFY(f.openKernel());
         f.command(u"kernel.counters"_s).trigger();
         QCOMPARE(f.window->jobs().running(), 0);

@@ -61,7 +61,7 @@ ProfileBar::ProfileBar(const Workbench &bench, QWidget *parent)
     : QFrame(parent)
     , m_bench(bench)
     , m_sentence(new QLabel)
-    , m_action(makeButton({}))
+    , m_action(makeButton(tr("Stop")))
     , m_close(makeButton(tr("Close")))
 {
     const int unit = bench.theme.unit();
@@ -174,8 +174,10 @@ void ProfileBar::say(const QString &sentence, Step next)
 {
     m_sentence->setText(sentence);
     m_action->setVisible(!next.title.isEmpty());
-    m_action->setText(next.title);
-    m_action->setAccessibleName(next.title);
+    if (!next.title.isEmpty()) {
+        m_action->setText(next.title);
+        m_action->setAccessibleName(next.title);
+    }
     m_onAction = std::move(next.run);
     m_close->show();
     show();
