@@ -13,12 +13,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
+#include <cmath>
 #include <compare>
+#include <cstdint>
+#include <deque>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -32,6 +40,7 @@ constexpr std::string_view tableFormat = "table";
 constexpr int maxTableNumber = 1'000'000; ///< of a round, a sample or a level
 constexpr std::size_t maxTableName = 1000;
 constexpr std::size_t maxNamedColumns = 20;
+constexpr std::size_t maxShownColumn = 60;
 constexpr std::size_t recognisedBytes = 1U << 18U; ///< the first line may hold a kernel
 
 enum class ColumnKind : std::uint8_t { Text, Number, Flag };
@@ -77,6 +86,15 @@ const TableColumn *tableColumn(std::string_view name)
     return found == tableColumns.end() ? nullptr : found;
 }
 
+/// Returns a number without a fraction as a whole one: pandas writes "1.0" in a column with gaps.
+Json wholeIfPossible(double number)
+{
+    constexpr double largestWhole = 1e15;
+    if (number == std::floor(number) && std::abs(number) < largestWhole)
+        return static_cast<std::int64_t>(number);
+    return number;
+}
+
 /// Returns the number of a CSV field in the form that JSON readers expect. Any other text stays a
 /// text, which they refuse with its place.
 Json tableNumber(const std::string &field)
@@ -86,25 +104,22 @@ Json tableNumber(const std::string &field)
     if (field == "inf" || field == "-inf")
         return "Infinity";
     const char *const end = field.data() + field.size();
-    std::int64_t whole = 0;
-    if (const auto read = std::from_chars(field.data(), end, whole);
-        read.ec == std::errc() && read.ptr == end)
-        return whole;
     double number = 0;
-    if (const auto read = std::from_chars(field.data(), end, number);
-        read.ec == std::errc() && read.ptr == end)
-        return number;
-    return field;
+    const auto read = std::from_chars(field.data(), end, number);
+    const bool isNumber = read.ec == std::errc() && read.ptr == end && std::isfinite(number);
+    return isNumber ? wholeIfPossible(number) : Json(field);
 }
 
 Json tableFlag(const std::string &field)
 {
-    std::string lower = field;
-    std::ranges::transform(lower, lower.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (lower == "true" || lower == "1" || lower == "yes")
+    std::string word;
+    for (const char c : field) {
+        if (c != ' ')
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    if (word == "true" || word == "1" || word == "1.0" || word == "yes")
         return true;
-    if (lower == "false" || lower == "0" || lower == "no")
+    if (word == "false" || word == "0" || word == "0.0" || word == "no")
         return false;
     return field;
 }
@@ -136,14 +151,22 @@ std::string recordWithoutTexts(Json object)
     return jsonLine(object);
 }
 
-/// Returns an object with its flags that are texts, such as "yes", as true or false.
-Json withFlags(Json object)
+/// Returns an object of JSON lines with flags and whole numbers as other programs write them:
+/// "yes", 1, 2.0.
+Json normalised(Json object)
 {
+    if (!object.is_object())
+        return object;
     for (const TableColumn &column : tableColumns) {
-        const bool isText = column.kind == ColumnKind::Flag && object.is_object()
-            && object.contains(column.name) && object[column.name].is_string();
-        if (isText)
-            object[column.name] = tableFlag(object[column.name].get<std::string>());
+        const auto field = object.find(column.name);
+        if (field == object.end())
+            continue;
+        if (column.kind == ColumnKind::Flag && field->is_string())
+            *field = tableFlag(field->get<std::string>());
+        else if (column.kind == ColumnKind::Flag && field->is_number_integer())
+            *field = tableFlag(field->dump());
+        else if (column.kind == ColumnKind::Number && field->is_number_float())
+            *field = wholeIfPossible(field->get<double>());
     }
     return object;
 }
@@ -220,7 +243,7 @@ struct TableRun {
     std::string suite;
     std::string device;
     std::string precision;
-    std::string baseline; ///< if a line above has the same attempt with another one; else empty
+    std::string baseline; ///< if any attempt has several; else empty
 
     friend auto operator<=>(const TableRun &, const TableRun &) = default;
 };
@@ -231,6 +254,23 @@ struct TableRow {
     Evaluation evaluation;
     bool isDemo = false; ///< demonstration data of ours, as an export says
 };
+
+/// Category, level and hash of the reference of a task.
+using TaskFacts = std::tuple<std::string, std::optional<int>, std::size_t>;
+
+std::optional<double> finite(double value)
+{
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+/// Returns the extension in lower case.
+std::string tableExtension(const fs::path &file)
+{
+    std::string out = file.extension();
+    std::ranges::transform(out, out.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return out;
+}
 
 class ResultTableReader
 {
@@ -246,18 +286,18 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        const bool isCsv = fs::path(m_file).extension() == ".csv";
-        if (Status done = isCsv ? readCsv() : readLines(); !done)
+        if (Status done = tableExtension(m_file) == ".csv" ? readCsv() : readLines(); !done)
             return std::move(done).error();
-        if (Status usable = m_problems.verdict(m_records); !usable)
+        if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
             return std::move(usable).error();
-        if (!m_unread.empty()) {
-            std::string names;
-            for (const std::string &name : m_unread)
-                names += (names.empty() ? "" : ", ") + name;
-            m_runs.all().front().batch().notes.push_back(
-                "These columns are kept, but not read: " + names + ".");
-        }
+        for (; !m_rows.empty(); m_rows.pop_front()) // each row is freed once its run has it
+            addToRun(m_rows.front());
+        BatchBuilder &first = m_runs.all().front();
+        first.note(
+            m_contradicted.size(),
+            {"task", "whose lines differ in reference, category or level: the first counts"});
+        if (!m_unread.empty())
+            first.batch().notes.push_back(unreadNote());
         return m_problems.finish(m_runs.take(), std::move(m_tree.files));
     }
 
@@ -320,7 +360,7 @@ private:
             if (isBlank(line))
                 m_problems.add({place, "the line is empty"});
             else if (auto json = m_problems.parsed(line.text, m_file, line.line))
-                readRow(withFlags(std::move(*json)), place, content().part(line.text));
+                readRow(normalised(std::move(*json)), place, content().part(line.text));
             window.advance(line.text.size());
             if (Status going = m_problems.step(i + 1, total); !going)
                 return going;
@@ -336,32 +376,60 @@ private:
         if (json.is_object())
             row = rowOf(reader);
         row.evaluation.originalRecord = std::move(original);
-        const bool isRepeated = !separateBaselines(row);
-        if (isRepeated && problems.empty())
-            problems.push_back({place,
-                                "this attempt is in a line above; the columns round and sample "
-                                "number the attempts of a method at a task"});
         if (!m_problems.accept(std::move(problems)))
             return;
+        if (isRepeated(row)) {
+            m_problems.add({place,
+                            "this attempt is in a line above; the columns round and sample number "
+                            "the attempts of a method at a task"});
+            return;
+        }
+        noteContradiction(row.task);
+        m_rows.push_back(std::move(row));
+    }
+
+    /// Returns whether a line above has the same attempt with the same baseline.
+    bool isRepeated(const TableRow &row)
+    {
+        const Candidate &candidate = row.evaluation.candidate;
+        const std::string attempt
+            = Json::array({row.run.name, row.run.suite, row.run.device, row.run.precision,
+                           candidate.task, candidate.method, candidate.round, candidate.sample})
+                  .dump(-1, ' ', false, Json::error_handler_t::replace);
+        std::set<std::string> &known = m_baselines[attempt];
+        const bool isNew = known.insert(row.evaluation.baseline).second;
+        m_hasSeveralBaselines = m_hasSeveralBaselines || known.size() > 1;
+        return !isNew;
+    }
+
+    void noteContradiction(const Task &task)
+    {
+        const TaskFacts facts{task.category, task.level,
+                              std::hash<std::string_view>()(task.reference)};
+        const std::pair<std::string, std::string> key{task.suite, task.name};
+        if (m_tasks.try_emplace(key, facts).first->second != facts)
+            m_contradicted.insert(key);
+    }
+
+    void addToRun(TableRow &row)
+    {
+        if (m_hasSeveralBaselines)
+            row.run.baseline = row.evaluation.baseline;
         BatchBuilder &run = m_runs.of(row.run, [&] { return makeRun(row.run); });
         run.addTask(std::move(row.task));
         run.addMethod({row.evaluation.candidate.method, "model", {}, row.isDemo});
         run.add(std::move(row.evaluation));
-        ++m_records;
     }
 
-    /// Makes the baseline a part of the run if a line above has this attempt with another one.
-    /// Returns false if a line above has the same attempt.
-    bool separateBaselines(TableRow &row)
+    std::string unreadNote() const
     {
-        const Candidate &candidate = row.evaluation.candidate;
-        const std::string attempt = fmt::format(
-            "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", row.run.name, row.run.suite, row.run.device,
-            row.run.precision, candidate.task, candidate.method, candidate.round, candidate.sample);
-        std::set<std::string> &known = m_baselines[attempt];
-        if (!known.empty())
-            row.run.baseline = row.evaluation.baseline;
-        return known.insert(row.evaluation.baseline).second;
+        std::string names;
+        for (const std::string &name : m_unread) {
+            const bool isLong = name.size() > maxShownColumn;
+            names += (names.empty() ? "" : ", ")
+                + (isLong ? "one with a name of " + std::to_string(name.size()) + " bytes" : name);
+        }
+        return "These columns are kept, but not read: " + names + ".";
     }
 
     TableRow rowOf(const JsonReader &reader)
@@ -416,12 +484,16 @@ private:
         out.baselineMs = recordedPositive(reader, "baseline_ms");
         out.speedup = recordedPositive(reader, "speedup");
         if (!out.speedup && out.candidateMs && out.baselineMs)
-            out.speedup = *out.baselineMs / *out.candidateMs;
+            out.speedup = finite(*out.baselineMs / *out.candidateMs);
         if (out.verdict != Verdict::Correct)
             out.speedup.reset(); // a time without a right result is no speedup
         if (out.speedup) {
             out.speedupLow = recordedPositive(reader, "speedup_low");
             out.speedupHigh = recordedPositive(reader, "speedup_high");
+            if (out.speedupLow && *out.speedupLow > *out.speedup)
+                reader.problem("speedup_low", "is above the speedup");
+            if (out.speedupHigh && *out.speedupHigh < *out.speedup)
+                reader.problem("speedup_high", "is below the speedup");
         }
         return out;
     }
@@ -429,15 +501,23 @@ private:
     BatchBuilder makeRun(const TableRun &key) const
     {
         std::string part;
-        for (const std::string *each :
-             {&key.name, &key.suite, &key.device, &key.precision, &key.baseline}) {
-            if (!each->empty() && *each != tableFormat)
-                part += (part.empty() ? "" : ", ") + *each;
+        for (const std::string &each :
+             {key.name, key.suite == tableFormat ? std::string() : key.suite, key.device,
+              key.precision, key.baseline}) {
+            if (!each.empty())
+                part += (part.empty() ? "" : ", ") + each;
         }
-        return {tableFormat, m_tree, m_digest,
-                RunPart{key.suite, part, recordedEnvironment(key.device, deviceKindOf(key.device)),
-                        key.precision},
-                m_options};
+        BatchSource source;
+        source.format = tableFormat;
+        source.suite = key.suite;
+        source.path = m_file;
+        source.name = fmt::format("{} {}", tableFormat, stemOf(fileOf(m_tree.files.front().name)));
+        source.part = part.empty() ? "" : "(" + part + ")";
+        source.identity = jsonLine(Json::array({key.name, key.suite, key.precision, key.baseline}));
+        source.device = key.device;
+        BatchBuilder run(source, m_digest, m_options);
+        run.batch().run.precision = key.precision;
+        return run;
     }
 
     FileTree m_tree;
@@ -446,16 +526,19 @@ private:
     RecordProblems m_problems;
     std::string m_digest;
     BatchBuilders<TableRun> m_runs;
-    std::map<std::string, std::set<std::string>> m_baselines; ///< of each attempt
-    std::set<std::string> m_unread;                           ///< columns that have no meaning here
-    int m_records = 0;
+    std::deque<TableRow> m_rows;
+    std::map<std::string, std::set<std::string>> m_baselines;         ///< of each attempt
+    bool m_hasSeveralBaselines = false;                               ///< an attempt has
+    std::map<std::pair<std::string, std::string>, TaskFacts> m_tasks; ///< by suite and name
+    std::set<std::pair<std::string, std::string>> m_contradicted;
+    std::set<std::string> m_unread; ///< columns that have no meaning here
 };
 
 } // namespace
 
 bool isResultTable(const fs::path &source)
 {
-    const std::string extension = source.extension();
+    const std::string extension = tableExtension(source);
     if (extension != ".csv" && extension != ".jsonl" && extension != ".ndjson")
         return false;
     std::string beginning = beginningOf(source, recognisedBytes);

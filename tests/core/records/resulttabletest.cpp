@@ -148,6 +148,73 @@ TEST_F(ResultTable, RecordedRunsStaySeparate)
               (std::vector<std::string>{"table mine (first)", "table mine (second)"}));
 }
 
+TEST_F(ResultTable, RunsThatLookAlikeLoseNothing)
+{
+    write("mine.csv",
+          "task,correct,run,device,suite\n"
+          "a,true,H100,,\n"
+          "a,true,,H100,\n"
+          "a,true,\"x, y\",,\n"
+          "a,true,x,,y\n"
+          "a,true,table,,\n"
+          "a,true,,,\n");
+    const auto batches = read("table", "mine.csv");
+    std::set<std::string> uuids;
+    std::set<std::string> names;
+    for (const RecordBatch &batch : batches) {
+        uuids.insert(batch.run.uuid);
+        names.insert(batch.run.name);
+    }
+    EXPECT_EQ(uuids.size(), 6U);
+    EXPECT_EQ(names.size(), 6U);
+}
+
+TEST_F(ResultTable, EachBaselineOfAnAttemptIsARunInAnyOrder)
+{
+    write("mine.csv",
+          "task,correct,speedup,baseline\n"
+          "a,true,1,eager\na,true,2,compile\nb,true,3,compile\nb,true,4,eager\n");
+    const auto batches = read("table", "mine.csv");
+    ASSERT_EQ(batches.size(), 2U);
+    EXPECT_EQ(runNames(batches),
+              (std::vector<std::string>{"table mine (eager)", "table mine (compile)"}));
+    EXPECT_EQ(evaluationOf(batches[0], "b").speedup, 4.0);
+    EXPECT_EQ(evaluationOf(batches[1], "b").speedup, 3.0);
+}
+
+TEST_F(ResultTable, NumbersAndFlagsMayBeThoseOfPandas)
+{
+    const RecordBatch batch = readOne("task,correct,round,sample\na,1.0,2.0,\nb, True,0,1.0\n");
+    EXPECT_EQ(evaluationOf(batch, "a", 0, 2).verdict, Verdict::Correct);
+    EXPECT_EQ(evaluationOf(batch, "b", 1, 0).verdict, Verdict::Correct);
+    write("mine.jsonl", R"({"task": "a", "correct": 1, "round": 3.0})");
+    EXPECT_EQ(evaluationOf(read("table", "mine.jsonl").front(), "a", 0, 3).verdict,
+              Verdict::Correct);
+}
+
+TEST_F(ResultTable, AnInfiniteQuotientIsNoSpeedup)
+{
+    const RecordBatch batch
+        = readOne("task,correct,candidate_ms,baseline_ms\na,true,1e-300,1e300\n");
+    EXPECT_EQ(evaluationOf(batch, "a").speedup, std::nullopt);
+}
+
+TEST_F(ResultTable, ASkippedLineLeavesTheNextOne)
+{
+    write("mine.csv", "task,correct,candidate_ms\na,true,abc\na,true,2\n");
+    const auto batches = read("table", "mine.csv", {{}, true, {}, {}});
+    ASSERT_EQ(batches.size(), 1U);
+    EXPECT_EQ(batches.front().evaluations.size(), 1U);
+    EXPECT_EQ(batches.front().skipped.size(), 1U);
+}
+
+TEST_F(ResultTable, LinesThatDisagreeAboutATaskAreCounted)
+{
+    const RecordBatch batch = readOne("task,correct,method,reference\n"
+                                      "a,true,m,one\na,true,n,two\nb,true,m,one\n");
+    EXPECT_TRUE(hasNote(batch, "1 task"));
+}
+
 TEST_F(ResultTable, UnreadColumnsAreNamed)
 {
     const RecordBatch batch = readOne("task,correct,runtime,score,source\nadd,true,3,0.5,def f\n");
@@ -171,6 +238,7 @@ TEST_F(ResultTable, RefusesWithThePlace)
     expect("task,correct,candidate_ms\na,true,fast\n", "2:candidate_ms", "must be a number");
     expect("task,correct,candidate_ms\na,true,-1\n", "2:candidate_ms", "must be above 0");
     expect("task,correct,round\na,true,1.5\n", "2:round", "must be a whole number");
+    expect("task,correct,speedup,speedup_low\na,true,2,3\n", "2:speedup_low", "above the speedup");
     expect("task,verdict\na,fine\n", "2:verdict", "must be a verdict");
     expect("task,verdict\na,flagged\n", "2:verdict", "must be a verdict");
     expect("task,verdict,correct\na,crashed,true\n", "2:correct", "contradicts");
