@@ -5052,6 +5052,10 @@ Above the device&apos;s limit: %1</source>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
+    <message>
+        <source>Another job is running. Profiles and times that share a device with it would be wrong: start this when no job runs.</source>
+        <translation>Ein anderer Job läuft. Profile und Zeiten, die ein Gerät mit ihm teilen, wären falsch: Starten Sie dies, wenn kein Job läuft.</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::ProfileJob</name>

@@ -11,7 +11,10 @@
 #include "core/engine/run/profiling.h"
 #include "core/platforms/host/sanitizer.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <stop_token>
 
 #include <fmt/format.h>
 
@@ -43,6 +46,10 @@ ExitCode profile(const ProfileOptions &options, const Console &console)
     request.given.sandbox = options.sandbox.choice().mode;
     request.given.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
     bool isUnconfined = false;
+    // Guarded from the answer to the question on: before, Ctrl+C ends the program.
+    std::optional<InterruptGuard> interrupt;
+    std::stop_source stop;
+    std::optional<std::stop_callback<std::function<void()>>> interrupted;
     ProfilingTools tools;
     tools.accept = [&](const RunRequest &repeated) -> Status {
         if (const std::string overruled = overruledSandbox(repeated); !overruled.empty())
@@ -52,11 +59,12 @@ ExitCode profile(const ProfileOptions &options, const Console &console)
         isUnconfined = request.given.sandbox != SandboxMode::Bubblewrap;
         if (isUnconfined)
             console.progress(unconfinedWarning({}));
+        interrupt.emplace();
+        interrupted.emplace(interrupt->token(), [&stop] { stop.request_stop(); });
         return {};
     };
     tools.open = openToChange;
-    const InterruptGuard interrupt;
-    const auto measured = profileStored(request, tools, interrupt.token());
+    const auto measured = profileStored(request, tools, stop.get_token());
     if (isUnconfined)
         console.progress(unconfinedReminder({}));
     if (!measured)

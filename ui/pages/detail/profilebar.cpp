@@ -67,6 +67,7 @@ ProfileBar::ProfileBar(const Workbench &bench, QWidget *parent)
     const int unit = bench.theme.unit();
     setProperty("look", u"panel"_s);
     setAccessibleName(tr("Profile of the kernel"));
+    m_sentence->setAccessibleName(accessibleName());
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -102,6 +103,11 @@ void ProfileBar::start(const std::string &tool)
 {
     if (const auto job = m_job.lock()) {
         follow(job); // one at a time: the second would wait for the device
+        return;
+    }
+    if (m_bench.jobs.running() > 0) {
+        say(tr("Another job is running. Profiles and times that share a device with it would be "
+               "wrong: start this when no job runs."));
         return;
     }
     if (!m_whyNot.isEmpty()) {
@@ -141,7 +147,7 @@ void ProfileBar::finish(const ProfileJob &job)
     const RowId evaluation = job.request().evaluation;
     if (!outcome) {
         const Error &error = outcome.error();
-        if (error.code == Errc::Cancelled)
+        if (error.code == Errc::Cancelled && job.isCancelled())
             say(tr("%1: stopped, nothing was stored").arg(job.title()));
         else
             say(tr("%1: %2").arg(job.title(), errorText(error)),
@@ -173,6 +179,7 @@ ProfileBar::Step ProfileBar::commandStep(const QString &id) const
 void ProfileBar::say(const QString &sentence, Step next)
 {
     m_sentence->setText(sentence);
+    m_sentence->setAccessibleName(sentence);
     m_action->setVisible(!next.title.isEmpty());
     if (!next.title.isEmpty()) {
         m_action->setText(next.title);

@@ -31,6 +31,8 @@ public:
     int total() const override { return 0; }
     bool isRunning() const override { return m_isRunning; }
     void cancel() override;
+    /// Returns whether cancel() was called; an outcome Cancelled may also have another reason.
+    bool isCancelled() const { return m_thread.get_stop_token().stop_requested(); }
 
 private:
     void finish(const Result<CounterProfile> &outcome);
