@@ -2,8 +2,10 @@
 #include "core/store/read/metricquery.h"
 
 #include "core/analysis/population/appliedconditions.h"
+#include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/rows/keynumbers.h"
 #include "core/model/device/kernelprofile.h"
+#include "core/model/record/recordedname.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/referencefinder.h"
 #include "core/store/rows/profilecolumns.h"
@@ -21,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -224,6 +227,16 @@ std::shared_ptr<const ReferenceTimes> referencesOf(const PackedRow &row,
     return nullptr;
 }
 
+void setRun(MetricRow &row, const RunFacts &run)
+{
+    row.run = run.name;
+    row.device = run.device;
+    row.precision = run.precision;
+    row.protocol = run.protocol;
+    row.suiteVersion = run.suiteVersion;
+    row.clock = run.clock;
+}
+
 /// Makes the part of a row that the conditions of a scope use.
 MetricRow namesAndSpeedup(const PackedRow &row)
 {
@@ -236,12 +249,7 @@ MetricRow namesAndSpeedup(const PackedRow &row)
     out.taskSound = row.task->sound;
     out.method = row.method->name;
     out.isDemo = row.method->isDemo;
-    out.run = row.run->name;
-    out.device = row.run->device;
-    out.precision = row.run->precision;
-    out.protocol = row.run->protocol;
-    out.suiteVersion = row.run->suiteVersion;
-    out.clock = row.run->clock;
+    setRun(out, *row.run);
     out.speedup = row.speedup;
     return out;
 }
@@ -424,12 +432,19 @@ Error missingNames(const Database &database)
                  database.file().string(), "kloupe check FILE lists the damage; restore a backup"};
 }
 
+/// Consecutive rows of one run each: the run and the first id.
+using RunStarts = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
 /// Counts of rows that are alike to the conditions of a scope, as one connection reads them.
 class StoredCounts
 {
 public:
     static constexpr const char *columns
         = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.speedup FROM evaluation e ";
+
+    /// Counts up to `maxKinds` kinds of rows. More would cost as much as the rows themselves.
+    explicit StoredCounts(std::size_t maxKinds) : m_maxKinds(maxKinds) { }
+
     /// Returns true if the ids of the small tables fit into a key.
     static bool canCount(const Names &names)
     {
@@ -437,8 +452,11 @@ public:
             && names.runs.areBelow(missingId);
     }
 
+    bool areTooMany() const { return m_numbers.size() > m_maxKinds; }
     void add(const Statement &row)
     {
+        if (areTooMany())
+            return;
         constexpr int speedupColumn = 4;
         const std::int64_t run = row.integer(3);
         if (run != m_run || m_counts.empty())
@@ -469,8 +487,7 @@ public:
         }
         return true;
     }
-    /// Returns the consecutive rows of one run each: the run and the first id.
-    const std::vector<std::pair<std::int64_t, std::int64_t>> &runs() const { return m_runs; }
+    const RunStarts &runs() const { return m_runs; }
 
 private:
     static constexpr unsigned idBits = 21;
@@ -506,9 +523,10 @@ private:
         m_runs.emplace_back(run, id);
     }
 
+    std::size_t m_maxKinds;
     KeyNumbers<std::uint64_t, KeyHash> m_numbers;
     std::vector<std::size_t> m_counts; ///< by number
-    std::vector<std::pair<std::int64_t, std::int64_t>> m_runs;
+    RunStarts m_runs;
     std::int64_t m_run = 0; ///< of the last row, as are the next two
     std::uint64_t m_key = 0;
     std::uint32_t m_number = 0;
@@ -518,13 +536,46 @@ private:
 struct ScopedIds {
     AppliedConditions applied;
     SqlCondition condition;
-    std::vector<IdRange> ids;
+    std::optional<std::vector<IdRange>> ids; ///< nullopt: all
 };
 
-/// Returns the ids around the rows that the conditions leave. `starts` are those of
-/// StoredCounts::runs(), `last` is the highest id.
-std::vector<IdRange> idsOf(const std::vector<std::pair<std::int64_t, std::int64_t>> &starts,
-                           std::int64_t last, const AppliedConditions &applied, const Names &names)
+/// Returns the distinct values of a condition other than the baseline.
+std::unordered_set<Name> valuesOf(GroupBy condition, const Names &names)
+{
+    std::unordered_set<Name> out;
+    names.tasks.forEach([&](const TaskFacts &task) {
+        if (condition == GroupBy::Suite)
+            out.insert(task.suite);
+    });
+    names.runs.forEach([&](const RunFacts &run) {
+        MetricRow row;
+        setRun(row, run);
+        if (condition != GroupBy::Suite)
+            out.insert(conditionOf(row, condition));
+    });
+    return out;
+}
+
+/// Returns true if the conditions of a scope may exclude rows. The baseline only excludes speedups.
+bool mayExclude(const Scope &scope, const Names &names)
+{
+    using Kind = ConditionRule::Kind;
+    return std::ranges::any_of(scopeConditions, [&](GroupBy condition) {
+        const ConditionRule rule = scope.rule(condition);
+        const bool isChosen = rule.kind == Kind::Only || rule.kind == Kind::Largest;
+        if (condition == GroupBy::Baseline || !isChosen)
+            return false;
+        const std::unordered_set<Name> values = valuesOf(condition, names);
+        if (rule.kind == Kind::Only)
+            return std::ranges::any_of(values, [&](Name each) { return each != rule.value; });
+        return std::ranges::count_if(values, [](Name each) { return isRecordedName(each.text()); })
+            > 1;
+    });
+}
+
+/// Returns the ids around the rows that the conditions leave. `last` is the highest id.
+std::vector<IdRange> idsOf(const RunStarts &starts, std::int64_t last,
+                           const AppliedConditions &applied, const Names &names)
 {
     std::vector<IdRange> out;
     for (std::size_t i = 0; i < starts.size(); ++i) {
@@ -566,7 +617,7 @@ Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
 {
     const Scope *const scope = request.scope;
     if (scope == nullptr || !RowCounts::sufficeFor(*scope) || !StoredCounts::canCount(names)
-        || (scope->joinBaselines && !names.references.isEmpty()))
+        || (scope->joinBaselines && !names.references.isEmpty()) || !mayExclude(*scope, names))
         return std::optional<ScopedIds>();
     const EvaluationSelect select{StoredCounts::columns, request.condition, " ORDER BY e.id"};
     const auto isMany = goesThroughMany(store, select);
@@ -574,24 +625,34 @@ Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
         return isMany.error();
     if (!*isMany)
         return std::optional<ScopedIds>();
-    StoredCounts first;
-    StoredCounts second;
+    const auto last = store.first.lookup("SELECT max(id) FROM evaluation");
+    if (!last)
+        return last.error();
+    const auto rows = static_cast<std::size_t>(last->value_or(0));
+    constexpr std::size_t minRowsOfKind = 4;
+    const std::size_t maxKinds = rows / minRowsOfKind / (store.second == nullptr ? 1 : 2);
+    StoredCounts first(maxKinds);
+    StoredCounts second(maxKinds);
     const Status read = scanEvaluations(
         store, select, stop, [&](const Statement &row) { first.add(row); },
         [&](const Statement &row) { second.add(row); });
     if (!read)
         return read.error();
+    if (first.areTooMany() || second.areTooMany())
+        return std::optional<ScopedIds>();
     RowCounts counts;
     if (!first.addTo(counts, names) || !second.addTo(counts, names))
         return missingNames(store.first);
-    const auto last = store.first.lookup("SELECT max(id) FROM evaluation");
-    if (!last)
-        return last.error();
-    ScopedIds out{std::move(counts).apply(*scope), {}, {}};
-    auto starts = first.runs();
+    ScopedIds out{std::move(counts).apply(*scope), request.condition, {}};
+    RunStarts starts = first.runs();
     starts.insert(starts.end(), second.runs().begin(), second.runs().end());
-    out.ids = idsOf(starts, last->value_or(0), out.applied, names);
-    out.condition = ofConsideredRuns(request.condition, out.applied, names);
+    const bool everyRunStays = std::ranges::all_of(starts, [&](const auto &each) {
+        return out.applied.isConsidered(names.runs.find(each.first)->name);
+    });
+    if (!everyRunStays) {
+        out.ids = idsOf(starts, last->value_or(0), out.applied, names);
+        out.condition = ofConsideredRuns(request.condition, out.applied, names);
+    }
     return std::optional(std::move(out));
 }
 

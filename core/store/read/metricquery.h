@@ -29,8 +29,9 @@ struct MetricRowRequest {
     const SqlCondition &condition;
     /// Reading the costs, which are stored with the candidates, takes a fifth of the time.
     bool withCosts = false;
-    /// The scope of the populations that are made of the rows, with any baseline; null: not known.
-    /// Rows that its conditions exclude may be missing then; see RowParts::applied().
+    /// The scope of the populations that the rows are for, or null if it is not known. If it is
+    /// known, rows that its conditions exclude may be missing; see RowParts::applied(). The
+    /// populations may choose another baseline.
     const Scope *scope = nullptr;
 };
 

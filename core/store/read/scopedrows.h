@@ -33,8 +33,9 @@ Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter 
                                               const Scope &scope, const std::stop_token &stop = {},
                                               PairRows which = PairRows::All);
 
-/// Does scopedParts() for populations of this scope, with any baseline that is no method. Rows that
-/// its conditions exclude may be missing; see RowParts::applied().
+/// Does scopedParts() for populations of this scope only. Rows that its conditions exclude may be
+/// missing; see RowParts::applied(). The populations may choose another baseline, if neither that
+/// one nor the scope's is a method.
 Result<std::unique_ptr<RowParts>> partsOfScope(StoreReader &reader, const Filter &filter,
                                                const Scope &scope,
                                                const std::stop_token &stop = {});
