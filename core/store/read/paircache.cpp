@@ -31,20 +31,51 @@ std::optional<std::int64_t> PairCache::version()
     return version == 0 ? std::nullopt : std::optional(version);
 }
 
+PairCache::Reading::Reading(PairCache &cache, const Question &question, const std::stop_token &stop)
+    : m_cache(cache)
+{
+    std::unique_lock lock(cache.m_mutex);
+    const auto other = std::ranges::find(cache.m_beingRead, question, &BeingRead::question);
+    m_hasWaited = other != cache.m_beingRead.end();
+    if (!m_hasWaited) {
+        m_number = cache.m_nextNumber++;
+        cache.m_beingRead.push_back({question, m_number});
+        return;
+    }
+    ++cache.m_waiting;
+    cache.m_isRead.wait(lock, stop, [&cache, number = other->number] {
+        return std::ranges::find(cache.m_beingRead, number, &BeingRead::number)
+            == cache.m_beingRead.end();
+    });
+    --cache.m_waiting;
+}
+
 PairCache::Reading::~Reading()
 {
+    if (m_hasWaited)
+        return;
     {
         const std::lock_guard lock(m_cache.m_mutex);
-        m_cache.m_beingRead.erase(std::ranges::find(m_cache.m_beingRead, m_question));
+        m_cache.m_beingRead.remove_if(
+            [this](const BeingRead &each) { return each.number == m_number; });
     }
     m_cache.m_isRead.notify_all();
+}
+
+std::size_t PairCache::waiting()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_waiting;
 }
 
 std::shared_ptr<const ScopedPairs> PairCache::find(const Question &question, std::int64_t version)
 {
     const std::lock_guard lock(m_mutex);
-    m_entries.remove_if([&](const Entry &each) { return each.version != version; });
-    const auto found = std::ranges::find(m_entries, question, &Entry::question);
+    // Another thread may have kept pairs of a later state meanwhile.
+    m_entries.remove_if([&](const Entry &each) { return each.version < version; });
+    const auto found = std::ranges::find_if(m_entries, [&](const Entry &each) {
+        return each.version == version && each.question == question;
+    });
     if (found == m_entries.end())
         return nullptr;
     m_entries.splice(m_entries.begin(), m_entries, found);
@@ -81,19 +112,6 @@ Result<std::optional<Population>> PairCache::fromKept(StoreReader &reader, const
     return std::optional(std::move(pairs).select(stop));
 }
 
-bool PairCache::beginReading(const Question &question, const std::stop_token &stop)
-{
-    std::unique_lock lock(m_mutex);
-    const auto isFree
-        = [&] { return std::ranges::find(m_beingRead, question) == m_beingRead.end(); };
-    if (!isFree()) {
-        m_isRead.wait(lock, stop, isFree);
-        return false;
-    }
-    m_beingRead.push_back(question);
-    return true;
-}
-
 Result<Population> PairCache::fromStore(StoreReader &reader, const Filter &filter,
                                         const Question &question, const std::stop_token &stop)
 {
@@ -115,16 +133,20 @@ Result<Population> PairCache::population(StoreReader &reader, const Filter &filt
                                          const Scope &scope, const std::stop_token &stop)
 {
     const Question question{text(conditionTerms(filter)), scope};
-    do {
-        auto kept = fromKept(reader, filter, question, stop);
-        if (!kept)
-            return std::move(kept).error();
-        if (*kept)
-            return std::move(**kept);
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled"};
-    } while (!beginReading(question, stop));
-    const Reading reading(*this, question);
+    auto kept = fromKept(reader, filter, question, stop);
+    std::optional<Reading> reading;
+    // Pairs of a store without a version are never kept, so there is nothing to wait for.
+    if (kept && !*kept && version()) {
+        reading.emplace(*this, question, stop);
+        if (reading->hasWaited())
+            kept = fromKept(reader, filter, question, stop);
+    }
+    if (!kept)
+        return std::move(kept).error();
+    if (*kept)
+        return std::move(**kept);
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "cancelled"};
     return fromStore(reader, filter, question, stop);
 }
 

@@ -23,8 +23,8 @@ namespace loupe {
 
 /// Keeps the pairs of the scopes that were read last from one store. Another filter then selects
 /// among them, and the store's rows are not read again. Threads that need the same pairs at the
-/// same time read them once. Pairs are used only for the state of the store that they were read
-/// from. Thread-safe.
+/// same time read them once, if these can be kept. Pairs are used only for the state of the store
+/// that they were read from. Thread-safe.
 class PairCache
 {
 public:
@@ -40,6 +40,8 @@ public:
                                   const std::stop_token &stop = {});
     /// Returns how many populations needed the store's rows.
     std::size_t reads() const { return m_reads; }
+    /// Returns how many threads wait for pairs that another thread reads.
+    std::size_t waiting();
     /// Closes its connection and forgets all pairs; later populations are read from the store.
     void close();
 
@@ -55,20 +57,28 @@ private:
         std::int64_t version = 0; ///< of the store
         std::shared_ptr<const ScopedPairs> pairs;
     };
-    /// Removes a question from m_beingRead at the end of its lifetime.
+    struct BeingRead {
+        Question question;
+        std::size_t number = 0; ///< of no other reading
+    };
+    /// Makes known during its lifetime that pairs are being read. If another thread reads the same
+    /// ones, the constructor waits for the end of that reading or for `stop` instead. It waits only
+    /// once, because large pairs are not kept: threads would read them one after the other.
     class Reading
     {
     public:
-        Reading(PairCache &cache, const Question &question) : m_cache(cache), m_question(question)
-        {
-        }
+        Reading(PairCache &cache, const Question &question, const std::stop_token &stop);
         Reading(const Reading &) = delete;
         Reading &operator=(const Reading &) = delete;
         ~Reading();
 
+        /// Returns true if the pairs of another thread may be kept now.
+        bool hasWaited() const { return m_hasWaited; }
+
     private:
         PairCache &m_cache;
-        const Question &m_question;
+        std::size_t m_number = 0;
+        bool m_hasWaited = false;
     };
 
     /// Returns the version of the store; nullopt if it is unknown.
@@ -78,9 +88,6 @@ private:
     Result<std::optional<Population>> fromKept(StoreReader &reader, const Filter &filter,
                                                const Question &question,
                                                const std::stop_token &stop);
-    /// Waits while another thread reads the same pairs, then adds the question to m_beingRead.
-    /// Returns false if another thread was waited for, because its pairs may be kept now.
-    bool beginReading(const Question &question, const std::stop_token &stop);
     Result<Population> fromStore(StoreReader &reader, const Filter &filter,
                                  const Question &question, const std::stop_token &stop);
     void keep(Entry entry);
@@ -90,8 +97,10 @@ private:
     std::mutex m_mutex;
     std::unique_ptr<StoreReader> m_watch; ///< null: not opened, or closed
     std::list<Entry> m_entries;           ///< the one that was used last first
-    std::list<Question> m_beingRead;
-    std::condition_variable_any m_isRead; ///< a question left m_beingRead
+    std::list<BeingRead> m_beingRead;
+    std::size_t m_nextNumber = 0;
+    std::size_t m_waiting = 0;
+    std::condition_variable_any m_isRead; ///< a reading left m_beingRead
 };
 
 } // namespace loupe

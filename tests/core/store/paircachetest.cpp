@@ -5,6 +5,8 @@
 #include "core/analysis/population/methodbaseline.h"
 #include "core/store/read/scopedrows.h"
 
+#include <array>
+#include <atomic>
 #include <barrier>
 #include <functional>
 #include <random>
@@ -123,6 +125,17 @@ public:
     std::function<void()> beforeIds;
     std::function<void()> afterRows;
 };
+
+/// Returns true as soon as `count` threads wait for pairs, false if `hasEnded` before.
+bool waits(PairCache &cache, std::size_t count, const std::atomic<bool> &hasEnded)
+{
+    while (cache.waiting() < count) {
+        if (hasEnded)
+            return false;
+        std::this_thread::yield();
+    }
+    return true;
+}
 
 void expectSame(const Population &actual, const Population &expected)
 {
@@ -298,7 +311,12 @@ TEST_F(PairCacheTest, ThreadsThatNeedTheSamePairsReadThemOnce)
     expectSame(must(cache->population(*readers.second, {}, best)),
                populationOf(must(scopedRows(*readers.second, {}, best)), best));
     std::optional<Population> same;
-    std::thread third([&] { same = must(cache->population(*readers.second, {}, {})); });
+    std::atomic<bool> hasEnded = false;
+    std::thread third([&] {
+        same = must(cache->population(*readers.second, {}, {}));
+        hasEnded = true;
+    });
+    EXPECT_TRUE(waits(*cache, 1, hasEnded));
     mayEnd.arrive_and_wait();
     other.join();
     third.join();
@@ -322,12 +340,85 @@ TEST_F(PairCacheTest, AStoppedThreadDoesNotWaitForAnother)
     std::thread other([&] { must(cache->population(first, {}, {})); });
     isReading.arrive_and_wait();
     std::stop_source stop;
-    std::jthread stopper([&] { stop.request_stop(); });
+    std::atomic<bool> hasEnded = false;
+    bool hasWaited = false;
+    std::jthread stopper([&] {
+        hasWaited = waits(*cache, 1, hasEnded);
+        stop.request_stop();
+    });
     const auto stopped = cache->population(*readers.second, {}, {}, stop.get_token());
+    hasEnded = true;
+    stopper.join();
+    EXPECT_TRUE(hasWaited);
     isStopped.arrive_and_wait();
     other.join();
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().code, Errc::Cancelled);
+}
+
+TEST_F(PairCacheTest, ThreadsReadInParallelWhatAnotherDidNotKeep)
+{
+    fill(1);
+    const auto cache = openCache();
+    const std::array inner{openReader(), openReader(), openReader()};
+    EventfulReader first(*inner[0]);
+    EventfulReader second(*inner[1]);
+    EventfulReader third(*inner[2]);
+    std::barrier isReading(2);
+    std::barrier bothWait(2);
+    first.afterRows = [&] {
+        isReading.arrive_and_wait();
+        bothWait.arrive_and_wait();
+        must(openWriter()->beginRun(sampleRun("later")));
+    };
+    // Each ends its reading only when the other reads, too.
+    std::barrier bothRead(2);
+    second.afterRows = third.afterRows = [&] { bothRead.arrive_and_wait(); };
+    std::thread one([&] { must(cache->population(first, {}, {})); });
+    isReading.arrive_and_wait();
+    std::array<std::atomic<bool>, 2> hasEnded{};
+    std::array<std::optional<Population>, 2> found;
+    const auto read = [&](EventfulReader &reader, std::size_t index) {
+        found[index] = must(cache->population(reader, {}, {}));
+        hasEnded[index] = true;
+    };
+    std::thread two([&] { read(second, 0); });
+    EXPECT_TRUE(waits(*cache, 1, hasEnded[0]));
+    std::thread three([&] { read(third, 1); });
+    EXPECT_TRUE(waits(*cache, 2, hasEnded[1]));
+    bothWait.arrive_and_wait();
+    for (std::thread *each : {&one, &two, &three})
+        each->join();
+    EXPECT_EQ(cache->reads(), 3U);
+    const Population expected = populationOf(must(scopedRows(*openReader(), {}, {})), {});
+    for (const auto &each : found)
+        expectSame(*each, expected);
+}
+
+TEST_F(PairCacheTest, PairsThatCannotBeKeptAreNotWaitedFor)
+{
+    fill(1);
+    const auto cache = openCache();
+    cache->close();
+    const auto readers = std::pair(openReader(), openReader());
+    EventfulReader first(*readers.first);
+    std::barrier isReading(2);
+    std::barrier mayEnd(2);
+    first.afterRows = [&] {
+        isReading.arrive_and_wait();
+        mayEnd.arrive_and_wait();
+    };
+    std::thread other([&] { must(cache->population(first, {}, {})); });
+    isReading.arrive_and_wait();
+    std::atomic<bool> hasEnded = false;
+    std::thread second([&] {
+        must(cache->population(*readers.second, {}, {}));
+        hasEnded = true;
+    });
+    EXPECT_FALSE(waits(*cache, 1, hasEnded));
+    mayEnd.arrive_and_wait();
+    other.join();
+    second.join();
 }
 
 TEST_F(PairCacheTest, WithoutItsConnectionNothingIsKept)
@@ -359,43 +450,71 @@ TEST_F(PairCacheTest, EndsSoonWhenStopped)
         << "an incomplete population is not kept";
 }
 
-/// A store with so many results that the conditions of a scope are applied to counts.
+/// Stores with so many results that the conditions of a scope may be applied to counts.
 class LargePairCacheTest : public PairCacheTest
 {
 protected:
-    void SetUp() override
+    /// Records runs under every combination of two devices, protocols and precisions.
+    void addRunsUnderAllConditions() const
     {
-        PairCacheTest::SetUp();
-        const auto writer = openWriter();
-        StoredNames names;
-        for (const std::string category : {"Math", "Fusion"}) {
-            for (int task = 0; task < tasks; ++task)
-                addTask(*writer, names, category, category + "/" + std::to_string(task));
-        }
-        for (const char *method : {"m", "n"})
-            names.methods[method] = must(writer->addMethod(sampleMethod(method)));
-        std::mt19937 random(1);
+        std::vector<loupe::Run> runs;
         for (const char *device : {"A100", "H100"}) {
             for (const char *protocol : {"suite-1", "suite-2"}) {
                 for (const char *precision : {"", "fp16"}) {
-                    loupe::Run run = sampleRun(std::string(device) + protocol + precision);
+                    loupe::Run &run
+                        = runs.emplace_back(sampleRun(std::string(device) + protocol + precision));
                     run.environment.deviceName = device;
                     run.protocol = protocol;
                     run.precision = precision;
-                    addRun(*writer, run, names, random);
                 }
             }
         }
+        addRuns(runs);
+    }
+    static std::vector<loupe::Run> alikeRuns()
+    {
+        std::vector<loupe::Run> out;
+        for (int i = 0; i < 6; ++i)
+            out.push_back(sampleRun(std::to_string(i)));
+        return out;
+    }
+    /// Records `rowsOfRun` results in each run, of so many methods and suites.
+    void addRuns(const std::vector<loupe::Run> &runs, int methods = 2, int suites = 1) const
+    {
+        const auto writer = openWriter();
+        StoredNames names;
+        for (const std::string category : {"Math", "Fusion"}) {
+            for (int number = 0; number < tasks; ++number) {
+                Task task = sampleTask(category + "/" + std::to_string(number), category);
+                task.suite += std::to_string(number % suites);
+                names.tasks[task.name] = must(writer->addTask(task));
+            }
+        }
+        for (int i = 0; i < methods; ++i)
+            names.methods[methodName(i)] = must(writer->addMethod(sampleMethod(methodName(i))));
+        std::mt19937 random(1);
+        for (const loupe::Run &run : runs)
+            addRun(*writer, run, names, random);
     }
 
-    static constexpr int tasks = 20;
+    static std::unique_ptr<RowParts> allParts(StoreReader &reader, const Scope &scope = {})
+    {
+        return must(partsOfScope(reader, {}, scope));
+    }
+    void expectPopulationOfRows(const Scope &scope = {}) const
+    {
+        const auto reader = openReader();
+        expectSame(must(openCache()->population(*reader, {}, scope)),
+                   populationOf(must(scopedRows(*reader, {}, scope)), scope));
+    }
+
+    static constexpr int tasks = 20; ///< of each category
     static constexpr int rowsOfRun = 1000;
 
 private:
-    static void addTask(StoreWriter &writer, StoredNames &names, const std::string &category,
-                        const std::string &name)
+    static std::string methodName(int number)
     {
-        names.tasks[name] = must(writer.addTask(sampleTask(name, category)));
+        return number < 2 ? std::string(number == 0 ? "m" : "n") : std::to_string(number);
     }
     static void addRun(StoreWriter &writer, const loupe::Run &run, const StoredNames &names,
                        std::mt19937 &random)
@@ -405,8 +524,9 @@ private:
         std::vector<Evaluation> evaluations;
         for (int i = 0; i < rowsOfRun; ++i) {
             const std::string category = random() % 2 == 0 ? "Math/" : "Fusion/";
-            Evaluation each = sampleEvaluation(category + std::to_string(random() % tasks),
-                                               random() % 2 == 0 ? "m" : "n");
+            const auto method = static_cast<int>(random() % names.methods.size());
+            Evaluation each
+                = sampleEvaluation(category + std::to_string(random() % tasks), methodName(method));
             each.verdict = verdicts[random() % verdicts.size()];
             each.candidate.sample = i;
             each.speedup = std::nullopt;
@@ -424,13 +544,17 @@ private:
 
 TEST_F(LargePairCacheTest, CountsChooseTheSameConditionsAsRows)
 {
+    addRunsUnderAllConditions();
     const auto reader = openReader();
     std::vector<Scope> all = scopes();
     all.emplace_back().rules[GroupBy::Precision] = {ConditionRule::Kind::Only, "fp16"};
     all.emplace_back().rules[GroupBy::Device] = {ConditionRule::Kind::Only, "none of these"};
     all.emplace_back().rules[GroupBy::Protocol] = {ConditionRule::Kind::Pool, ""};
     all.emplace_back().apart = {GroupBy::Run};
+    std::size_t counted = 0;
     for (const Scope &scope : all) {
+        EXPECT_EQ(allParts(*reader, scope)->applied() != nullptr, RowCounts::sufficeFor(scope));
+        counted += RowCounts::sufficeFor(scope) ? 1 : 0;
         for (const char *line : {"", "status:wrong", "device:A100 speedup>1"}) {
             SCOPED_TRACE(line);
             const Filter filter = must(parseFilter(line));
@@ -438,12 +562,46 @@ TEST_F(LargePairCacheTest, CountsChooseTheSameConditionsAsRows)
                        populationOf(must(scopedRows(*reader, filter, scope)), scope));
         }
     }
+    EXPECT_GT(counted, all.size() / 2);
+}
+
+TEST_F(LargePairCacheTest, ConditionsThatExcludeNothingAreNotAppliedToCounts)
+{
+    addRuns(alikeRuns());
+    const auto reader = openReader();
+    Scope other;
+    other.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "another device"};
+    Scope same;
+    same.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "Test CPU"};
+    EXPECT_EQ(allParts(*reader)->applied(), nullptr);
+    EXPECT_EQ(allParts(*reader, same)->applied(), nullptr);
+    EXPECT_NE(allParts(*reader, other)->applied(), nullptr);
+    for (const Scope &scope : {Scope(), same, other})
+        expectPopulationOfRows(scope);
+}
+
+TEST_F(LargePairCacheTest, ASuiteIsChosenAmongTheRowsOfEveryRun)
+{
+    addRuns(alikeRuns(), 2, 2);
+    const auto parts = allParts(*openReader());
+    ASSERT_NE(parts->applied(), nullptr);
+    EXPECT_LT(parts->applied()->considered(), parts->applied()->given());
+    expectPopulationOfRows();
+}
+
+TEST_F(LargePairCacheTest, RowsThatAllDifferAreNotCounted)
+{
+    std::vector<loupe::Run> runs = alikeRuns();
+    runs.front().environment.deviceName = "another device";
+    addRuns(runs, 200);
+    EXPECT_EQ(allParts(*openReader())->applied(), nullptr);
+    expectPopulationOfRows();
 }
 
 TEST_F(LargePairCacheTest, RowsThatTheConditionsExcludeAreNotMade)
 {
-    const auto reader = openReader();
-    const auto parts = must(partsOfScope(*reader, {}, {}));
+    addRunsUnderAllConditions();
+    const auto parts = allParts(*openReader());
     ASSERT_NE(parts->applied(), nullptr);
     std::size_t made = 0;
     for (std::size_t i = 0; i < parts->count(); ++i)
