@@ -200,6 +200,8 @@ Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
                                 const Population &population, std::span<const RowId> chosen,
                                 SortOrder order, const std::stop_token &stop)
 {
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "cancelled"};
     ResultListing out{chosen.empty() ? idsOf(population.cells())
                                      : std::vector(chosen.begin(), chosen.end()),
                       listedSpeedups(population, chosen)};
@@ -207,7 +209,8 @@ Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
         out.speedups->sort(out.ids, order);
         return out;
     }
-    // The filter selects every pair, so the store has nothing to add to their ids.
+    // The filter selects every pair, so the store has nothing to add to their ids. The population
+    // may be of an earlier state of the store; its pairs are listed all the same.
     if (chosen.empty() && order.key == SortKey::Recorded) {
         out.ids = recordedOrder(std::move(out.ids), order.descending);
         return out;

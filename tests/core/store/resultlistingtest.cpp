@@ -10,6 +10,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -248,6 +249,20 @@ TEST_F(ResultListingTest, PairsInStoredOrderAreOrderedByTheStore)
                 EXPECT_EQ(pairs(line, scope, order).ids, rowsIn(all, RowSet(cells))) << line;
             }
         }
+    }
+}
+
+TEST_F(ResultListingTest, AStoppedListOfPairsIsNoList)
+{
+    const auto reader = openReader();
+    const Population population = populationOf(must(scopedRows(*reader, {}, {})), {});
+    std::stop_source stop;
+    stop.request_stop();
+    for (const SortKey key : {SortKey::Recorded, SortKey::Speedup}) {
+        const auto listed
+            = listPairs(*reader, {}, population, {}, SortOrder{key, false}, stop.get_token());
+        ASSERT_FALSE(listed);
+        EXPECT_EQ(listed.error().code, Errc::Cancelled);
     }
 }
 
