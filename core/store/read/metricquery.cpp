@@ -610,14 +610,35 @@ SqlCondition ofConsideredRuns(SqlCondition condition, const AppliedConditions &a
     return condition;
 }
 
+/// Returns true if counts suffice for the scope of the request and may exclude rows.
+bool isWorthCounting(const MetricRowRequest &request, const Names &names)
+{
+    const Scope *const scope = request.scope;
+    const bool areCountsEnough = scope != nullptr && RowCounts::sufficeFor(*scope)
+        && (!scope->joinBaselines || names.references.isEmpty());
+    return areCountsEnough && StoredCounts::canCount(names) && mayExclude(*scope, names);
+}
+
+/// Returns the rows that the conditions leave. `last` is the highest id.
+ScopedIds scopedIds(AppliedConditions applied, const RunStarts &starts, std::int64_t last,
+                    const SqlCondition &condition, const Names &names)
+{
+    const bool everyRunStays = std::ranges::all_of(starts, [&](const auto &each) {
+        return applied.isConsidered(names.runs.find(each.first)->name);
+    });
+    if (everyRunStays)
+        return {std::move(applied), condition, {}};
+    std::vector<IdRange> ids = idsOf(starts, last, applied, names);
+    SqlCondition ofRuns = ofConsideredRuns(condition, applied, names);
+    return {std::move(applied), std::move(ofRuns), std::move(ids)};
+}
+
 /// Applies the conditions of the scope to counts; nullopt if all rows have to be read.
 Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
                                                  const MetricRowRequest &request,
                                                  const Names &names, const std::stop_token &stop)
 {
-    const Scope *const scope = request.scope;
-    if (scope == nullptr || !RowCounts::sufficeFor(*scope) || !StoredCounts::canCount(names)
-        || (scope->joinBaselines && !names.references.isEmpty()) || !mayExclude(*scope, names))
+    if (!isWorthCounting(request, names))
         return std::optional<ScopedIds>();
     const EvaluationSelect select{StoredCounts::columns, request.condition, " ORDER BY e.id"};
     const auto isMany = goesThroughMany(store, select);
@@ -643,17 +664,10 @@ Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
     RowCounts counts;
     if (!first.addTo(counts, names) || !second.addTo(counts, names))
         return missingNames(store.first);
-    ScopedIds out{std::move(counts).apply(*scope), request.condition, {}};
     RunStarts starts = first.runs();
     starts.insert(starts.end(), second.runs().begin(), second.runs().end());
-    const bool everyRunStays = std::ranges::all_of(starts, [&](const auto &each) {
-        return out.applied.isConsidered(names.runs.find(each.first)->name);
-    });
-    if (!everyRunStays) {
-        out.ids = idsOf(starts, last->value_or(0), out.applied, names);
-        out.condition = ofConsideredRuns(request.condition, out.applied, names);
-    }
-    return std::optional(std::move(out));
+    return std::optional(scopedIds(std::move(counts).apply(*request.scope), starts,
+                                   last->value_or(0), request.condition, names));
 }
 
 } // namespace
