@@ -45,7 +45,8 @@ Result<std::unique_ptr<RowParts>> observedParts(StoreReader &reader, const Filte
                                                 const Population &population,
                                                 const std::stop_token &stop)
 {
-    // The scope of observations names no baseline, so that a method's times need the other one.
+    // The times of a method are of the attempts that the population chooses, and not of flagged
+    // ones.
     if (baselineMethod(population.scope()))
         return scopedParts(reader, filter, population.scope(), stop);
     return partsOfScope(reader, filter, observationScope(population), stop);

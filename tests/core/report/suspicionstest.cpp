@@ -6,7 +6,9 @@
 #include "core/store/read/scopedrows.h"
 
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 
 #include "tests/core/store/storefixture.h"
 
@@ -94,6 +96,44 @@ TEST_F(SuspicionsTest, FiltersSpeedupsOfTheScope)
     const AuditOverview found = must(auditOverview(*reader, filter, population));
     EXPECT_EQ(found.results.size(), 2U) << "recorded, but a flagged result is no baseline";
     EXPECT_EQ(must(unreviewedSuspicions(*reader, filter, population)), 2);
+}
+
+TEST_F(SuspicionsTest, SpeedupsAreOverTheHonestTimesOfAMethod)
+{
+    const Finding doubt = finding("doubt", FindingSeverity::Suspicion);
+    const auto record = [&](const std::string &task, const std::string &by, double milliseconds,
+                            std::vector<Finding> findings) {
+        Evaluation each = sampleEvaluation(task, by);
+        each.candidate.round = round++;
+        each.candidateMs = milliseconds;
+        each.findings = std::move(findings);
+        return must(writer->record(run, must(writer->addTask(sampleTask(task, "Timed"))),
+                                   must(writer->addMethod(sampleMethod(by))), each));
+    };
+    const RowId cheat = record("cheated", "slow", 0.5, {doubt});
+    const RowId overCheat = record("cheated", "fast", 2.0, {doubt});
+    record("honest", "slow", 3.0, {});
+    record("honest", "slow", 6.0, {});
+    const RowId overHonest = record("honest", "fast", 1.0, {doubt});
+    Scope scope;
+    scope.choice.rule = AttemptRule::BestSample;
+    scope.rules[GroupBy::Baseline] = overMethod("slow");
+    const Filter filter = must(parseFilter("category:Timed"));
+    const auto reader = openReader();
+    const Population population = populationOf(must(scopedRows(*reader, filter, scope)), scope);
+    const AuditOverview found = must(auditOverview(*reader, filter, population));
+    std::map<RowId, std::optional<double>> speedups;
+    for (const SuspiciousResult &each : found.results)
+        speedups[each.row.id] = each.row.speedup;
+    EXPECT_EQ(
+        speedups,
+        (std::map<RowId, std::optional<double>>{{cheat, {}}, {overCheat, {}}, {overHonest, 3.0}}));
+    EXPECT_EQ(found.all.arithmeticMeanSpeedup, 2.0) << "of 3 ms over 3 ms and 1 ms";
+    EXPECT_EQ(found.counted.arithmeticMeanSpeedup, 1.0);
+    std::set<RowId> observed;
+    for (const StoredFinding &each : must(observedFindings(*reader, filter, population)))
+        observed.insert(each.evaluation);
+    EXPECT_EQ(observed, (std::set<RowId>{cheat, overCheat, overHonest}));
 }
 
 TEST_F(SuspicionsTest, FindingsOutsideTheScopeAreNotCounted)
