@@ -230,11 +230,11 @@ SideChoices sideChoices(std::span<const MetricRow> rows)
     return counter.choices();
 }
 
-SideChoices sideChoices(RowParts &rows)
+SideChoices sideChoices(const SelectedPairs &rows)
 {
     ChoiceCounter counter;
     for (std::size_t i = 0; i < rows.count(); ++i)
-        counter.add(rows.part(i));
+        rows.visit(i, [&](std::span<const MetricRow> part) { counter.add(part); });
     return counter.choices();
 }
 

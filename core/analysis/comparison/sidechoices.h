@@ -3,7 +3,7 @@
 
 #include "core/analysis/comparison/comparedside.h"
 #include "core/analysis/population/condition.h"
-#include "core/analysis/rows/rowparts.h"
+#include "core/analysis/population/selectedpairs.h"
 #include "core/model/record/metricrow.h"
 
 #include <map>
@@ -24,7 +24,7 @@ struct SideChoices {
     bool has(const ComparedSide &side) const; ///< always true for a filter
 };
 SideChoices sideChoices(std::span<const MetricRow> rows);
-SideChoices sideChoices(RowParts &rows);
+SideChoices sideChoices(const SelectedPairs &rows);
 
 /// Explains why there are no two sides: "Results are of one method, one run …".
 std::string missingSides(const SideChoices &choices);

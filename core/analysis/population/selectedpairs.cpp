@@ -30,22 +30,42 @@ SelectedPairs::SelectedPairs(RowParts &parts) : m_parts(parts)
     for (const std::uint32_t pair : pairOf)
         m_isSelected.push_back(isSelected[pair]);
     if (m_onlyPart)
-        keepSelected(0, *m_onlyPart);
+        m_onlyPart = selected(0, std::move(*m_onlyPart));
 }
 
-void SelectedPairs::keepSelected(std::size_t index, std::vector<MetricRow> &rows) const
+/// Returns the selected ones of the rows of a part.
+std::vector<MetricRow> SelectedPairs::selected(std::size_t index, std::vector<MetricRow> rows) const
 {
-    std::size_t place = m_firstOfPart[index];
-    std::erase_if(rows, [&](const MetricRow & /*row*/) { return !m_isSelected[place++]; });
+    const auto isSelected
+        = m_isSelected.begin() + static_cast<std::ptrdiff_t>(m_firstOfPart[index]);
+    const auto count = static_cast<std::size_t>(
+        std::count(isSelected, isSelected + static_cast<std::ptrdiff_t>(rows.size()), true));
+    if (count == rows.size())
+        return rows;
+    // Rows that were erased in place would keep the memory of all.
+    std::vector<MetricRow> out;
+    out.reserve(count);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (isSelected[static_cast<std::ptrdiff_t>(i)])
+            out.push_back(std::move(rows[i]));
+    }
+    return out;
 }
 
 std::vector<MetricRow> SelectedPairs::part(std::size_t index)
 {
     if (m_onlyPart)
         return *m_onlyPart;
-    std::vector<MetricRow> out = m_parts.part(index);
-    keepSelected(index, out);
-    return out;
+    return selected(index, m_parts.part(index));
+}
+
+void SelectedPairs::visit(std::size_t index,
+                          const std::function<void(std::span<const MetricRow>)> &visitor) const
+{
+    if (m_onlyPart)
+        visitor(*m_onlyPart);
+    else
+        visitor(selected(index, m_parts.part(index)));
 }
 
 std::vector<MetricRow> SelectedPairs::takeAll()

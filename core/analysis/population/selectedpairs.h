@@ -5,7 +5,9 @@
 #include "core/model/record/metricrow.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace loupe {
@@ -16,16 +18,20 @@ namespace loupe {
 class SelectedPairs final : public RowParts
 {
 public:
-    /// `parts` must outlive it.
+    /// `parts` must outlive it and have no applied() conditions: those are chosen among the pairs
+    /// of all rows, not among the selected ones.
     explicit SelectedPairs(RowParts &parts);
 
     std::size_t count() const override { return m_parts.count(); }
     std::vector<MetricRow> part(std::size_t index) override;
+    /// Calls `visitor` with the rows of one part, without a copy of a single part.
+    void visit(std::size_t index,
+               const std::function<void(std::span<const MetricRow>)> &visitor) const;
     /// Returns all rows. No others can be made afterwards.
     std::vector<MetricRow> takeAll();
 
 private:
-    void keepSelected(std::size_t index, std::vector<MetricRow> &rows) const;
+    std::vector<MetricRow> selected(std::size_t index, std::vector<MetricRow> rows) const;
 
     RowParts &m_parts;
     std::vector<std::size_t> m_firstOfPart; ///< the number of rows before each part

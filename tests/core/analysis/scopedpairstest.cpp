@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -250,7 +251,9 @@ TEST(ScopedPairs, PopulationsOverBaselinesAreThoseOfTheirScopes)
 
 TEST(ScopedPairs, SelectedPairsKeepAllTheirAttempts)
 {
-    const std::vector<MetricRow> rows = mixedRows(3);
+    std::vector<MetricRow> rows = mixedRows(3);
+    for (MetricRow &row : rows)
+        row.selectedForms = row.task == rows.front().task ? row.selectedForms : 0;
     const auto isOfSelected = [&](const MetricRow &row) {
         return std::ranges::any_of(rows, [&](const MetricRow &other) {
             return other.task == row.task && other.method == row.method && other.isSelected();
@@ -264,7 +267,13 @@ TEST(ScopedPairs, SelectedPairsKeepAllTheirAttempts)
     SelectedPairs onePart(whole);
     EXPECT_EQ(contentOf(onePart.part(0)), contentOf(expected));
     EXPECT_EQ(contentOf(onePart.part(0)), contentOf(expected)) << "as often as needed";
-    EXPECT_EQ(contentOf(onePart.takeAll()), contentOf(expected));
+    onePart.visit(0, [&](std::span<const MetricRow> visited) {
+        EXPECT_EQ(contentOf(visited), contentOf(expected));
+    });
+    const std::vector<MetricRow> all = onePart.takeAll();
+    EXPECT_EQ(contentOf(all), contentOf(expected));
+    ASSERT_LT(expected.size(), rows.size());
+    EXPECT_EQ(all.capacity(), all.size()) << "the memory of other pairs is free";
 }
 
 TEST(ScopedPairs, AreIncompleteWhenStopped)
