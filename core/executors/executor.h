@@ -8,6 +8,7 @@
 #include "core/engine/run/runoutcome.h"
 
 #include <filesystem>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -39,6 +40,12 @@ public:
     /// store, and that has not ended; empty if there is none.
     virtual std::string groupInProgress(const std::filesystem::path & /*store*/,
                                         const std::vector<RunPrecision> & /*precisions*/) const
+    {
+        return {};
+    }
+    /// Returns the names of the jobs that the place has for the store. A new run there must not
+    /// have one of them.
+    virtual std::set<std::string> jobNames(const std::filesystem::path & /*store*/) const
     {
         return {};
     }

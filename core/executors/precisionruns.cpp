@@ -158,10 +158,10 @@ Result<RunOutcome> runEachPrecision(const ResolvedRequest &resolved, RunPlace &p
     const auto lock = lockStore(store);
     if (!lock)
         return lock.error();
-    const auto parts
-        = partsOf(resolved, runsOf(resolved.request),
-                  resolved.request.resume ? place.groupInProgress(store, resolved.plan.precisions)
-                                          : std::string());
+    const PlaceJobs jobs = resolved.request.resume
+        ? PlaceJobs{place.groupInProgress(store, resolved.plan.precisions), {}}
+        : PlaceJobs{{}, place.jobNames(store)};
+    const auto parts = partsOf(resolved, runsOf(resolved.request), jobs);
     if (!parts)
         return parts.error();
     std::vector<ResolvedRequest> planned;

@@ -42,6 +42,18 @@ void sleepUnless(const std::stop_token &stop, double seconds)
     wakeUp.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
 }
 
+/// Returns the names of the jobs whose folders the site has for a store.
+std::set<std::string> jobNamesIn(const SlurmTemplate &site, const std::string &store)
+{
+    std::set<std::string> names;
+    newestJob(site.folder, [&](const NodeJob &job) {
+        if (job.store == store)
+            names.insert(job.name);
+        return false; // all of them, not the newest
+    });
+    return names;
+}
+
 /// A single run of the executor.
 class SlurmRun
 {
@@ -171,7 +183,9 @@ Status SlurmRun::makeJob()
     m_job.id = m_request.job.empty() ? randomHex(16) : m_request.job;
     m_job.store = fs::absolute(m_request.store, failed).string();
     const StoredRuns runs = readRuns(m_request.store);
-    m_job.name = m_request.name.empty() ? freeRunName(m_plan, runs) : m_request.name;
+    m_job.name = m_request.name.empty()
+        ? freeRunName(m_plan, runs, {""}, jobNamesIn(m_site, m_job.store))
+        : m_request.name;
     if (runs && std::ranges::any_of(*runs, [&](const RunSummary &each) {
             return each.run.name == m_job.name;
         }))
@@ -406,6 +420,13 @@ public:
     {
         const auto asked = AskedJobs::ofThisMachine();
         return asked ? asked->findGroup(store, precisions, place()) : std::string();
+    }
+    std::set<std::string> jobNames(const fs::path &store) const override
+    {
+        std::error_code failed;
+        const auto site = readSlurmTemplate(m_template);
+        return site ? jobNamesIn(*site, fs::absolute(store, failed).string())
+                    : std::set<std::string>();
     }
 
 private:

@@ -70,10 +70,9 @@ std::string runOfJob(const std::string &job, const Environment &environment)
 } // namespace
 
 std::string freeRunName(const Plan &plan, const StoredRuns &runs,
-                        const std::vector<std::string> &suffixes)
+                        const std::vector<std::string> &suffixes, std::set<std::string> taken)
 {
     const std::string base = plan.suiteName() + ": " + methodList(plan);
-    std::set<std::string> taken;
     if (runs) {
         for (const RunSummary &run : *runs)
             taken.insert(run.run.name);

@@ -81,8 +81,10 @@ private:
 };
 
 /// Returns "native: demo-plain", with " 2", " 3" … appended if one of `runs` has that name,
-/// followed by one of the suffixes. A store that does not exist yet has none.
+/// followed by one of the suffixes. A store that does not exist yet has none. `taken` are further
+/// names that are not free, as of jobs whose results the store does not have yet.
 std::string freeRunName(const Plan &plan, const StoredRuns &runs,
-                        const std::vector<std::string> &suffixes = {""});
+                        const std::vector<std::string> &suffixes = {""},
+                        std::set<std::string> taken = {});
 
 } // namespace loupe

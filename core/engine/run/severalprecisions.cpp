@@ -69,17 +69,17 @@ Result<std::string> nameToResume(const RunRequest &request,
 }
 
 Result<std::string> nameOfGroup(const ResolvedRequest &resolved, const StoredRuns &runs,
-                                const std::string &inProgress)
+                                const PlaceJobs &jobs)
 {
     const RunRequest &request = resolved.request;
     if (request.resume)
-        return nameToResume(request, resolved.plan.precisions, runs, inProgress);
+        return nameToResume(request, resolved.plan.precisions, runs, jobs.groupInProgress);
     if (!request.name.empty())
         return request.name;
     std::vector<std::string> suffixes;
     for (const RunPrecision precision : resolved.plan.precisions)
         suffixes.push_back(partName({}, precision));
-    return freeRunName(resolved.plan, runs, suffixes);
+    return freeRunName(resolved.plan, runs, suffixes, jobs.names);
 }
 
 /// Sets what the store has of a part that is resumed.
@@ -114,9 +114,9 @@ bool isElsewhere(const RunRequest &request)
 }
 
 Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs,
-                                           const std::string &inProgress)
+                                           const PlaceJobs &jobs)
 {
-    auto group = nameOfGroup(resolved, runs, inProgress);
+    auto group = nameOfGroup(resolved, runs, jobs);
     if (!group)
         return group.error();
     const PrecisionGroup all{std::move(*group), resolved.plan.precisions};

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A run of several precisions on a node that fails, or whose client is killed.
+#include "core/base/environment.h"
 #include "core/executors/precisionruns.h"
+#include "core/executors/slurmexecutor.h"
 #include "core/store/read/storereader.h"
 
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "tests/core/executors/remotefixture.h"
@@ -54,16 +57,21 @@ protected:
             write("runs/demo/level_1_problem_19_sample_" + std::to_string(sample) + "_kernel.py",
                   "class ModelNew: ...\n");
     }
-    Result<RunOutcome> runBoth(const std::string &name, bool isResumed, NodeAccess access)
+    RunRequest requestNamed(const std::string &name, std::vector<RunPrecision> precisions) const
     {
         RunRequest out;
         out.suite = root() / "kb";
         out.candidates = {root() / "runs" / "demo"};
         out.store = store();
         out.name = name;
+        out.python.precisions = std::move(precisions);
+        return out;
+    }
+    Result<RunOutcome> runBoth(const std::string &name, bool isResumed, NodeAccess access)
+    {
+        RunRequest out = requestNamed(name, m_both);
         out.resume = isResumed;
         out.place = access.place;
-        out.python.precisions = {RunPrecision::Float32, RunPrecision::BFloat16};
         NodePlace place(std::move(access));
         RunObserver nobody;
         return runEachPrecision(must(resolveRequest(out)), place, nobody, {});
@@ -90,11 +98,89 @@ protected:
         return out;
     }
 
+    const std::vector<RunPrecision> m_both{RunPrecision::Float32, RunPrecision::BFloat16};
     const std::map<std::string, int> m_all{{"both, bfloat16", candidates},
                                            {"both, float32", candidates}};
 };
 
+/// Slurm that refuses every job, so that the job's folder is left without a result.
+class SlurmNames : public RemotePrecisions
+{
+protected:
+    void SetUp() override
+    {
+        RemotePrecisions::SetUp();
+        write("bin/sbatch", "#!/bin/sh\nexit 1\n");
+        std::filesystem::permissions(root() / "bin/sbatch", std::filesystem::perms::owner_all);
+        write("site.json",
+              Json{{"kernelloupe_slurm", 1}, {"folder", (root() / "jobs").string()}}.dump());
+        set("PATH", (root() / "bin").string() + ":" + environmentVariable("PATH"));
+        set("KLOUPE_CACHE", (root() / "cache").string());
+    }
+    ~SlurmNames() override
+    {
+        for (const auto &[name, value] : m_before)
+            setenv(name.c_str(), value.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    }
+    /// Returns the error of a run.
+    Error runIn(RunRequest request) const
+    {
+        const auto place = makeSlurmPlace(root() / "site.json");
+        request.place = "slurm:" + (root() / "site.json").string();
+        RunObserver nobody;
+        const auto resolved = must(resolveRequest(request));
+        const auto outcome = request.python.precisions.size() > 1
+            ? runEachPrecision(resolved, *place, nobody, {})
+            : place->run(resolved, nobody, {});
+        EXPECT_FALSE(outcome);
+        return outcome ? Error() : outcome.error();
+    }
+    std::set<std::string> jobs() const
+    {
+        std::set<std::string> names;
+        for (const auto &entry : std::filesystem::directory_iterator(root() / "jobs"))
+            names.insert(must(JobFolder(entry.path()).readJob()).name);
+        return names;
+    }
+
+private:
+    void set(const std::string &name, const std::string &value)
+    {
+        m_before[name] = environmentVariable(name.c_str());
+        setenv(name.c_str(), value.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    }
+    std::map<std::string, std::string> m_before;
+};
+
 } // namespace
+
+TEST_F(SlurmNames, ARunWithoutANameAvoidsTheNamesOfJobs)
+{
+    const RunRequest nameless = requestNamed("", {RunPrecision::Float32});
+    EXPECT_EQ(runIn(nameless).message, "sbatch failed");
+    const std::string first = *jobs().begin();
+    std::filesystem::remove(store());
+    EXPECT_EQ(runIn(nameless).message, "sbatch failed");
+    EXPECT_EQ(jobs(), (std::set<std::string>{first, first + " 2"}));
+
+    const Error refused = runIn(requestNamed(first, {RunPrecision::Float32}));
+    EXPECT_EQ(refused.code, Errc::InvalidInput);
+    EXPECT_NE(refused.message.find(first), std::string::npos) << refused.text();
+    EXPECT_EQ(jobs().size(), 2U);
+}
+
+TEST_F(SlurmNames, SeveralPrecisionsWithoutANameAvoidTheNamesOfJobs)
+{
+    const RunRequest nameless = requestNamed("", m_both);
+    EXPECT_EQ(runIn(nameless).message, "sbatch failed");
+    const std::string first = *jobs().begin();
+    EXPECT_EQ(runIn(nameless).message, "sbatch failed");
+    EXPECT_EQ(jobs().size(), 2U) << "one of each run";
+
+    RunRequest named = nameless;
+    named.name = first.substr(0, first.rfind(", "));
+    EXPECT_EQ(runIn(named).code, Errc::InvalidInput);
+}
 
 TEST_F(RemotePrecisions, AGroupKilledBeforeItsFirstResultIsResumedWithoutItsName)
 {
