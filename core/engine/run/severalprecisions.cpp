@@ -36,6 +36,31 @@ std::string unfinishedGroup(const std::vector<RunPrecision> &precisions,
     return name;
 }
 
+/// Returns the name of the unfinished run of the store or of the place. If these differ, the user has
+/// to choose: store and place record no common time that tells which is newer.
+Result<std::string> onlyUnfinished(const RunRequest &request,
+                                   const std::vector<RunPrecision> &precisions,
+                                   const StoredRuns &runs, const std::string &inProgress)
+{
+    std::string stored = unfinishedGroup(precisions, *runs);
+    if (!stored.empty() && !inProgress.empty() && stored != inProgress)
+        return Error{Errc::InvalidInput,
+                     "two runs of the precisions " + precisionWords(precisions)
+                         + " can be continued: \"" + stored + "\" of the store and \"" + inProgress
+                         + "\", whose job is noted for " + request.place,
+                     request.store.string(), "choose one of them: --name NAME --resume"};
+    if (!stored.empty())
+        return stored;
+    if (!inProgress.empty())
+        return inProgress;
+    return Error{Errc::NotFound,
+                 "the store holds no unfinished run of the precisions "
+                     + precisionWords(precisions),
+                 request.store.string(),
+                 "start a new one without --resume, or name the one to continue: --name NAME "
+                 "--resume"};
+}
+
 /// Returns the name of the run to resume.
 Result<std::string> nameToResume(const RunRequest &request,
                                  const std::vector<RunPrecision> &precisions,
@@ -43,18 +68,8 @@ Result<std::string> nameToResume(const RunRequest &request,
 {
     if (!runs)
         return runs.error();
-    if (request.name.empty()) {
-        if (std::string found = unfinishedGroup(precisions, *runs); !found.empty())
-            return found;
-        if (!inProgress.empty())
-            return inProgress;
-        return Error{Errc::NotFound,
-                     "the store holds no unfinished run of the precisions "
-                         + precisionWords(precisions),
-                     request.store.string(),
-                     "start a new one without --resume, or name the one to continue: --name NAME "
-                     "--resume"};
-    }
+    if (request.name.empty())
+        return onlyUnfinished(request, precisions, runs, inProgress);
     if (isElsewhere(request)) // it may have begun there although nothing has arrived here
         return request.name;
     const bool isStored = std::ranges::any_of(precisions, [&](RunPrecision precision) {

@@ -34,7 +34,7 @@ bool isElsewhere(const RunRequest &request);
 /// are those of the request's store. A request to resume goes on with the named run, else with the
 /// newest unfinished one of these precisions; parts that had not begun are new. NotFound if there
 /// is none here; a named run of another place may have begun there. InvalidInput if another run has
-/// the name of a new part.
+/// the name of a new part, or if the store and the place have different runs to resume.
 Result<std::vector<PrecisionPart>> partsOf(const ResolvedRequest &resolved, const StoredRuns &runs,
                                            const PlaceJobs &jobs = {});
 

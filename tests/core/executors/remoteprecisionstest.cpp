@@ -182,6 +182,30 @@ TEST_F(SlurmNames, SeveralPrecisionsWithoutANameAvoidTheNamesOfJobs)
     EXPECT_EQ(runIn(named).code, Errc::InvalidInput);
 }
 
+TEST_F(RemotePrecisions, OfTwoUnfinishedGroupsNoneIsResumedWithoutItsName)
+{
+    constexpr std::size_t someResults = 30'000; // bytes; all of them take more
+    ASSERT_FALSE(runBoth("old", false, killedAfter(2, someResults)));
+    joinEngines();
+    startsEngines = false;
+    ASSERT_FALSE(runBoth("new", false, node(uncut)));
+    startsEngines = true;
+
+    const auto refused = runBoth("", true, node(uncut));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    for (const char *each : {"\"old\"", "\"new\"", "--name NAME --resume"})
+        EXPECT_NE(refused.error().text().find(each), std::string::npos) << refused.error().text();
+
+    const auto resumed = runBoth("new", true, node(uncut));
+    ASSERT_TRUE(resumed) << resumed.error().text();
+    EXPECT_EQ(resumed->run, "new");
+    EXPECT_EQ(stored().at("new, bfloat16"), candidates);
+    const auto left = runBoth("", true, node(uncut));
+    ASSERT_TRUE(left) << left.error().text();
+    EXPECT_EQ(left->run, "old");
+}
+
 TEST_F(RemotePrecisions, AGroupKilledBeforeItsFirstResultIsResumedWithoutItsName)
 {
     startsEngines = false;
