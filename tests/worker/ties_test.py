@@ -19,6 +19,7 @@ from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
 from loupe_worker import compileroff, ties  # noqa: E402
 
 F = torch.nn.functional
+NAN = float("nan")
 PLACES = {
     "sort": lambda x: torch.sort(x, -1),
     "argsort": lambda x: torch.argsort(x, -1),
@@ -228,6 +229,65 @@ class Ties(unittest.TestCase):
             ("median", lambda x: x.median(-1).indices, False),
         ):
             self.assertEqual(decided(function, row), decides, name)
+
+    def test_equal_medians_beside_a_nan_are_found(self):
+        for row in ([NAN, 2.0, 1.0, 1.0, 2.0], [1.0, 2.0, 2.0, 2.0, NAN], [NAN, NAN, 3.0]):
+            x = torch.tensor([row, [1.0, 2.0, 3.0, 4.0, 5.0][: len(row)]])
+            median = lambda x: x.nanmedian(-1).indices  # noqa: E731
+            is_tied = row.count(NAN) < 2
+            self.assertEqual(ties.decide(median(x), lambda: median(x)), (is_tied, False), row)  # noqa: B023
+        several = torch.tensor([[NAN, 1.0, 2.0, 2.0, 3.0], [NAN, NAN, NAN, NAN, NAN]])
+        self.assertFalse(decided(lambda x: x.nanmedian(-1).values, several))
+
+    def test_equal_nans_that_are_chosen_are_found(self):
+        one = torch.tensor([[5.0, NAN, 1.0, 2.0], [4.0, 1.0, 2.0, 3.0]])
+        several = torch.tensor([[NAN, 1.0, NAN, 0.5, NAN], [4.0, 1.0, 2.0, 3.0, 5.0]])
+        for name, function in {
+            "argmax": lambda x: x.argmax(-1),
+            "argmin": lambda x: x.argmin(-1),
+            "max": lambda x: x.max(-1).indices,
+            "min": lambda x: x.min(-1).indices,
+            "topk": lambda x: x.topk(2, -1).indices,
+            "sort": lambda x: x.sort(-1).indices,
+            "median": lambda x: x.median(-1).indices,
+            "kthvalue": lambda x: x.kthvalue(4, -1).indices,
+            "mode": lambda x: x[:, ::2].mode(-1).indices,
+            "of computed": lambda x: (x * 3).argmin(-1),
+        }.items():
+            self.assertFalse(decided(function, one), name)
+            self.assertTrue(decided(function, several), name)
+        for name, function in {
+            "other numbers": lambda x: x.topk(2, -1, largest=False).indices,
+            "another place": lambda x: x.kthvalue(2, -1).indices,
+            "values": lambda x: (x.min(-1).values, x.median(-1).values, x.max(-1).values),
+        }.items():
+            self.assertFalse(decided(function, several), name)
+
+    def test_rows_without_ties_keep_the_order_of_an_unsorted_topk(self):
+        x = torch.randn(4, 64)
+        x[0, 3] = x[0, 10] = 200.0
+        self.assertFalse(decided(lambda x: x.topk(40, -1, sorted=False).values[1:], x))
+        self.assertFalse(decided(lambda x: x.topk(40, -1, sorted=False).values, x))
+        x[0, 10:60] = 0.5
+        self.assertFalse(decided(lambda x: x.topk(40, -1, sorted=False).indices[1:], x))
+        self.assertTrue(decided(lambda x: x.topk(40, -1, sorted=False).indices, x))
+
+    def test_a_middle_of_near_numbers_is_found(self):
+        for row in ([5.1000042, 5.1000042, 6.1, 5.0999999, 2.1], [3.3, 3.3, 3.3, 9.9, 1.1]):
+            x = torch.tensor(row)
+            for name, function in {
+                "median": lambda x: (x * 1.0).median(-1).indices,
+                "kthvalue": lambda x: (x * 1.0).kthvalue(3, -1).indices,
+            }.items():
+                again = lambda: function(x)  # noqa: B023, E731
+                self.assertEqual(ties.decide(again(), again), (True, True), name)
+
+    def test_a_mode_of_near_numbers_is_found(self):
+        x = torch.tensor([1.1, 1.1 * (1 + 2.4e-7), 2.3, 1.1 * (1 + 1.2e-7), 5.0])
+        mode = lambda: (x * 1.0000001).mode(-1)  # noqa: E731
+        self.assertEqual(ties.decide(mode(), mode), (True, True))
+        self.assertFalse(decided(lambda x: (x * 1.0000001).mode(-1).values, x))
+        self.assertFalse(decided(lambda x: x.mode(-1), x), "only moved")
 
     def test_a_state_is_not_an_order(self):
         calls = []

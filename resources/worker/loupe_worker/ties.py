@@ -132,9 +132,10 @@ class _Reordered(Tracking):
             # Only these rows are ordered whole, which takes much longer than choosing from them.
             picked = chosen.native(rows)
             some = step if step is None else step[tied]
-            picked[tied] = chosen.places(_order(rows[tied], some, self._forward))
+            order = _order(rows[tied], some, self._forward)
+            picked[tied] = chosen.places(order, rows[tied])
         else:
-            picked = chosen.places(order)
+            picked = chosen.places(order, rows)
         places = picked.reshape(*flat.movedim(axis, -1).shape[:-1], -1).movedim(-1, axis)
         if chosen.takes_one and not chosen.keepdim:
             places = places.squeeze(axis)
@@ -154,11 +155,13 @@ class _Reordered(Tracking):
         """Takes the mode of the numbers from behind. A mode counts equal numbers, so that they have
         to stay equal."""
         value = args[0]
-        if not _has_equal(value, axis):
+        counted = _exchanged(value, axis) if is_computed and not self._forward else value
+        if not _has_equal(value, axis) and torch.equal(counted, value):
             return func(*args, **given)
         self._note_found(func.overloadpacket, value, is_computed)
-        numbers, places = func(value.flip(axis), *args[1:], **given)
-        return numbers, places.neg_().add_(value.shape[axis] - 1)
+        numbers, places = func(counted.flip(axis), *args[1:], **given)
+        places.neg_().add_(value.shape[axis] - 1)
+        return numbers.copy_(_numbers_at(value, axis, places)), places
 
     def _note_found(self, kind: Any, value: torch.Tensor, is_computed: bool) -> None:
         self.found = True
@@ -182,6 +185,7 @@ class _Chosen:
             self._from_behind = bool(_argument(func, args, given, "descending", False))
         else:
             self._from_behind = kind in (_ATEN.argmax, _ATEN.max)
+        self._is_sorted = bool(_argument(func, args, given, "sorted", True))
         self.takes_one = kind not in (_ATEN.sort, _ATEN.topk)
         self.keepdim = bool(_argument(func, args, given, "keepdim", False))
 
@@ -199,15 +203,12 @@ class _Chosen:
             best = torch.topk(rows, count, -1, self._from_behind).values
             return None, _near(best[:, 1:], best[:, :-1], step).any(-1)
         one = rows.gather(-1, self.native(rows))
-        tied = _near(rows, one, step).sum(-1) > 1
-        if self._kind is _ATEN.nanmedian:
-            tied &= ~torch.isnan(rows).any(-1)
-        return None, tied
+        return None, _near(rows, one, step).sum(-1) > 1
 
     def native(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns the places that torch takes from each row."""
         if self._kind is _ATEN.topk:
-            return torch.topk(rows, self._count, -1, self._from_behind).indices
+            return torch.topk(rows, self._count, -1, self._from_behind, self._is_sorted).indices
         if self._kind is _ATEN.kthvalue:
             return torch.kthvalue(rows, self._count, -1, keepdim=True).indices
         if self._kind in (_ATEN.median, _ATEN.nanmedian):
@@ -215,18 +216,29 @@ class _Chosen:
         one = torch.argmax if self._from_behind else torch.argmin
         return one(rows, -1, keepdim=True)
 
-    def places(self, order: torch.Tensor) -> torch.Tensor:
+    def places(self, order: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
         """Returns the chosen places of rows in that order."""
-        if self._from_behind:
-            order = order.flip(-1)
         if self._kind is _ATEN.sort:
-            return order
+            return order.flip(-1) if self._from_behind else order
+        if self._kind is _ATEN.topk:
+            # Without `sorted` torch puts the ranks in the same order as the numbers.
+            ranks = torch.arange(order.shape[-1], device=order.device).expand(order.shape)
+            return self.native(torch.empty_like(order).scatter_(-1, order, ranks))
+        return order.gather(-1, self._rank(rows))
+
+    def _rank(self, rows: torch.Tensor) -> torch.Tensor:
+        """Returns the place of each row's choice in ascending order, which ends with NaNs."""
+        length = rows.shape[-1]
+        numbers = (rows == rows).sum(-1, keepdim=True)
         if self._kind is _ATEN.kthvalue:
-            return order[:, self._count - 1 : self._count]
-        if self._kind in (_ATEN.median, _ATEN.nanmedian):
-            middle = (order.shape[-1] - 1) // 2
-            return order[:, middle : middle + 1]
-        return order[:, : self._count]
+            return torch.full_like(numbers, self._count - 1)
+        if self._kind is _ATEN.nanmedian:
+            return numbers.sub_(1).clamp_(min=0).floor_divide_(2)
+        if self._from_behind:
+            return torch.full_like(numbers, length - 1)
+        # A median and a smallest number are NaN as soon as one of the numbers is.
+        rank = (length - 1) // 2 if self._kind is _ATEN.median else 0
+        return numbers.masked_fill(numbers == length, rank)
 
 
 def address(value: torch.Tensor) -> int:
@@ -248,27 +260,39 @@ def _rounding(rows: torch.Tensor) -> torch.Tensor:
 
 
 def _near(one: torch.Tensor, two: torch.Tensor, step: torch.Tensor | None) -> torch.Tensor:
-    """Returns where numbers are equal, or differ by `step` at most."""
-    return one == two if step is None else (one == two) | ((one - two).abs() <= step)
+    """Returns where numbers are equal, or differ by `step` at most. NaN equals NaN here."""
+    is_near = one == two if step is None else (one == two) | ((one - two).abs() <= step)
+    if two.is_floating_point() and bool(torch.isnan(two).any()):
+        is_near |= torch.isnan(one) & torch.isnan(two)
+    return is_near
 
 
 def _order(rows: torch.Tensor, step: torch.Tensor | None, forward: bool) -> torch.Tensor:
     """Returns the places of each row's numbers in ascending order. Of equal numbers the first comes
-    first, or the last without `forward`. Numbers that differ by `step` at most exchange their
-    places: the largest of them comes first."""
-    if step is None and not forward:
-        return _order(rows.flip(-1), None, True).neg_().add_(rows.shape[-1] - 1)
-    ordered, places = torch.sort(rows, dim=-1, stable=True)
+    first, or the last without `forward`. With `step` each place of numbers that differ by that much
+    at most goes to the next of them, and the last place to the first of them, so that none of them
+    is where `forward` puts it."""
+    last_first = step is None and not forward
+    ordered, places = torch.sort(rows.flip(-1) if last_first else rows, dim=-1, stable=True)
+    if last_first:
+        places.neg_().add_(rows.shape[-1] - 1)
     if step is None:
         return places
     is_near = _near(ordered[:, 1:], ordered[:, :-1], step)
     ranks = torch.arange(rows.shape[-1], device=rows.device).expand(rows.shape)
-    firsts, lasts = ranks.clone(), ranks.clone()
+    firsts = ranks.clone()
     firsts[:, 1:].masked_fill_(is_near, 0)
-    lasts[:, :-1].masked_fill_(is_near, rows.shape[-1] - 1)
-    first = torch.cummax(firsts, dim=-1).values
-    last = torch.cummin(lasts.flip(-1), dim=-1).values.flip(-1)
-    return places.gather(-1, first + last - ranks)
+    taken = torch.cummax(firsts, dim=-1).values
+    taken[:, :-1] = torch.where(is_near, ranks[:, 1:], taken[:, :-1])
+    return places.gather(-1, taken)
+
+
+def _exchanged(value: torch.Tensor, dim: int) -> torch.Tensor:
+    """Returns the numbers with those of an axis exchanged that may differ by roundings alone."""
+    rows = value.movedim(dim, -1).reshape(-1, value.shape[dim])
+    order = _order(rows, _rounding(rows), False)
+    made = torch.empty_like(rows).scatter_(-1, order, torch.sort(rows, dim=-1).values)
+    return made.reshape(value.movedim(dim, -1).shape).movedim(-1, dim)
 
 
 def _numbers_at(value: torch.Tensor, dim: int, places: torch.Tensor) -> torch.Tensor:
@@ -289,7 +313,7 @@ def _argument(func: Any, args: Any, given: dict[str, Any], name: str, usual: Any
 
 def _has_equal(value: torch.Tensor, dim: int) -> bool:
     ordered = torch.sort(value, dim=dim).values.movedim(dim, -1)
-    return bool((ordered[..., 1:] == ordered[..., :-1]).any())
+    return bool(_near(ordered[..., 1:], ordered[..., :-1], None).any())
 
 
 def decide(
