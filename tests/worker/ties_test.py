@@ -281,6 +281,8 @@ class Ties(unittest.TestCase):
             }.items():
                 again = lambda: function(x)  # noqa: B023, E731
                 self.assertEqual(ties.decide(again(), again), (True, True), name)
+        for function in (lambda x: x.median(-1).indices, lambda x: x.kthvalue(3, -1).indices):
+            self.assertTrue(decided(function, torch.tensor([3.3, 3.3, 3.3, 9.9, 1.1])))
 
     def test_a_mode_of_near_numbers_is_found(self):
         x = torch.tensor([1.1, 1.1 * (1 + 2.4e-7), 2.3, 1.1 * (1 + 1.2e-7), 5.0])
@@ -288,6 +290,11 @@ class Ties(unittest.TestCase):
         self.assertEqual(ties.decide(mode(), mode), (True, True))
         self.assertFalse(decided(lambda x: (x * 1.0000001).mode(-1).values, x))
         self.assertFalse(decided(lambda x: x.mode(-1), x), "only moved")
+        beside = torch.tensor([[2.0, NAN, NAN], [2.0, 3.0, 1.0]])
+        self.assertTrue(decided(lambda x: x.mode(-1).values, beside))
+        for count in range(2, 34):  # torch may take any of them
+            row = torch.arange(64.0).index_fill_(0, torch.randperm(64)[:count], -1.0)
+            self.assertTrue(decided(lambda x: x.mode(-1).indices, row), count)
 
     def test_a_state_is_not_an_order(self):
         calls = []

@@ -117,8 +117,6 @@ class _Reordered(Tracking):
             return func(*args, **given)
         axis = -1 if dim is None else dim
         flat = value.reshape(-1) if dim is None else value
-        if kind is _ATEN.mode:
-            return self._mode(func, args, given, axis, is_computed)
         rows = flat.movedim(axis, -1).reshape(-1, flat.shape[axis])
         step = _rounding(rows) if is_computed and not self._forward else None
         chosen = _Chosen(kind, func, args, given)
@@ -148,20 +146,6 @@ class _Reordered(Tracking):
         return tuple(
             [to.resize_(each.shape).copy_(each) for to, each in zip(outs, made)] if outs else made
         )
-
-    def _mode(
-        self, func: Any, args: Any, given: dict[str, Any], axis: int, is_computed: bool
-    ) -> Any:
-        """Takes the mode of the numbers from behind. A mode counts equal numbers, so that they have
-        to stay equal."""
-        value = args[0]
-        counted = _exchanged(value, axis) if is_computed and not self._forward else value
-        if not _has_equal(value, axis) and torch.equal(counted, value):
-            return func(*args, **given)
-        self._note_found(func.overloadpacket, value, is_computed)
-        numbers, places = func(counted.flip(axis), *args[1:], **given)
-        places.neg_().add_(value.shape[axis] - 1)
-        return numbers.copy_(_numbers_at(value, axis, places)), places
 
     def _note_found(self, kind: Any, value: torch.Tensor, is_computed: bool) -> None:
         self.found = True
@@ -203,7 +187,10 @@ class _Chosen:
             best = torch.topk(rows, count, -1, self._from_behind).values
             return None, _near(best[:, 1:], best[:, :-1], step).any(-1)
         one = rows.gather(-1, self.native(rows))
-        return None, _near(rows, one, step).sum(-1) > 1
+        tied = _near(rows, one, step).sum(-1) > 1
+        if self._kind is _ATEN.mode:
+            tied |= (rows != rows).any(-1)
+        return None, tied
 
     def native(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns the places that torch takes from each row."""
@@ -211,7 +198,7 @@ class _Chosen:
             return torch.topk(rows, self._count, -1, self._from_behind, self._is_sorted).indices
         if self._kind is _ATEN.kthvalue:
             return torch.kthvalue(rows, self._count, -1, keepdim=True).indices
-        if self._kind in (_ATEN.median, _ATEN.nanmedian):
+        if self._kind in (_ATEN.median, _ATEN.nanmedian, _ATEN.mode):
             return self._kind(rows, -1, keepdim=True)[1]
         one = torch.argmax if self._from_behind else torch.argmin
         return one(rows, -1, keepdim=True)
@@ -224,21 +211,21 @@ class _Chosen:
             # Without `sorted` torch puts the ranks in the same order as the numbers.
             ranks = torch.arange(order.shape[-1], device=order.device).expand(order.shape)
             return self.native(torch.empty_like(order).scatter_(-1, order, ranks))
-        return order.gather(-1, self._rank(rows))
+        places = order.gather(-1, self._rank(rows))
+        if self._kind is not _ATEN.mode:
+            return places
+        # Which number torch takes as the mode beside a NaN depends on the order of all.
+        from_behind = self.native(rows.flip(-1)).neg_().add_(rows.shape[-1] - 1)
+        return torch.where((rows != rows).any(-1, keepdim=True), from_behind, places)
 
     def _rank(self, rows: torch.Tensor) -> torch.Tensor:
-        """Returns the place of each row's choice in ascending order, which ends with NaNs."""
-        length = rows.shape[-1]
-        numbers = (rows == rows).sum(-1, keepdim=True)
-        if self._kind is _ATEN.kthvalue:
-            return torch.full_like(numbers, self._count - 1)
-        if self._kind is _ATEN.nanmedian:
-            return numbers.sub_(1).clamp_(min=0).floor_divide_(2)
+        """Returns the place of each row's choice in ascending order, which ends with NaNs: the
+        first of the equal numbers, which differs in any two orders of them."""
         if self._from_behind:
-            return torch.full_like(numbers, length - 1)
-        # A median and a smallest number are NaN as soon as one of the numbers is.
-        rank = (length - 1) // 2 if self._kind is _ATEN.median else 0
-        return numbers.masked_fill(numbers == length, rank)
+            return rows.new_full((len(rows), 1), rows.shape[-1] - 1, dtype=torch.int64)
+        one = rows.gather(-1, self.native(rows))
+        less = (rows < one) | ((rows == rows) & (one != one))
+        return less.sum(-1, keepdim=True)
 
 
 def address(value: torch.Tensor) -> int:
@@ -287,14 +274,6 @@ def _order(rows: torch.Tensor, step: torch.Tensor | None, forward: bool) -> torc
     return places.gather(-1, taken)
 
 
-def _exchanged(value: torch.Tensor, dim: int) -> torch.Tensor:
-    """Returns the numbers with those of an axis exchanged that may differ by roundings alone."""
-    rows = value.movedim(dim, -1).reshape(-1, value.shape[dim])
-    order = _order(rows, _rounding(rows), False)
-    made = torch.empty_like(rows).scatter_(-1, order, torch.sort(rows, dim=-1).values)
-    return made.reshape(value.movedim(dim, -1).shape).movedim(-1, dim)
-
-
 def _numbers_at(value: torch.Tensor, dim: int, places: torch.Tensor) -> torch.Tensor:
     """Returns the numbers themselves at the chosen places of an axis."""
     if places.dim() == value.dim():
@@ -309,11 +288,6 @@ def _argument(func: Any, args: Any, given: dict[str, Any], name: str, usual: Any
         return usual
     place = names.index(name)
     return args[place] if len(args) > place else given.get(name, usual)
-
-
-def _has_equal(value: torch.Tensor, dim: int) -> bool:
-    ordered = torch.sort(value, dim=dim).values.movedim(dim, -1)
-    return bool(_near(ordered[..., 1:], ordered[..., :-1], None).any())
 
 
 def decide(
