@@ -50,7 +50,7 @@ private:
         else if (token.kind == Kind::Symbol)
             passSymbol(token.text.front());
         else if (token.kind == Kind::Name || token.kind == Kind::Number)
-            passWord(token.text);
+            passWord(token.source); // the outline's names lie in the source
         else if (token.kind == Kind::Directive)
             m_closed = {};
     }

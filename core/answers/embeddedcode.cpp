@@ -120,10 +120,10 @@ void addSpans(std::string_view code, std::size_t offset, std::vector<CodeSpan> &
         at = end;
     };
     for (const CppToken &token : cppTokens(code)) {
-        const auto begin = static_cast<std::size_t>(token.text.data() - code.data());
+        const auto begin = static_cast<std::size_t>(token.source.data() - code.data());
         const bool isWithin = token.isInDirective && token.kind != CppToken::Kind::Directive;
         addTo(begin, isWithin ? CodePart::Directive : CodePart::Plain);
-        addTo(begin + token.text.size(), partOf(token));
+        addTo(begin + token.source.size(), partOf(token));
     }
     addTo(code.size(), CodePart::Plain);
 }

@@ -15,16 +15,16 @@ namespace {
 std::vector<std::string_view> commentsOf(std::string_view text, CommentStyle style)
 {
     std::vector<std::string_view> comments;
-    const auto addFrom = [&](const auto &tokens, auto kind) {
+    const auto addFrom = [&](const auto &tokens, auto kind, auto part) {
         for (const auto &token : tokens) {
             if (token.kind == kind)
-                comments.push_back(token.text);
+                comments.push_back(token.*part);
         }
     };
     if (style == CommentStyle::Python)
-        addFrom(pythonTokens(text), PythonToken::Kind::Comment);
+        addFrom(pythonTokens(text), PythonToken::Kind::Comment, &PythonToken::text);
     else if (style == CommentStyle::C)
-        addFrom(cppTokens(text), CppToken::Kind::Comment);
+        addFrom(cppTokens(text), CppToken::Kind::Comment, &CppToken::source);
     return comments;
 }
 

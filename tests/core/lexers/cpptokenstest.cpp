@@ -26,8 +26,7 @@ TEST(CppTokensTest, SeparatesCommentsAndStrings)
 {
     EXPECT_EQ(cppJoined("a /* b\n */ c // d\n e"), "a /* b\n */ c // d e");
     EXPECT_EQ(cppJoined(R"(f("x // y", 'z', u8"\"q\\"))"), R"(f ( "x // y" , 'z' , ""q\" ))");
-    EXPECT_EQ(cppJoined("// joined \\\r\n still a comment\n a"),
-              "// joined \\\r\n still a comment a");
+    EXPECT_EQ(cppJoined("// joined \\\r\n still a comment\n a"), "// joined  still a comment a");
 }
 
 TEST(CppTokensTest, RecognisesRawStringsAndLaunches)
@@ -54,6 +53,61 @@ TEST(CppTokensTest, DirectivesKnowTheirTokens)
     EXPECT_EQ(contentOf(tokens[11]), "a.h");
 }
 
+TEST(CppTokensTest, TokensMayLieOnJoinedLines)
+{
+    EXPECT_EQ(cppJoined("\\\ndlo\\\npen(/* *\\ \t\r\n/ \"\\\\\nn\") :\\\n: 1\\\n2"),
+              "dlopen ( /* */ \" \" ) :: 12");
+    EXPECT_EQ(cppJoined("R\"(a\\\nb)\\\n\" c)\" d"), "\"a\\\nb)\\\n\" c\" d")
+        << "raw strings keep their lines";
+    const std::string_view source = "a\n b\\\nc\\\n \\\nd";
+    const auto tokens = cppTokens(source);
+    ASSERT_EQ(tokens.size(), 3U);
+    EXPECT_EQ(tokens[1].text, "bc");
+    EXPECT_EQ(tokens[1].source, "b\\\nc");
+    EXPECT_EQ(tokens[1].source.data(), source.data() + 3);
+    EXPECT_EQ(tokens[1].line, 2);
+    EXPECT_EQ(tokens[2].line, 5);
+}
+
+TEST(CppTokensTest, EscapesStandForCharacters)
+{
+    EXPECT_EQ(cppJoined(R"x("\x64l\157pen\x2" "\\\"a\nb\0" R"(\x64)")x"),
+              R"x("dlopen " "\"a b " "\x64")x");
+    EXPECT_EQ(cppJoined("\"\\"), "?\"\"");
+}
+
+TEST(CppTokensTest, HeadersMayFollowComments)
+{
+    const auto headersOf = [](std::string_view source) {
+        std::string text;
+        for (const CppToken &token : cppTokens(source)) {
+            if (token.kind == CppToken::Kind::Header)
+                text += contentOf(token) + " ";
+            else if (token.kind == CppToken::Kind::Name && token.text == "evil")
+                text += "evil ";
+        }
+        return text;
+    };
+    EXPECT_EQ(headersOf("#include /**/ <a>\n# /* */ include \\\n<b>\n#include_next\"c\"\n"),
+              "a b c ");
+    EXPECT_EQ(headersOf("#import </*>\nevil //*/"), "/* evil ");
+    EXPECT_EQ(headersOf("#include/**/</*>\nevil //*/"), "/* evil ");
+    EXPECT_EQ(headersOf("#if X && __has_include ( </*>)\n#endif\nevil //*/"), "/* evil ");
+    EXPECT_EQ(headersOf("#elif __has_include(<//>) /*\n#endif\nevil //*/"), "// evil ")
+        << "a comment, where the condition is skipped";
+    EXPECT_EQ(headersOf("#define H(<a>) <b>\n#include A <b>\n#include\n<c> f(<d>)\n#includes <e>"),
+              "");
+    EXPECT_EQ(headersOf("#include <a\n#if (<b\n>evil"), "evil ");
+}
+
+TEST(CppTokensTest, DirectivesEndWithTheirLine)
+{
+    EXPECT_EQ(cppJoined("#error R\"(\nevil\n//)\""), "#error ?\"\" evil //)\"");
+    EXPECT_EQ(cppJoined("#define A R\"(x\\\ny)\" b\nc"), "#define A \"x\\\ny\" b c");
+    EXPECT_EQ(cppJoined("#/**/endif\n%: endif\n# /*\n*/ endif\n#\na"),
+              "#/**/endif %: endif # /*\n*/ endif # a");
+}
+
 TEST(CppTokensTest, CountsLines)
 {
     const auto tokens = cppTokens("a\n/*\n\n*/b\n\"x\"\nc");
@@ -68,6 +122,8 @@ TEST(CppTokensTest, TextThatIsNotCppStillGivesTokens)
     EXPECT_EQ(cppJoined("/* never closed"), "?/* never closed");
     EXPECT_EQ(cppJoined("R\"(never closed"), "?\"never closed\"");
     EXPECT_EQ(cppJoined("R\"never opened"), "?\"never opened\"");
+    EXPECT_EQ(cppJoined("R\"abc\" c"), "?\"abc\" c");
+    EXPECT_EQ(cppJoined("\\\n"), "");
     EXPECT_EQ(cppJoined("\"never closed\nit's\nc"), "?\"never closed\" it ?'s c");
     EXPECT_EQ(cppJoined(std::string_view("a\0b", 3)), std::string("a \0 b", 5));
 }
