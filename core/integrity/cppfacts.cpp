@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <set>
+#include <utility>
 
 namespace loupe {
 namespace {
@@ -24,21 +25,44 @@ std::size_t endOfMacroHead(const Tokens &tokens, std::size_t at)
     if (!isHere(name) || tokens[name].kind != CppToken::Kind::Name)
         return at;
     const bool hasParameters = isHere(name + 1) && tokens[name + 1].isSymbol("(")
-        && tokens[name + 1].text.data() == tokens[name].text.data() + tokens[name].text.size();
+        && tokens[name + 1].source.data()
+            == tokens[name].source.data() + tokens[name].source.size();
     std::size_t end = name;
-    while (hasParameters && isHere(end + 1) && !tokens[end].isSymbol(")"))
+    while (hasParameters && isHere(end + 1) && tokens[end + 1].kind != CppToken::Kind::Directive
+           && !tokens[end].isSymbol(")"))
         ++end;
     return end;
+}
+
+/// Returns the name of a Directive: "define" of "# define" or "#/**/define".
+std::string_view directiveName(const CppToken &directive)
+{
+    return directive.text.substr(directive.text.find_last_of("#:/ \t\v\f\r\n") + 1);
 }
 
 /// Returns the depth of conditionals inside one that is false, after another directive.
 int skippedAfter(std::string_view directive, int depth)
 {
-    if (directive.starts_with("if"))
+    if (directive == "if" || directive == "ifdef" || directive == "ifndef")
         return depth + 1;
     if (directive == "endif")
         return depth - 1;
-    return directive.starts_with("el") && depth == 1 ? 0 : depth;
+    const bool isElse = directive == "else" || directive == "elif" || directive == "elifdef"
+        || directive == "elifndef";
+    return isElse && depth == 1 ? 0 : depth;
+}
+
+/// Returns whether the directive at `at` is `#if 0`, and not `#if 0 || 1`.
+bool isNeverTaken(const Tokens &tokens, std::size_t at)
+{
+    const auto next = [&] {
+        for (++at; at < tokens.size() && tokens[at].kind == CppToken::Kind::Comment;)
+            ++at;
+        const bool isHere = at < tokens.size() && tokens[at].isInDirective
+            && tokens[at].kind != CppToken::Kind::Directive;
+        return isHere ? tokens[at].text : std::string_view();
+    };
+    return directiveName(tokens[at]) == "if" && next() == "0" && next().empty();
 }
 
 /// Returns the tokens that are code. Of directives, these are included files and macros' bodies,
@@ -48,21 +72,21 @@ Tokens codeOf(std::string_view source)
     const Tokens tokens = cppTokens(source);
     Tokens code;
     int skipping = 0;
-    bool isMacro = false;
+    std::string_view directive;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         const CppToken &token = tokens[at];
         if (token.kind == CppToken::Kind::Directive) {
-            const std::string_view name = token.text.substr(
-                std::min(token.text.find_first_not_of("# \t"), token.text.size()));
-            isMacro = name == "define";
+            directive = directiveName(token);
             if (skipping > 0)
-                skipping = skippedAfter(name, skipping);
-            else if (name == "if" && at + 1 < tokens.size() && tokens[at + 1].text == "0")
+                skipping = skippedAfter(directive, skipping);
+            else if (isNeverTaken(tokens, at))
                 skipping = 1;
-            at = isMacro ? endOfMacroHead(tokens, at) : at;
+            at = directive == "define" ? endOfMacroHead(tokens, at) : at;
             continue;
         }
-        const bool isCode = !token.isInDirective || isMacro || token.kind == CppToken::Kind::Header;
+        const bool isIncluded = token.kind == CppToken::Kind::Header && directive != "if"
+            && directive != "elif"; // __has_include only asks
+        const bool isCode = !token.isInDirective || directive == "define" || isIncluded;
         if (skipping == 0 && isCode && token.kind != CppToken::Kind::Comment
             && token.kind != CppToken::Kind::Character)
             code.push_back(token);
@@ -93,33 +117,74 @@ CppName qualifiedName(const Tokens &tokens, std::size_t &at)
     return found;
 }
 
-/// Returns the position after the bracket that matches the one at `at`.
-std::size_t behindBrackets(const Tokens &tokens, std::size_t at, std::string_view open,
-                           std::string_view close)
-{
-    int depth = 0;
-    for (; at < tokens.size(); ++at) {
-        depth += isSymbol(tokens, at, open) ? 1 : 0;
-        depth -= isSymbol(tokens, at, close) ? 1 : 0;
-        if (depth == 0)
-            return at + 1;
-    }
-    return at;
-}
+/// Tokens of code with what many facts look up. Each is computed once, because sources are
+/// untrusted: a search that starts at every token would take quadratic time.
+struct IndexedCode {
+    Tokens tokens;
+    std::vector<std::size_t> behindBracket; ///< position after the ")" of each "("; 0 for others
+    std::set<std::string_view> returned;    ///< names that a return statement begins with
 
-/// Adds the function that `__global__` at `at` marks: the last name before its parameters.
-void addKernel(const Tokens &tokens, std::size_t at, CppFacts &facts)
+    /// For each position, and the one after the last token: the next token that ends the name of a
+    /// declaration, and the last name before it, whose position is that of the end if there is
+    /// none.
+    std::vector<std::size_t> declarationEnd;
+    std::vector<std::size_t> declaredName;
+};
+
+IndexedCode indexed(Tokens tokens)
 {
-    for (++at; at < tokens.size(); ++at) {
-        if (isName(tokens, at) && tokens[at].text == "__launch_bounds__") {
-            at = behindBrackets(tokens, at + 1, "(", ")") - 1;
-        } else if (isName(tokens, at) && isSymbol(tokens, at + 1, "(")) {
-            facts.kernels.push_back({std::string(tokens[at].text), tokens[at].line});
-            return;
-        } else if (isSymbol(tokens, at, ";") || isSymbol(tokens, at, "{")) {
-            return;
+    IndexedCode out{std::move(tokens), {}, {}, {}, {}};
+    const std::size_t count = out.tokens.size();
+    out.behindBracket.assign(count, 0);
+    out.declarationEnd.assign(count + 1, count);
+    out.declaredName.assign(count + 1, count);
+    std::vector<std::size_t> open;
+    for (std::size_t at = 0; at < count; ++at) {
+        if (isName(out.tokens, at) && out.tokens[at].text == "return" && isName(out.tokens, at + 1))
+            out.returned.insert(out.tokens[at + 1].text);
+        if (isSymbol(out.tokens, at, "(")) {
+            out.behindBracket[at] = count; // until it is closed
+            open.push_back(at);
+        } else if (isSymbol(out.tokens, at, ")") && !open.empty()) {
+            out.behindBracket[open.back()] = at + 1;
+            open.pop_back();
         }
     }
+    for (std::size_t at = count; at-- > 0;) {
+        const bool isEnd = isSymbol(out.tokens, at, ";") || isSymbol(out.tokens, at, "{")
+            || isSymbol(out.tokens, at, "=") || isSymbol(out.tokens, at, "(");
+        const std::size_t end = isEnd ? at : out.declarationEnd[at + 1];
+        const std::size_t name = isEnd ? at : out.declaredName[at + 1];
+        out.declarationEnd[at] = end;
+        out.declaredName[at] = name == end && isName(out.tokens, at) ? at : name;
+    }
+    return out;
+}
+
+/// Returns the position after the bracket that matches the one at `at`; the next one if there is
+/// no "(" at `at`.
+std::size_t behindBrackets(const IndexedCode &code, std::size_t at)
+{
+    return isSymbol(code.tokens, at, "(") ? code.behindBracket[at]
+                                          : std::min(at + 1, code.tokens.size());
+}
+
+/// Adds the function that `__global__` at `at` marks: the last name before its parameters. Returns
+/// the position up to which it searched: another `__global__` before it marks the same function.
+std::size_t addKernel(const IndexedCode &code, std::size_t at, CppFacts &facts)
+{
+    const Tokens &tokens = code.tokens;
+    for (++at; at < tokens.size(); ++at) {
+        if (isName(tokens, at) && tokens[at].text == "__launch_bounds__") {
+            at = behindBrackets(code, at + 1) - 1;
+        } else if (isName(tokens, at) && isSymbol(tokens, at + 1, "(")) {
+            facts.kernels.push_back({std::string(tokens[at].text), tokens[at].line});
+            break;
+        } else if (isSymbol(tokens, at, ";") || isSymbol(tokens, at, "{")) {
+            break;
+        }
+    }
+    return at;
 }
 
 bool livesOn(const CppToken &token)
@@ -128,21 +193,11 @@ bool livesOn(const CppToken &token)
         && (token.text == "static" || token.text == "thread_local");
 }
 
-/// Returns whether a return statement names a variable: `return kept;`, `return kept[n];`.
-bool isReturned(const Tokens &tokens, std::string_view variable)
-{
-    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
-        if (isName(tokens, at) && tokens[at].text == "return" && isName(tokens, at + 1)
-            && tokens[at + 1].text == variable)
-            return true;
-    }
-    return false;
-}
-
 /// Adds the type of a variable with static lifetime: `static std::vector<float> kept;`. Ignores
 /// functions.
-void addStatic(const Tokens &tokens, std::size_t at, CppFacts &facts)
+void addStatic(const IndexedCode &code, std::size_t at, CppFacts &facts)
 {
+    const Tokens &tokens = code.tokens;
     ++at;
     while (at < tokens.size() && livesOn(tokens[at]))
         ++at;
@@ -155,17 +210,12 @@ void addStatic(const Tokens &tokens, std::size_t at, CppFacts &facts)
             return;
     }
     CppName type = qualifiedName(tokens, at);
-    std::string_view variable;
-    for (; at < tokens.size() && !isSymbol(tokens, at, ";") && !isSymbol(tokens, at, "{"); ++at) {
-        if (isSymbol(tokens, at, "="))
-            break;
-        // `static int f(` is a function; `static Cache cache(4)` is rare enough to be missed.
-        if (isSymbol(tokens, at, "("))
-            return;
-        if (isName(tokens, at))
-            variable = tokens[at].text;
-    }
-    if (isReturned(tokens, variable))
+    // `static int f(` is a function; `static Cache cache(4)` is rare enough to be missed.
+    const std::size_t end = code.declarationEnd[at];
+    if (isSymbol(tokens, end, "("))
+        return;
+    const std::size_t variable = code.declaredName[at];
+    if (variable < end && code.returned.contains(tokens[variable].text))
         facts.returnedStatics.push_back(type);
     facts.statics.push_back(std::move(type));
 }
@@ -180,7 +230,7 @@ void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
 {
     const bool followsParameters = at > 0 && isSymbol(tokens, at - 1, ")");
     const int line = tokens[at].line;
-    for (++at; isName(tokens, at); ++at) { } // volatile, goto
+    for (++at; isName(tokens, at) && !isAssembler(tokens[at]); ++at) { } // volatile, goto
     if (!isSymbol(tokens, at, "("))
         return;
     std::string text;
@@ -204,9 +254,10 @@ bool isStatementWord(std::string_view word)
 }
 
 /// Returns whether the parentheses at `at` belong to a function that is defined here.
-bool isDefinition(const Tokens &tokens, std::size_t at)
+bool isDefinition(const IndexedCode &code, std::size_t at)
 {
-    at = behindBrackets(tokens, at, "(", ")");
+    const Tokens &tokens = code.tokens;
+    at = behindBrackets(code, at);
     while (isName(tokens, at) && !isSymbol(tokens, at, "{"))
         ++at; // const, noexcept, override
     return isSymbol(tokens, at, "{");
@@ -214,15 +265,16 @@ bool isDefinition(const Tokens &tokens, std::size_t at)
 
 /// Returns the names of the source's own variables, members and functions. A function that is only
 /// declared is foreign.
-std::set<std::string_view> declaredNames(const Tokens &tokens)
+std::set<std::string_view> declaredNames(const IndexedCode &code)
 {
+    const Tokens &tokens = code.tokens;
     std::set<std::string_view> declared;
     for (std::size_t at = 1; at < tokens.size(); ++at) {
         if (!isName(tokens, at))
             continue;
         // A member that is defined outside its class.
         if (isSymbol(tokens, at - 1, "::") && isSymbol(tokens, at + 1, "(") && at > 1
-            && isName(tokens, at - 2) && isDefinition(tokens, at + 1))
+            && isName(tokens, at - 2) && isDefinition(code, at + 1))
             declared.insert(tokens[at].text);
         std::size_t type = at - 1;
         while (type > 0 && (isSymbol(tokens, type, "*") || isSymbol(tokens, type, "&")))
@@ -236,7 +288,7 @@ std::set<std::string_view> declaredNames(const Tokens &tokens)
         const bool endsDeclaration = isSymbol(tokens, at + 1, "=") || isSymbol(tokens, at + 1, ",")
             || isSymbol(tokens, at + 1, ")") || isSymbol(tokens, at + 1, "{")
             || (!isPointer && (isSymbol(tokens, at + 1, ";") || isSymbol(tokens, at + 1, "[")));
-        if (endsDeclaration || (isSymbol(tokens, at + 1, "(") && isDefinition(tokens, at + 1)))
+        if (endsDeclaration || (isSymbol(tokens, at + 1, "(") && isDefinition(code, at + 1)))
             declared.insert(tokens[at].text);
     }
     return declared;
@@ -260,20 +312,23 @@ std::size_t behindTemplateArguments(const Tokens &tokens, std::size_t at)
     return at;
 }
 
-} // namespace
-
-namespace {
-
-/// Adds the names passed to cudaLaunchKernel and similar functions.
-void addLaunch(const Tokens &tokens, std::size_t at, const CppName &function, CppFacts &facts)
+/// Returns whether a function of this name launches kernels, which are among its arguments.
+bool isLauncher(std::string_view name)
 {
-    if (!function.name.starts_with("cudaLaunch") && !function.name.starts_with("cuLaunch"))
-        return;
-    const std::size_t end = behindBrackets(tokens, at, "(", ")");
-    for (std::size_t inside = at; inside < end; ++inside) {
-        if (isName(tokens, inside))
-            facts.launches.push_back({std::string(tokens[inside].text), tokens[inside].line});
+    return name.starts_with("cudaLaunch") || name.starts_with("cuLaunch");
+}
+
+/// Adds the names passed to cudaLaunchKernel and similar functions. Returns the position after the
+/// arguments.
+std::size_t addLaunched(const IndexedCode &code, std::size_t arguments, CppFacts &facts)
+{
+    const std::size_t end = behindBrackets(code, arguments);
+    for (std::size_t inside = arguments; inside < end; ++inside) {
+        const CppToken &token = code.tokens[inside];
+        if (token.kind == CppToken::Kind::Name)
+            facts.launches.push_back({std::string(token.text), token.line});
     }
+    return end;
 }
 
 /// Returns whether one of the tokens before `at` names the state of a CUDA call.
@@ -292,12 +347,13 @@ bool followsErrorCheck(const Tokens &tokens, std::size_t at)
 
 /// Returns whether `exit` at `at`, with its arguments at `arguments`, ends the process as failed:
 /// exit(EXIT_FAILURE), exit(1), or exit(code) of an error check.
-bool endsAsFailed(const Tokens &tokens, std::size_t at, std::size_t arguments)
+bool endsAsFailed(const IndexedCode &code, std::size_t at, std::size_t arguments)
 {
+    const Tokens &tokens = code.tokens;
     if (!isSymbol(tokens, arguments, "("))
         return false;
     std::size_t first = arguments + 1;
-    const std::size_t end = behindBrackets(tokens, arguments, "(", ")") - 1;
+    const std::size_t end = behindBrackets(code, arguments) - 1;
     if (isSymbol(tokens, first, "-"))
         ++first;
     if (first >= end)
@@ -316,9 +372,12 @@ bool endsAsFailed(const Tokens &tokens, std::size_t at, std::size_t arguments)
 
 CppFacts cppFacts(std::string_view source)
 {
-    const Tokens tokens = codeOf(source);
-    const std::set<std::string_view> declared = declaredNames(tokens);
+    const IndexedCode code = indexed(codeOf(source));
+    const Tokens &tokens = code.tokens;
+    const std::set<std::string_view> declared = declaredNames(code);
     CppFacts facts;
+    std::size_t kernelEnd = 0;   // behind the last `__global__`
+    std::size_t launchesEnd = 0; // behind the arguments of the last cudaLaunchKernel
     for (const std::size_t at : halfTypes(tokens))
         facts.halfTypes.push_back({std::string(tokens[at].text), tokens[at].line});
     for (std::size_t at = 0; at < tokens.size();) {
@@ -331,10 +390,10 @@ CppFacts cppFacts(std::string_view source)
             ++at;
             continue;
         }
-        if (token.text == "__global__")
-            addKernel(tokens, at, facts);
+        if (token.text == "__global__" && at >= kernelEnd)
+            kernelEnd = addKernel(code, at, facts);
         if (livesOn(token) && (at == 0 || !livesOn(tokens[at - 1])))
-            addStatic(tokens, at, facts);
+            addStatic(code, at, facts);
         if (isAssembler(token))
             addAssembler(tokens, at, facts);
         const bool isMember = at > 0
@@ -343,11 +402,12 @@ CppFacts cppFacts(std::string_view source)
         const bool isGlobal = at > 0 && isSymbol(tokens, at - 1, "::");
         const std::size_t begin = at;
         CppName name = qualifiedName(tokens, at);
-        if ((name.name == "exit" || name.name == "std::exit") && endsAsFailed(tokens, begin, at))
+        if ((name.name == "exit" || name.name == "std::exit") && endsAsFailed(code, begin, at))
             name.name += "[failed]";
         if (isSymbol(tokens, behindTemplateArguments(tokens, at), "<<<"))
             facts.launches.push_back(name);
-        addLaunch(tokens, at, name, facts);
+        if (isLauncher(name.name) && at >= launchesEnd)
+            launchesEnd = addLaunched(code, at, facts);
         if (!isMember && (isGlobal || !declared.contains(name.name)))
             facts.foreign.push_back(name);
         if (isMember)

@@ -2,6 +2,7 @@
 #include "core/integrity/cppfacts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -80,6 +81,46 @@ TEST(CppFactsTest, DisabledLinesAreNoCode)
     EXPECT_EQ(namesOf("#if 0\na\n#if X\nb\n#endif\n#else\nc\n#endif\nd 'e' /* f */"), "c d ");
     EXPECT_EQ(namesOf("#ifdef X\na\n#endif"), "a ") << "which branch is taken is not known";
     EXPECT_EQ(namesOf("#if X0\na\n#endif\n#pragma unroll n\n#error it's wrong\nb"), "a b ");
+    EXPECT_EQ(namesOf("#if 0 /* never */ // a\na\n#endif\n#if 0 || 1\nb\n#endif"), "b ");
+    EXPECT_EQ(namesOf("#if 0\na\n#/**/endif\nb\n#if 0\nc\n%:endif\nd"), "b d ");
+    EXPECT_EQ(namesOf("#if 0\n#iffy\n#endif\na"), "a ");
+    EXPECT_EQ(namesOf("#if 0\n#error R\"(\n#endif\na\n//)\""), "a ");
+}
+
+TEST(CppFactsTest, AnUnclosedMacroHeadEndsWithItsDirective)
+{
+    const CppFacts skipped = cppFacts("#if 0\n#define X(\n#endif\nvoid f(){ dlopen(\"x\", 1); }");
+    EXPECT_EQ(namesOf(skipped.names), (Names{"void", "f", "dlopen"}));
+    const CppFacts kept = cppFacts("#ifdef N\n#define X(a\n#endif\n#include <dlfcn.h>\nint x;");
+    EXPECT_EQ(namesOf(kept.includes), Names{"dlfcn.h"});
+}
+
+TEST(CppFactsTest, IncludesAreThoseOfIncludeDirectives)
+{
+    EXPECT_EQ(namesOf(cppFacts("#include /**/ <dlfcn.h>\n#include \\\n<thread>\n"
+                               "#if __has_include(<atomic>)\n#endif\n")
+                          .includes),
+              (Names{"dlfcn.h", "thread"}));
+}
+
+TEST(CppFactsTest, JoinedLinesHideNoName)
+{
+    EXPECT_EQ(namesOf(cppFacts("dlo\\\npen(\"\\x6c\"); /* *\\\n/ fork(); /* */").foreign),
+              (Names{"dlopen", "fork"}));
+}
+
+TEST(CppFactsTest, NestedDeclarationsAndLaunchesAreReadOnce)
+{
+    const CppFacts facts
+        = cppFacts("__global__ static __global__ void f();\n"
+                   "cudaLaunchKernel(a, cuLaunchKernel(b), c); cudaLaunchKernel(d);\n"
+                   "static A static B x; static C y = return_ ; static D g(int);\n"
+                   "asm asm(\"nop;\"); return x; return y + 1;");
+    EXPECT_EQ(namesOf(facts.kernels), Names{"f"});
+    EXPECT_EQ(namesOf(facts.launches), (Names{"a", "cuLaunchKernel", "b", "c", "d"}));
+    EXPECT_EQ(namesOf(facts.statics), (Names{"A", "B", "C"}));
+    EXPECT_EQ(namesOf(facts.returnedStatics), (Names{"A", "B", "C"}));
+    EXPECT_EQ(namesOf(facts.assembler), Names{"nop;"});
 }
 
 TEST(CppFactsTest, BodiesOfMacrosAreCode)
@@ -89,6 +130,30 @@ TEST(CppFactsTest, BodiesOfMacrosAreCode)
                    "#include <thread> // \"no\"\n");
     EXPECT_EQ(facts.names, (std::vector<CppName>{{"std::thread", 2}, {"x", 2}, {"m", 4}}));
     EXPECT_EQ(facts.includes, (std::vector<CppName>{{"thread", 5}}));
+}
+
+/// Repeats texts at which a search from every token to the end would take many minutes.
+TEST(CppFactsTest, LongSourcesTakeLinearTime)
+{
+    const std::vector<std::pair<std::string_view, std::size_t>> namesOfParts{
+        {"static a;", 2},
+        {"static a ", 2},
+        {"a::b(", 1},
+        {"exit(", 1},
+        {"cudaLaunchKernel(", 1},
+        {"__global__ ", 1},
+        {"asm ", 1},
+        {"half * ", 1},
+        {"#if (<", 0},
+        {"#define X(\n", 0},
+        {"\\ ", 0}};
+    constexpr std::size_t count = 100'000;
+    for (const auto &[part, names] : namesOfParts) {
+        std::string source;
+        for (std::size_t i = 0; i < count; ++i)
+            source += part;
+        EXPECT_EQ(cppFacts(source).names.size(), count * names) << part;
+    }
 }
 
 } // namespace loupe
