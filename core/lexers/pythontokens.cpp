@@ -58,11 +58,21 @@ bool isStringPrefix(std::string_view word)
 
 } // namespace
 
+int PythonToken::depthChange() const
+{
+    const bool isBracket = kind == Kind::Operator && text.size() == 1;
+    if (isBracket && std::string_view("([{").find(text) != std::string_view::npos)
+        return 1;
+    return isBracket && std::string_view(")]}").find(text) != std::string_view::npos ? -1 : 0;
+}
+
 PythonTokens::PythonTokens(std::string_view source, std::string_view openString)
     : m_source(source)
     , m_quotes(openString)
     , m_isLineStart(openString.empty())
 {
+    if (source.empty() && openString.size() == 1)
+        m_quotes = {}; // an empty line ends it
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (m_source.starts_with(byteOrderMark))
         m_at = byteOrderMark.size();
@@ -264,12 +274,30 @@ PythonToken PythonTokens::symbol()
     m_at += found != longOperators.end() ? found->size() : 1;
     if (found == longOperators.end() && shortOperators.find(c) == std::string_view::npos)
         return problem("a character outside Python's syntax", from);
-    if (std::string_view("([{").find(c) != std::string_view::npos)
-        ++m_depth;
-    else if (std::string_view(")]}").find(c) != std::string_view::npos)
-        m_depth = std::max(m_depth - 1, 0);
-    return made(PythonToken::Kind::Operator, from);
+    const PythonToken token = made(PythonToken::Kind::Operator, from);
+    m_depth = std::max(m_depth + token.depthChange(), 0);
+    return token;
 }
+
+namespace {
+
+/// Returns the length of the expression at the start of `text`, which ends with its braces, or
+/// before its conversion or format.
+std::size_t expressionLength(std::string_view text)
+{
+    PythonTokens tokens(text);
+    int depth = 0;
+    for (PythonToken token = tokens.next(); token.kind != PythonToken::Kind::End;
+         token = tokens.next()) {
+        const bool isEnd = token.is("}") || token.text.starts_with(':') || token.text == "!";
+        if (depth == 0 && isEnd)
+            return static_cast<std::size_t>(token.text.data() - text.data());
+        depth += token.depthChange();
+    }
+    return text.size();
+}
+
+} // namespace
 
 std::vector<PythonToken> pythonTokens(std::string_view source)
 {
@@ -289,6 +317,27 @@ PythonStringParts stringParts(std::string_view text)
     const std::size_t quotes = isTriple ? 3 : 1;
     return {text.substr(0, open), quoted.substr(0, quotes),
             quoted.substr(quotes, quoted.size() - 2 * quotes)};
+}
+
+std::vector<std::string_view> placeholdersIn(std::string_view content)
+{
+    std::vector<std::string_view> out;
+    int formats = 0; // braces around the format that is read
+    for (std::size_t at = 0; at < content.size();) {
+        const char c = content[at];
+        if (c == '{' && formats == 0 && content.substr(at).starts_with("{{")) {
+            at += 2;
+            continue;
+        }
+        ++at;
+        formats -= c == '}' && formats > 0 ? 1 : 0;
+        if (c != '{')
+            continue;
+        out.push_back(content.substr(at, expressionLength(content.substr(at))));
+        at += out.back().size();
+        ++formats; // until its brace
+    }
+    return out;
 }
 
 } // namespace loupe

@@ -31,6 +31,9 @@ struct PythonToken {
     {
         return text == wanted && (kind == Kind::Word || kind == Kind::Operator);
     }
+
+    /// Returns the change of the depth of brackets: 1 for an opening bracket, -1 for a closing one.
+    int depthChange() const;
 };
 
 /// Lexer of Python sources. Skips empty lines and line joins. Within brackets, lines have neither
@@ -38,7 +41,8 @@ struct PythonToken {
 class PythonTokens
 {
 public:
-    /// `openString` is that of the lexer of the text before, for a source that continues it.
+    /// To continue a text in the next one, pass the openString() of its lexer: this source then
+    /// begins within that string.
     explicit PythonTokens(std::string_view source, std::string_view openString = {});
 
     PythonToken next();
@@ -83,6 +87,11 @@ struct PythonStringParts {
     bool isFormatted() const { return prefix.find_first_of("fF") != std::string_view::npos; }
 };
 
+/// Splits the text of a String, which has both quotes.
 PythonStringParts stringParts(std::string_view text);
+
+/// Returns the code within the content of a formatted string: its expressions in braces, and those
+/// of their formats.
+std::vector<std::string_view> placeholdersIn(std::string_view content);
 
 } // namespace loupe

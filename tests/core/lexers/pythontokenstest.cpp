@@ -81,6 +81,24 @@ TEST(PythonTokensTest, AStringGoesOnInTheNextText)
     EXPECT_EQ(openAfter("it's", ""), "") << "an ordinary string ends with its line";
     EXPECT_EQ(openAfter("'a\\", ""), "'");
     EXPECT_EQ(openAfter("b' # '''", "'"), "");
+    EXPECT_EQ(openAfter("", "'"), "") << "an empty line ends it";
+    EXPECT_EQ(openAfter("", "'''"), "'''");
+}
+
+TEST(PythonTokensTest, PlaceholdersAreTheCodeOfFormattedStrings)
+{
+    const auto codeIn = [](std::string_view content) {
+        std::string out;
+        for (const std::string_view each : placeholdersIn(content))
+            out.append(out.empty() ? "" : "|").append(each);
+        return out;
+    };
+    EXPECT_EQ(codeIn("call g(x) of {f(1)}, {y!r:>{w + 1}} {z != 1:=9}"), "f(1)|y|w + 1|z != 1");
+    EXPECT_EQ(codeIn("{{a}} {{{b}}} }}{c=}"), "b|c=");
+    EXPECT_EQ(codeIn("{d['}'] + {1: 2}[1]} {(n := 8)}"), "d['}'] + {1: 2}[1]|(n := 8)");
+    EXPECT_EQ(codeIn("{x:{{n}}}{y}"), "x|{n}|y") << "a format has no doubled braces";
+    EXPECT_EQ(codeIn("{open"), "open");
+    EXPECT_EQ(codeIn("{"), "");
 }
 
 } // namespace loupe
