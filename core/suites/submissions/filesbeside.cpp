@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -21,15 +22,17 @@ namespace {
 /// Returns the modules that a Python text imports anywhere: the first name of each.
 std::set<std::string_view> importsOf(std::string_view text)
 {
-    using Kind = PythonToken::Kind;
     std::set<std::string_view> out;
     const std::vector<PythonToken> tokens = pythonTokens(text);
-    for (std::size_t i = 1; i < tokens.size(); ++i) {
-        const PythonToken &before = tokens[i - 1];
-        if (before.kind != Kind::Indent && !before.is(":") && !before.is(";"))
-            continue;
-        const ImportedModules modules = importedModules(std::span(tokens).subspan(i));
+    const auto readStatement = [&](std::size_t at) {
+        const ImportedModules modules = importedModules(std::span(tokens).subspan(at));
         out.insert(modules.names.begin(), modules.names.end());
+    };
+    for (const PythonLine &line : pythonLines(text, tokens))
+        readStatement(line.first);
+    for (std::size_t i = 1; i < tokens.size(); ++i) { // further statements of a line
+        if (tokens[i - 1].is(":") || tokens[i - 1].is(";"))
+            readStatement(i);
     }
     return out;
 }

@@ -3,6 +3,7 @@
 
 #include "core/lexers/pythontokens.h"
 
+#include <cstddef>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +11,16 @@
 #include <vector>
 
 namespace loupe {
+
+/// Logical line of a Python source, which begins a statement.
+struct PythonLine {
+    std::size_t first = 0;   ///< position of its first token
+    bool isTopLevel = false; ///< without indentation
+};
+
+/// Returns the logical lines of a source with these tokens. A bracket that is never closed hides
+/// none at column 0: a keyword there that only statements begin with ends the brackets.
+std::vector<PythonLine> pythonLines(std::string_view source, std::span<const PythonToken> tokens);
 
 /// Top-level definitions of a Python source, found line by line without running it. A source that
 /// does not compile still has an outline.

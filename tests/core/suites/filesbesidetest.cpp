@@ -60,6 +60,9 @@ TEST_F(FilesBesideTest, ImportedModulesTravelAndThoseThatTheyImport)
     EXPECT_EQ(travelling("from . import (\n    deep,\n    utils)\n", beside),
               (Paths{kernel, "deep.py", "utils.py"}));
     EXPECT_EQ(travelling("text = '''\nimport utils\n'''\n", beside), Paths());
+    EXPECT_EQ(travelling("x = f((1)\nimport utils\n", beside), (Paths{kernel, "utils.py"}))
+        << "a bracket that is never closed hides no import";
+    EXPECT_EQ(travelling("import torch, \\\n  utils\n", beside), (Paths{kernel, "utils.py"}));
     write("run/pack/other.py", "from .part import x\n");
     EXPECT_EQ(travelling("import part\n", {"pack/other.py", "pack/part.py"}), Paths())
         << "Python does not look in folders";

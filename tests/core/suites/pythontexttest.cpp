@@ -43,6 +43,43 @@ cell, row
     EXPECT_FALSE(outline.defines("inner"));
 }
 
+TEST(PythonTextTest, OutlineReadsLogicalLines)
+{
+    const PythonOutline outline
+        = pythonOutline("\xEF\xBB\xBFimport a\n\f import b\n \fclass \\\n C: ...\n"
+                        "def \\\nf(): ...\nN \\\n= 3\nlambda: 0\nclass D:\n"
+                        "    \\\ndef method(self): ...\n");
+    EXPECT_EQ(outline.imports, std::vector<std::string>{"a"});
+    EXPECT_EQ(outline.classes, (std::vector<std::string>{"C", "D"}));
+    EXPECT_EQ(outline.functions, std::vector<std::string>{"f"});
+    EXPECT_EQ(outline.assigned, std::vector<std::string>{"N"});
+    EXPECT_EQ(pythonOutline("f(\nN=3,\n)\nsizes = {\nM: 3,\nk: 4}\n").assigned,
+              std::vector<std::string>{"sizes"});
+}
+
+TEST(PythonTextTest, AKeywordAtColumnZeroEndsOpenBrackets)
+{
+    const PythonOutline outline
+        = pythonOutline("x = f((1)\nM = 2\nimport a\nN = 3\ndef g(): ...\n    y = 1\n)\nP = 4\n");
+    EXPECT_EQ(outline.assigned, (std::vector<std::string>{"x", "N", "P"}));
+    EXPECT_EQ(outline.imports, std::vector<std::string>{"a"});
+    EXPECT_EQ(outline.functions, std::vector<std::string>{"g"});
+}
+
+/// Repeats texts at which a search from each of them to the end would take many minutes.
+TEST(PythonTextTest, LongOutlinesTakeLinearTime)
+{
+    constexpr std::size_t count = 50'000;
+    std::string lists;
+    std::string names;
+    for (std::size_t i = 0; i < count; ++i) {
+        lists += i % 2 == 0 ? "import (\n" : "from . import (a,\n";
+        names += "def f" + std::to_string(i) + "(): ...\n";
+    }
+    EXPECT_TRUE(pythonOutline(lists).imports.empty());
+    EXPECT_EQ(pythonOutline(names).functions.size(), count);
+}
+
 TEST(PythonTextTest, CallsAreCallsOfThatName)
 {
     const auto calls
@@ -53,6 +90,9 @@ TEST(PythonTextTest, CallsAreCallsOfThatName)
     EXPECT_TRUE(calls("def test_plain():\n    plain (1)\n"));
     EXPECT_TRUE(calls("x = '#'; plain(1)"));
     EXPECT_TRUE(calls("print(f'{plain(1)}')"));
+    EXPECT_TRUE(calls("print(f'{x:{plain(1)}}')"));
+    EXPECT_FALSE(calls("print(f'call plain(x) of {f(1)}')"));
+    EXPECT_FALSE(calls("print(f'{{plain(x)}}')"));
     EXPECT_FALSE(calls("def plain(x): ..."));
     EXPECT_FALSE(calls("class plain(Base): ..."));
     EXPECT_FALSE(calls("torch.plain(x)"));
@@ -79,6 +119,14 @@ TEST(PythonTextTest, ImportsNameModules)
     EXPECT_EQ(modulesOf("import a; b, c"), "a");
     EXPECT_EQ(modulesOf("important, b"), "");
     EXPECT_EQ(modulesOf("from"), "");
+    EXPECT_EQ(modulesOf("import a, \\\n b \\\n as c, d"), "a b d");
+    EXPECT_EQ(modulesOf("import \\\n a"), "a");
+    EXPECT_EQ(modulesOf("from . \\\n import a"), ". a");
+    EXPECT_EQ(modulesOf("from . import (a,\nimport b"), ". a");
+    EXPECT_EQ(modulesOf("from . import (a,\n(b"), ". a");
+    EXPECT_EQ(modulesOf("import a."), "a");
+    EXPECT_EQ(modulesOf("import a as"), "a");
+    EXPECT_EQ(modulesOf("import (a, b)"), "");
 }
 
 TEST(PythonTextTest, SplitsAtTheSeparatorAsPythonDoes)
