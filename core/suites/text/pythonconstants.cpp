@@ -4,7 +4,9 @@
 #include "core/suites/text/pythontext.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
+#include <span>
 
 namespace loupe {
 
@@ -19,14 +21,6 @@ struct Statement {
     bool isTopLevel = false; ///< its line has no indentation
 };
 
-/// Returns the change of the depth of brackets at a token.
-int depthChange(const PythonToken &token)
-{
-    const bool isOpening = token.is("(") || token.is("[") || token.is("{");
-    const bool isClosing = token.is(")") || token.is("]") || token.is("}");
-    return isOpening ? 1 : isClosing ? -1 : 0;
-}
-
 /// Splits the tokens of a source, which have no comments.
 std::vector<Statement> statementsIn(Tokens tokens)
 {
@@ -38,7 +32,7 @@ std::vector<Statement> statementsIn(Tokens tokens)
         const bool isIndent = token.kind == PythonToken::Kind::Indent;
         const bool isLineEnd
             = token.kind == PythonToken::Kind::LineEnd || token.kind == PythonToken::Kind::End;
-        depth = std::max(depth + depthChange(token), 0);
+        depth = std::max(depth + token.depthChange(), 0);
         if (!isIndent && !isLineEnd && (!token.is(";") || depth > 0))
             continue;
         next.tokens = tokens.subspan(begin, at - begin);
@@ -65,7 +59,7 @@ std::optional<PythonConstant> constantIn(std::string_view source, const Statemen
     const std::string_view name = value.front().text;
     int depth = 0;
     const auto isAnotherEquals = [&](const PythonToken &token) {
-        depth += depthChange(token);
+        depth += token.depthChange();
         return depth == 0 && token.is("=");
     };
     value = value.subspan(1);
@@ -86,6 +80,52 @@ bool isDefinition(Tokens statement)
 {
     return statement[0].is("def") || statement[0].is("class") || statement[0].is("@")
         || (statement.size() > 1 && statement[0].is("async") && statement[1].is("def"));
+}
+
+/// Returns whether tokens assign within an expression: `m = (n := 8)`, `f"{(n := 8)}"`.
+bool assignsWithin(Tokens tokens)
+{
+    return std::ranges::any_of(tokens, [](const PythonToken &token) {
+        const bool isString = token.kind == PythonToken::Kind::String;
+        if (!isString || !stringParts(token.text).isFormatted())
+            return token.is(":=");
+        return std::ranges::any_of(
+            placeholdersIn(stringParts(token.text).content),
+            [](std::string_view code) { return assignsWithin(pythonTokens(code)); });
+    });
+}
+
+/// Returns whether a statement is only a text for readers, which changes nothing.
+bool isPlainText(Tokens statement)
+{
+    return std::ranges::all_of(statement, [](const PythonToken &token) {
+        return token.kind == PythonToken::Kind::String && !stringParts(token.text).isFormatted();
+    });
+}
+
+/// Adds the words in a string, which may be code or keys: `exec("n = 3")`, `globals()["n"] = 3`.
+void addWords(std::string_view source, std::string_view text, std::vector<PythonMention> &out)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isOfWord = [&](char c) {
+        constexpr unsigned char firstForeign = 0x80;
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= firstForeign || std::isalnum(byte) != 0 || c == '_';
+    };
+    const auto add = [&](std::string_view word) {
+        if (!word.empty() && !isDigit(word.front()))
+            out.push_back({std::string(word), offsetIn(source, word)});
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        while (at < text.size() && isOfWord(text[at]))
+            ++at;
+        const std::string_view word = text.substr(begin, at - begin);
+        add(word);
+        if (!word.empty() && begin > 0 && text[begin - 1] == '\\')
+            add(word.substr(1)); // "\nn = 3"
+        at += word.empty() ? 1 : 0;
+    }
 }
 
 /// Returns the tokens of a source but for comments, which no statement needs.
@@ -118,15 +158,15 @@ std::vector<PythonMention> otherMentions(std::string_view source)
     for (const Statement &statement : statementsIn(tokens)) {
         if (statement.isFirst && statement.isTopLevel)
             isInDefinition = isDefinition(statement.tokens);
-        // `m = (n := 8)` assigns a constant and more.
-        const auto isWalrus = [](const PythonToken &token) { return token.is(":="); };
         const bool isOnlyConstant
-            = constantIn(source, statement) && std::ranges::none_of(statement.tokens, isWalrus);
-        if (isInDefinition || isOnlyConstant)
+            = constantIn(source, statement) && !assignsWithin(statement.tokens);
+        if (isInDefinition || isOnlyConstant || isPlainText(statement.tokens))
             continue;
         for (const PythonToken &token : statement.tokens) {
             if (token.kind == PythonToken::Kind::Word)
                 out.push_back({std::string(token.text), offsetIn(source, token.text)});
+            else if (token.kind == PythonToken::Kind::String)
+                addWords(source, stringParts(token.text).content, out);
         }
     }
     return out;

@@ -27,9 +27,9 @@ struct PythonMention {
     std::size_t at = 0; ///< in the source
 };
 
-/// Returns the names in all other statements outside definitions, in order: each of them may have
-/// another value after its statement, because nothing is run. Functions and classes have their own
-/// names.
+/// Returns the names in all other statements outside definitions, and the words of their strings,
+/// in order: each of them may have another value after its statement, because nothing is run.
+/// Functions and classes have their own names.
 std::vector<PythonMention> otherMentions(std::string_view source);
 
 /// Returns the source with other texts as the values of constants, so that everything that is

@@ -81,7 +81,8 @@ public:
     {
         std::erase_if(m_tokens, [](const PythonToken &token) {
             return token.kind == PythonToken::Kind::Indent
-                || token.kind == PythonToken::Kind::LineEnd;
+                || token.kind == PythonToken::Kind::LineEnd
+                || token.kind == PythonToken::Kind::Comment;
         });
     }
 
@@ -215,7 +216,7 @@ private:
         return isKnown ? std::optional(found->second.numbers.front()) : std::nullopt;
     }
 
-    std::vector<PythonToken> m_tokens; ///< without those of lines
+    std::vector<PythonToken> m_tokens; ///< without comments and those of lines
     const Known &m_known;
     std::size_t m_at = 0;
     int m_depth = 0;

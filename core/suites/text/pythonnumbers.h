@@ -28,8 +28,8 @@ struct PythonNumbers {
 };
 
 /// Evaluates "16", "64 * 1024", "(2 ** 4, n)" or "[1e-3]" as Python does, without running it.
-/// `known` are the values of names. nullopt for texts with calls, other names or comments, and for
-/// results that are not finite or not exact.
+/// `known` are the values of names. nullopt for texts with calls or other names, and for results
+/// that are not finite or not exact.
 std::optional<PythonNumbers> pythonNumbers(std::string_view text,
                                            const std::map<std::string, PythonNumbers> &known = {});
 

@@ -83,7 +83,12 @@ TEST(PythonConstantsTest, OtherStatementsMentionNamesWhoseValuesMayChange)
               (Constants{"n", "h", "w", "a", "p", "q", "b", "s", "append", "c", "m", "k", "d"}));
     EXPECT_EQ(mentioned("x = 4; n += x # rows\nif x:\n    y = 8\n"),
               (Constants{"n", "x", "if", "x", "y"}));
-    EXPECT_EQ(mentioned("print('n of m')\n"), Constants{"print"});
+    EXPECT_EQ(mentioned("globals()['n'] = 5\nexec('\\nm = 3')\n"),
+              (Constants{"globals", "n", "exec", "nm", "m"}))
+        << "strings may be code";
+    EXPECT_EQ(mentioned("print(f'{(n := 8)}')\nm = f'{k:{(n := 8)}}'\n"),
+              (Constants{"print", "n", "m", "k", "n"}));
+    EXPECT_EQ(mentioned("'n'\n'''m'''\nn = f'{m:=8} :='\n"), Constants());
     EXPECT_EQ(mentioned("n = m * 2  # m += 1\nclass Model:\n    n: int\n\n# note\n    def f(n):\n"
                         "        n += 1; m = 2\n@lru\ndef g(n=n):\n  n = 1\nk = 2\n"),
               Constants());

@@ -64,6 +64,7 @@ TEST(PythonNumbers, ListsAndTuplesAreSequences)
     EXPECT_EQ(valueOf("(3)"), "3");
     EXPECT_EQ(valueOf("[\n  4 * 2,\n  0.5,\n]"), "[8, 0.5f]");
     EXPECT_EQ(valueOf("[]"), "[]");
+    EXPECT_EQ(valueOf("[1, # a\n 2] # b"), "[1, 2]");
 }
 
 TEST(PythonNumbers, NamesHaveKnownValues)
@@ -79,8 +80,8 @@ TEST(PythonNumbers, NamesHaveKnownValues)
 
 TEST(PythonNumbers, OtherTextsHaveNone)
 {
-    for (const char *text : {"", "'16'", "True", "f(3)", "[1, [2]]", "1 2", "3 # three", "1j",
-                             "0z1", "1 / 0", "1 % 0", "10 ** 400", "2 ** 60", "1 +", "(1", "[1"})
+    for (const char *text : {"", "'16'", "True", "f(3)", "[1, [2]]", "1 2", "# three", "1j", "0z1",
+                             "1 / 0", "1 % 0", "10 ** 400", "2 ** 60", "1 +", "(1", "[1"})
         EXPECT_EQ(valueOf(text), "?") << text;
     EXPECT_EQ(valueOf(std::string(5000, '(') + "1"), "?");
     EXPECT_EQ(valueOf(std::string(5000, '-') + "1"), "?");
