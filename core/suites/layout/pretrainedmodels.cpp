@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <set>
 #include <span>
 
 namespace loupe {
@@ -36,18 +38,19 @@ std::string_view contentOf(std::string_view text)
     return isPlain ? text.substr(1, text.size() - 2) : std::string_view();
 }
 
-/// Returns the string assigned to a top-level variable.
-std::string_view valueOf(std::string_view variable, std::string_view source)
+/// Contents of strings that top-level variables are first assigned to; empty for other values.
+using Texts = std::map<std::string, std::string_view>;
+
+Texts textsOf(std::string_view source)
 {
-    for (const PythonConstant &each : pythonConstants(source)) {
-        if (each.name == variable)
-            return contentOf(source.substr(each.begin, each.end - each.begin));
-    }
-    return {};
+    Texts out;
+    for (const PythonConstant &each : pythonConstants(source))
+        out.emplace(each.name, contentOf(source.substr(each.begin, each.end - each.begin)));
+    return out;
 }
 
 /// Returns the first argument of a call, if it is a string or a variable: "self.model_name".
-std::string_view firstArgument(std::span<const PythonToken> arguments, std::string_view source)
+std::string_view firstArgument(std::span<const PythonToken> arguments, const Texts &texts)
 {
     if (arguments[0].kind == PythonToken::Kind::String)
         return contentOf(arguments[0].text);
@@ -56,20 +59,25 @@ std::string_view firstArgument(std::span<const PythonToken> arguments, std::stri
         at += 2;
     const bool isVariable = arguments[at].kind == PythonToken::Kind::Word
         && (arguments[at + 1].is(",") || arguments[at + 1].is(")"));
-    return isVariable ? valueOf(arguments[at].text, source) : std::string_view();
+    const auto found = isVariable ? texts.find(std::string(arguments[at].text)) : texts.end();
+    return found == texts.end() ? std::string_view() : found->second;
 }
 
 } // namespace
 
 std::vector<std::string> pretrainedModels(std::string_view source)
 {
+    if (source.find("from_pretrained") == std::string_view::npos)
+        return {};
     std::vector<std::string> names;
+    std::set<std::string_view> seen;
+    const Texts texts = textsOf(source);
     const std::vector<PythonToken> tokens = pythonTokens(source);
     for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
         if (!tokens[i].is("from_pretrained") || !tokens[i + 1].is("("))
             continue;
-        const std::string_view name = firstArgument(std::span(tokens).subspan(i + 2), source);
-        if (isModelName(name) && std::ranges::find(names, name) == names.end())
+        const std::string_view name = firstArgument(std::span(tokens).subspan(i + 2), texts);
+        if (isModelName(name) && seen.insert(name).second)
             names.emplace_back(name);
     }
     return names;

@@ -43,6 +43,17 @@ TEST(PretrainedModels, IgnorePaths)
             << name;
 }
 
+/// Repeats calls that would take many minutes if each read the whole source.
+TEST(PretrainedModels, LongSourcesTakeLinearTime)
+{
+    std::string source = "name = 'gpt2'\nname = 'opt'\n";
+    for (int i = 0; i < 30'000; ++i)
+        source += "M.from_pretrained(name)\nM.from_pretrained('m" + std::to_string(i) + "')\n";
+    const Names names = pretrainedModels(source);
+    ASSERT_EQ(names.size(), 30'001U);
+    EXPECT_EQ(names.front(), "gpt2") << "the first value";
+}
+
 TEST(PretrainedModels, AreUnknownWithoutAString)
 {
     for (const char *source :
