@@ -106,11 +106,16 @@ bool hasCode(std::string_view text)
 /// language also ends it if there was no code so far, because then `mark` was a stray fence.
 std::size_t findClosing(std::string_view text, std::size_t begin, std::string_view mark)
 {
+    bool isCode = false; // once it is, more text does not change that
     for (std::size_t at = begin; at < text.size(); at = nextLine(text, at)) {
         const std::string_view current = trimmedView(line(text, at));
-        if (current == mark
-            || (current.rfind(mark, 0) == 0 && !hasCode(text.substr(begin, at - begin))))
+        if (current == mark)
             return at;
+        if (current.starts_with(mark)) {
+            isCode = isCode || hasCode(text.substr(begin, at - begin));
+            if (!isCode)
+                return at;
+        }
         if (current.size() > mark.size() && current.substr(current.size() - mark.size()) == mark
             && current.find(mark) == current.size() - mark.size())
             return at + line(text, at).rfind(mark);
@@ -160,8 +165,8 @@ std::size_t bestBlock(const std::vector<std::string> &blocks,
     return best;
 }
 
-/// Returns the best block after those that define functions which only they have: a kernel and its
-/// wrapper are often in separate blocks.
+/// Returns the best block behind the blocks that it needs: those with a function that it calls but
+/// does not define. A kernel and its wrapper are often in separate blocks.
 std::string withNeeded(const std::vector<std::string> &blocks, std::size_t best)
 {
     const PythonOutline own = pythonOutline(blocks[best]);

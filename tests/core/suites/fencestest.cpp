@@ -74,6 +74,15 @@ TEST(FencesTest, DefaultRuleTakesTheBlockThatDefinesTheEntry)
         << "a stray fence before";
 }
 
+/// Repeats a line that would take many minutes if each read all lines before it.
+TEST(FencesTest, DefaultRuleTakesLinearTime)
+{
+    std::string text = "```python\ndef plain(x): ...\n";
+    for (int i = 0; i < 50'000; ++i)
+        text += "```x y\n";
+    EXPECT_TRUE(tolerantText(text, entries).starts_with("def plain(x): ...\n```x y"));
+}
+
 TEST(FencesTest, DefaultRuleJoinsAKernelAndItsWrapper)
 {
     EXPECT_EQ(
