@@ -12,7 +12,7 @@ namespace loupe {
 
 /// Version of the rule below. It increases with every change that affects the outcome of any
 /// answer, so that stored extractions can be recognised as outdated.
-inline constexpr int extractionRuleVersion = 1;
+inline constexpr int extractionRuleVersion = 2;
 
 /// Required content of an answer.
 struct EntryRule {
