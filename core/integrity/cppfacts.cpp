@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace loupe {
@@ -65,18 +66,32 @@ bool isNeverTaken(const Tokens &tokens, std::size_t at)
     return directiveName(tokens[at]) == "if" && next() == "0" && next().empty();
 }
 
+/// Adds a string to `texts`. Appends it to the last one if the tokens before it end with that.
+void addText(std::span<const CppToken> before, const CppToken &token, std::vector<CppName> &texts)
+{
+    const bool isAdjacent = !before.empty() && before.back().kind == CppToken::Kind::Text
+        && before.back().isInDirective == token.isInDirective;
+    if (isAdjacent)
+        texts.back().name += contentOf(token);
+    else
+        texts.push_back({contentOf(token), token.line});
+}
+
 /// Returns the tokens that are code. Of directives, these are included files and macros' bodies,
-/// which are code wherever they are used. Leaves out code under `#if 0`.
-Tokens codeOf(std::string_view source)
+/// which are code wherever they are used. Leaves out code under `#if 0`. Adds its strings to
+/// `texts`, adjacent ones as one.
+Tokens codeOf(std::string_view source, std::vector<CppName> &texts)
 {
     const Tokens tokens = cppTokens(source);
     Tokens code;
     int skipping = 0;
     std::string_view directive;
+    std::size_t macroBegin = 0; // of the last directive's tokens in `code`
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         const CppToken &token = tokens[at];
         if (token.kind == CppToken::Kind::Directive) {
             directive = directiveName(token);
+            macroBegin = code.size();
             if (skipping > 0)
                 skipping = skippedAfter(directive, skipping);
             else if (isNeverTaken(tokens, at))
@@ -87,9 +102,12 @@ Tokens codeOf(std::string_view source)
         const bool isIncluded = token.kind == CppToken::Kind::Header && directive != "if"
             && directive != "elif"; // __has_include only asks
         const bool isCode = !token.isInDirective || directive == "define" || isIncluded;
-        if (skipping == 0 && isCode && token.kind != CppToken::Kind::Comment
-            && token.kind != CppToken::Kind::Character)
-            code.push_back(token);
+        if (skipping > 0 || !isCode || token.kind == CppToken::Kind::Comment
+            || token.kind == CppToken::Kind::Character)
+            continue;
+        if (token.kind == CppToken::Kind::Text)
+            addText(std::span(code).subspan(token.isInDirective ? macroBegin : 0), token, texts);
+        code.push_back(token);
     }
     return code;
 }
@@ -372,18 +390,16 @@ bool endsAsFailed(const IndexedCode &code, std::size_t at, std::size_t arguments
 
 CppFacts cppFacts(std::string_view source)
 {
-    const IndexedCode code = indexed(codeOf(source));
+    CppFacts facts;
+    const IndexedCode code = indexed(codeOf(source, facts.texts));
     const Tokens &tokens = code.tokens;
     const std::set<std::string_view> declared = declaredNames(code);
-    CppFacts facts;
     std::size_t kernelEnd = 0;   // behind the last `__global__`
     std::size_t launchesEnd = 0; // behind the arguments of the last cudaLaunchKernel
     for (const std::size_t at : halfTypes(tokens))
         facts.halfTypes.push_back({std::string(tokens[at].text), tokens[at].line});
     for (std::size_t at = 0; at < tokens.size();) {
         const CppToken &token = tokens[at];
-        if (token.kind == CppToken::Kind::Text)
-            facts.texts.push_back({contentOf(token), token.line});
         if (token.kind == CppToken::Kind::Header)
             facts.includes.push_back({contentOf(token), token.line});
         if (token.kind != CppToken::Kind::Name) {

@@ -30,7 +30,7 @@ struct CppFacts {
     std::vector<CppName> returnedStatics; ///< of `statics`, those that a return statement names
     std::vector<CppName> labels;    ///< symbols that a declaration is bound to by `asm("…")`
     std::vector<CppName> assembler; ///< texts of assembler statements
-    std::vector<CppName> texts;     ///< string literals
+    std::vector<CppName> texts;     ///< string literals, adjacent ones as one
     std::vector<CppName> includes;
 };
 

@@ -109,6 +109,15 @@ TEST(CppFactsTest, JoinedLinesHideNoName)
               (Names{"dlopen", "fork"}));
 }
 
+TEST(CppFactsTest, AdjacentStringsAreOne)
+{
+    EXPECT_EQ(
+        cppFacts("f(\"/pr\" /* o */\n \"oc\\x2f\", 'c', \"b\")\n#ifdef N\n#endif\n\"c\"\n"
+                 "#define A \"d\" \\\n \"e\"\n#define B \"f\"\n#ifdef N\n\"g\"\n#endif\n\"h\"")
+            .texts,
+        (std::vector<CppName>{{"/proc/", 1}, {"b", 2}, {"c", 5}, {"de", 6}, {"f", 8}, {"gh", 10}}));
+}
+
 TEST(CppFactsTest, NestedDeclarationsAndLaunchesAreReadOnce)
 {
     const CppFacts facts
@@ -146,7 +155,8 @@ TEST(CppFactsTest, LongSourcesTakeLinearTime)
         {"half * ", 1},
         {"#if (<", 0},
         {"#define X(\n", 0},
-        {"\\ ", 0}};
+        {"\\ ", 0},
+        {"\"a\" ", 0}};
     constexpr std::size_t count = 100'000;
     for (const auto &[part, names] : namesOfParts) {
         std::string source;
