@@ -325,15 +325,17 @@ private:
     std::vector<CppToken> m_tokens;
 };
 
-/// Returns the character that the digits at the start of `text` stand for, and removes them.
+/// Returns the character that the digits at the start of `text` stand for, and removes them. Gives
+/// a blank for others than visible ASCII, so that the result is text.
 char takenDigits(std::string_view &text, int base, std::size_t maxDigits)
 {
     unsigned value = 0;
     const std::string_view digits = text.substr(0, maxDigits);
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
     text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
-    constexpr unsigned firstPrintable = 0x20;
-    return value < firstPrintable ? ' ' : static_cast<char>(value);
+    constexpr unsigned first = '!';
+    constexpr unsigned last = '~';
+    return value < first || value > last ? ' ' : static_cast<char>(value);
 }
 
 /// Returns the content between the quotes of a string that is not raw.

@@ -24,8 +24,8 @@ struct CppToken {
     std::string_view text;   ///< one line even if it is on joined lines, except for a raw string
     std::string_view source; ///< part of the source; differs from `text` at joined lines only
     int line = 1;
-    bool isInDirective = false; ///< a Directive, and what follows it on its line
-    std::string_view problem;   ///< why a Text, Character or Comment is not whole
+    bool isInDirective = false;                ///< a Directive, and what follows it on its line
+    std::string_view problem;                  ///< why a Text, Character or Comment is not whole
     std::shared_ptr<const std::string> joined; ///< owns `text` if it differs from `source`
 
     bool isSymbol(std::string_view wanted) const { return kind == Kind::Symbol && text == wanted; }
@@ -35,8 +35,8 @@ struct CppToken {
 /// lines; of digraphs, only the "%:" of a directive. Text that is not C++ still gives tokens.
 std::vector<CppToken> cppTokens(std::string_view source);
 
-/// Returns a Text's content, with blanks for escapes of control characters, and universal names as
-/// they are; the file of a Header; the text of other tokens.
+/// Returns a Text's content, with the characters of its escapes (a blank for those outside visible
+/// ASCII, and universal names as they are); the file of a Header; the text of other tokens.
 std::string contentOf(const CppToken &token);
 
 } // namespace loupe

@@ -71,7 +71,7 @@ TEST(CppTokensTest, TokensMayLieOnJoinedLines)
 
 TEST(CppTokensTest, EscapesStandForCharacters)
 {
-    EXPECT_EQ(cppJoined(R"x("\x64l\157pen\x2" "\\\"a\nb\0" R"(\x64)")x"),
+    EXPECT_EQ(cppJoined(R"x("\x64l\157pen\xff" "\\\"a\nb\0" R"(\x64)")x"),
               R"x("dlopen " "\"a b " "\x64")x");
     EXPECT_EQ(cppJoined("\"\\"), "?\"\"");
 }
