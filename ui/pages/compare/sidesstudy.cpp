@@ -37,6 +37,11 @@ bool areThere(const SideChoices &choices, const SidePair &sides)
     return choices.has(sides.first) && choices.has(sides.second);
 }
 
+Error wasCancelled()
+{
+    return Error{Errc::Cancelled, "cancelled"};
+}
+
 } // namespace
 
 const RunComparison *SidesStudy::comparison() const
@@ -53,11 +58,15 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
         if (!parts)
             return std::move(parts).error();
         SelectedPairs rows(**parts);
+        if (stop.stop_requested())
+            return wasCancelled();
         study->choices = sideChoices(rows);
         study->sides = question.sides;
         if (!study->sides || !areThere(study->choices, *study->sides)) {
             // The default pair should be in the scope, like the other pages.
             const Population scoped = populationOf(rows, question.scope, stop);
+            if (stop.stop_requested())
+                return wasCancelled();
             study->sides = usualSides(scoped.observations(), sideChoices(scoped.observations()),
                                       question.marked);
             if (!study->sides)
