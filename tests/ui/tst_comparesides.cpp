@@ -6,6 +6,7 @@
 #include "ui/pages/compare/refusalview.h"
 #include "ui/pages/compare/sentencepanel.h"
 #include "ui/pages/compare/sidebutton.h"
+#include "ui/pages/compare/sidesstudy.h"
 #include "ui/pages/compare/sidesview.h"
 #include "ui/pages/detail/filetree.h"
 #include "ui/pages/detail/sourcefilesview.h"
@@ -27,6 +28,7 @@
 
 #include <algorithm>
 
+#include "tests/core/store/forwardingreader.h"
 #include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
@@ -124,6 +126,25 @@ struct SidesFixture {
     Services services;
     Theme theme;
     std::unique_ptr<MainWindow> window;
+};
+
+/// Reader whose client is cancelled as soon as it has rows.
+class CancellingReader final : public loupe::test::ForwardingReader
+{
+public:
+    using ForwardingReader::ForwardingReader;
+
+    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token token,
+                                               PairRows which, const Scope *scope) override
+    {
+        ++reads;
+        auto parts = ForwardingReader::rowParts(filter, std::move(token), which, scope);
+        stop.request_stop();
+        return parts;
+    }
+
+    std::stop_source stop;
+    int reads = 0;
 };
 
 } // namespace
@@ -364,6 +385,24 @@ private slots:
         f.window->session().setScope(scope);
         QVERIFY(f.settle());
         QVERIFY(!f.page().refusal()->reason().isEmpty()); // no results of that round
+    }
+
+    void readsNothingMoreWhenCancelled()
+    {
+        SidesFixture f;
+        const auto store = f.store->opener()("fake.kloupe");
+        QVERIFY(store);
+        SidesQuestion question;
+        question.sides = {sideOf(SideKind::Method, "alpha"), sideOf(SideKind::Method, "beta")};
+        for (const bool hasSides : {true, false}) {
+            if (!hasSides)
+                question.sides.reset();
+            CancellingReader reader(**store);
+            const auto study = studySides(reader, question, reader.stop.get_token());
+            QVERIFY(!study);
+            QVERIFY(study.error().code == Errc::Cancelled);
+            QCOMPARE(reader.reads, 1);
+        }
     }
 
     // The page shows which part of the scope above is overridden.
