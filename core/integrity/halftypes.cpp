@@ -124,7 +124,7 @@ private:
     HalfUse useByNeighbours(std::size_t at) const;
     bool isDeclared(std::size_t at) const;
     bool isMember(std::size_t at) const;
-    bool isReturnType(std::size_t arrow) const;
+    bool isReturnType(std::size_t at) const;
     bool isNamedType(std::size_t at) const;
     bool isCast(std::size_t at) const;
     bool isArgument(std::size_t at) const;
@@ -379,6 +379,10 @@ HalfUse HalfUses::useBeforeStar(std::size_t at) const
         return HalfUse::Type;
     if (isOneOf(at - 1, "=+-/%|^?[!~*&<") || (isOneOf(at - 1, ">") && !isTemplateParameter(at)))
         return HalfUse::Variable;
+    const bool isConverted = isOneOf(at - 1, ")") && m_match[at - 1] != none
+        && m_match[at - 1] + 3 == at && !(at > 3 && isWord(at - 4));
+    if (isConverted) // `(float)half * x`
+        return HalfUse::Variable;
     if (!isInParentheses(at))
         return HalfUse::Either;
     if (isOneOf(at - 1, ";")) // condition of a loop
@@ -424,10 +428,11 @@ HalfUse HalfUses::useByNeighbours(std::size_t at) const
         return isOneOf(at + 2, ">") ? HalfUse::Either : HalfUse::Type;
     if (isOneOf(at + 1, ";=+-/%|^?:]}.<!") || (at > 0 && isOneOf(at - 1, "=+-/%|^?[!~*&")))
         return HalfUse::Variable;
-    const bool isCompared = (isAfterLess && isOneOf(at + 1, ")"))
-        || (at > 0 && isOneOf(at - 1, ">") && isOneOf(at + 1, "),"))
+    // `x < half)`, `x > half)`, `(float)half)`, `(half > x)`
+    const bool isOperandToo = (isAfterLess && isOneOf(at + 1, ")"))
+        || (at > 0 && isOneOf(at - 1, ">)") && isOneOf(at + 1, "),"))
         || (isOneOf(at + 1, ">") && (at == 0 || isOneOf(at - 1, ";({")));
-    if (isCompared)
+    if (isOperandToo)
         return HalfUse::Variable;
     return isArgument(at) ? HalfUse::Argument : HalfUse::Either;
 }

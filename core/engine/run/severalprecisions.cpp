@@ -36,8 +36,8 @@ std::string unfinishedGroup(const std::vector<RunPrecision> &precisions,
     return name;
 }
 
-/// Returns the name of the unfinished run of the store or of the place. If these differ, the user has
-/// to choose: store and place record no common time that tells which is newer.
+/// Returns the name of the unfinished run of the store or of the place. If these differ, the user
+/// has to choose: store and place record no common time that tells which is newer.
 Result<std::string> onlyUnfinished(const RunRequest &request,
                                    const std::vector<RunPrecision> &precisions,
                                    const StoredRuns &runs, const std::string &inProgress)

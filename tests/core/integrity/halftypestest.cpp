@@ -47,6 +47,8 @@ TEST(HalfTypesTest, VariablesOfThatNameAreNoTypes)
              "// half precision\nconst char *text = \"half x\";",
              "constexpr int half = 4; __global__ void k() { if (i < half) f(half, half * m); }",
              "constexpr int half = 4; void k() { for (; half * i < n;) x = half * y; g(half); }",
+             "constexpr int half = 4; void k() { x = (float)half * y + f((float)half); }",
+             "constexpr int half = 4; void k() { if (i > half || half > i) x = a[half] & half; }",
              "float half(float x) { return 0.5f * x; } void k() { y = half(x) + f(half(2)); }",
              "void k(int half) { dim3 grid(half * m, half); S<half, 4> s; x = sizeof(half); }",
              "template <int half> struct S { T<half, 4> t; std::array<int, half> values; };",
