@@ -212,11 +212,12 @@ class _Chosen:
             ranks = torch.arange(order.shape[-1], device=order.device).expand(order.shape)
             return self.native(torch.empty_like(order).scatter_(-1, order, ranks))
         places = order.gather(-1, self._rank(rows))
-        if self._kind is not _ATEN.mode:
+        has_nan = (rows != rows).any(-1, keepdim=True)
+        if self._kind is not _ATEN.mode or not bool(has_nan.any()):
             return places
         # Which number torch takes as the mode beside a NaN depends on the order of all.
         from_behind = self.native(rows.flip(-1)).neg_().add_(rows.shape[-1] - 1)
-        return torch.where((rows != rows).any(-1, keepdim=True), from_behind, places)
+        return torch.where(has_nan, from_behind, places)
 
     def _rank(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns the place of each row's choice in ascending order, which ends with NaNs: the
