@@ -255,8 +255,10 @@ TEST_F(SeveralPrecisions, ASlurmJobKilledBeforeItsFirstResultIsResumed)
     const std::vector<std::string> arguments{"--precision", "float32,bfloat16",
                                              "--on",        "slurm:" + path("site.json"),
                                              "--no-timing", "--json"};
+    std::vector<std::string> named = arguments;
+    named.insert(named.end(), {"--name", "mine"});
     write("held", "");
-    const pid_t process = test::startKloupe(command(arguments), root());
+    const pid_t process = test::startKloupe(command(named), root());
     constexpr int maxPolls = 3000;
     for (int poll = 0; poll < maxPolls && !std::filesystem::exists(root() / "asked"); ++poll)
         usleep(100'000);
@@ -264,7 +266,7 @@ TEST_F(SeveralPrecisions, ASlurmJobKilledBeforeItsFirstResultIsResumed)
     test::finishKloupe(process, root());
     std::filesystem::remove(root() / "held");
 
-    const auto second = run(arguments);
+    const auto second = run(named);
     EXPECT_NE(second.exitCode, 0) << "its results would be runs of the same names, with (2)";
     EXPECT_NE(second.err.find("was submitted for this store already"), std::string::npos)
         << second.err;
