@@ -12,8 +12,10 @@ namespace loupe {
 void returnFreedBlocks()
 {
 #ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, static_cast<int>(returnedBlockBytes));
-    mallopt(M_TRIM_THRESHOLD, static_cast<int>(returnedBlockBytes));
+    // No other thread runs yet.
+    constexpr auto limit = static_cast<int>(returnedBlockBytes);
+    mallopt(M_MMAP_THRESHOLD, limit); // NOLINT(concurrency-mt-unsafe)
+    mallopt(M_TRIM_THRESHOLD, limit); // NOLINT(concurrency-mt-unsafe)
 #endif
 }
 

@@ -57,7 +57,7 @@ public:
         if (m_load && m_load->boundSoFar != RunBound::Nothing)
             m_next.logged(
                 fmt::format("{}: limited by {}", m_precisions[m_part], name(m_load->boundSoFar)));
-        return std::move(m_load);
+        return m_load;
     }
 
     void planned(const PlanSummary &plan) override
