@@ -90,7 +90,7 @@ ChartStyle screenStyle(const Theme &theme)
     } else {
         constexpr double heavy = 1.7;
         style.dotScale = heavy;
-        style.dotOpacity = 1.0;
+        style.dotOpacity = 1.0F;
     }
     style.faster = theme.color(Token::Faster);
     style.slower = theme.color(Token::Slower);

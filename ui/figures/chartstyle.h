@@ -24,7 +24,7 @@ struct ChartStyle {
     double axisWidth = 1.0;
     double lineWidth = 1.6;  ///< of lines, whiskers, outlines
     double dotScale = 1.0;   ///< factor of the radius of dots
-    double dotOpacity = 0.8; ///< overlapping dots are translucent
+    float dotOpacity = 0.8F; ///< overlapping dots are translucent
     QColor paper;
     QColor ink;
     QColor dim; ///< notes, tick labels
