@@ -6,7 +6,7 @@
 namespace loupe {
 
 /// Size from which returnFreedBlocks() applies.
-inline constexpr std::size_t returnedBlockBytes = std::size_t{1} << 20U;
+inline constexpr std::size_t returnedBlockBytes = std::size_t{1} << 23U;
 
 /// Makes the C library give freed blocks of returnedBlockBytes and more back to the system. By
 /// default, glibc raises this limit up to 32 MiB with each such block that is freed. Later blocks
