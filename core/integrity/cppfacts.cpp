@@ -143,9 +143,9 @@ struct IndexedCode {
     std::set<std::string_view> returned;    ///< names that a return statement begins with
 
     /// For each position, and the one after the last token: the next token that ends the name of a
-    /// declaration, and the last name before it, whose position is that of the end if there is
-    /// none.
+    /// declaration.
     std::vector<std::size_t> declarationEnd;
+    /// Position of the last name before that token; that of the token if there is no name.
     std::vector<std::size_t> declaredName;
 };
 

@@ -43,7 +43,7 @@ std::size_t lineJoin(std::string_view source, std::size_t at)
     return end != std::string_view::npos && source[end] == '\n' ? end + 1 - at : 0;
 }
 
-/// Source whose joined lines are one.
+/// Source in which lines that end with a backslash are joined with the next ones.
 struct JoinedLines {
     std::shared_ptr<const std::string> text;
     std::vector<std::size_t> origins; ///< offset in the source of each character, and of the end
@@ -217,7 +217,7 @@ private:
         add(Kind::Number, length);
     }
 
-    /// Reads a string or character whose quote comes after a prefix.
+    /// Reads a string or character. Its quote follows a prefix of that length.
     void quoted(std::size_t prefix, std::string_view problem = {})
     {
         const char quote = peek(prefix);
@@ -231,8 +231,8 @@ private:
         add(quote == '"' ? Kind::Text : Kind::Character, length + (isClosed ? 1 : 0), problem);
     }
 
-    /// Reads R"tag( … )tag", whose quote comes after a prefix. It lies in the source, because its
-    /// lines are not joined.
+    /// Reads R"tag( … )tag". Its quote follows a prefix of that length. Its lines are not joined,
+    /// so it is read from the source.
     void rawText(std::size_t prefix)
     {
         // A directive ends with its line all the same.

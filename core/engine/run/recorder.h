@@ -82,7 +82,7 @@ private:
 
 /// Returns "native: demo-plain", with " 2", " 3" … appended if one of `runs` has that name,
 /// followed by one of the suffixes. A store that does not exist yet has none. `taken` are further
-/// names that are not free, as of jobs whose results the store does not have yet.
+/// names in use: those of jobs without a result in the store.
 std::string freeRunName(const Plan &plan, const StoredRuns &runs,
                         const std::vector<std::string> &suffixes = {""},
                         std::set<std::string> taken = {});

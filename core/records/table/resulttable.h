@@ -15,9 +15,9 @@ namespace loupe {
 bool isResultTable(const std::filesystem::path &source);
 
 /// Reads a table of results from any harness: one attempt per line, with the columns of
-/// resources/help/importing.md. One run per recorded run, suite, device and precision; further
-/// baselines of an attempt are runs of their own. A note names the columns that have no meaning
-/// here; the original records keep them.
+/// resources/help/importing.md. One run per recorded run, suite, device and precision. If an
+/// attempt has lines for several baselines, each baseline is a run. A note names the columns that
+/// have no meaning here; the original records keep them.
 Result<std::vector<RecordBatch>> readResultTable(const std::filesystem::path &source,
                                                  const ReadOptions &options);
 
