@@ -290,8 +290,14 @@ public:
             return std::move(done).error();
         if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
             return std::move(usable).error();
+        std::map<TableRun, std::size_t> rows;
+        for (TableRow &row : m_rows) {
+            if (m_hasSeveralBaselines)
+                row.run.baseline = row.evaluation.baseline;
+            ++rows[row.run];
+        }
         for (; !m_rows.empty(); m_rows.pop_front()) // each row is freed once its run has it
-            addToRun(m_rows.front());
+            addToRun(m_rows.front(), rows[m_rows.front().run]);
         BatchBuilder &first = m_runs.all().front();
         first.note(
             m_contradicted.size(),
@@ -411,11 +417,14 @@ private:
             m_contradicted.insert(key);
     }
 
-    void addToRun(TableRow &row)
+    /// `rows`: number of rows of the run.
+    void addToRun(TableRow &row, std::size_t rows)
     {
-        if (m_hasSeveralBaselines)
-            row.run.baseline = row.evaluation.baseline;
-        BatchBuilder &run = m_runs.of(row.run, [&] { return makeRun(row.run); });
+        BatchBuilder &run = m_runs.of(row.run, [&] {
+            BatchBuilder made = makeRun(row.run);
+            made.expect(rows);
+            return made;
+        });
         run.addTask(std::move(row.task));
         run.addMethod({row.evaluation.candidate.method, "model", {}, row.isDemo});
         run.add(std::move(row.evaluation));
