@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/file/schematext.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
 #include <map>
@@ -22,22 +22,23 @@ struct SchemaObject {
     std::string sql;
 };
 
+template <typename Columns>
+void listColumns(Columns &columns, SchemaObject &object)
+{
+    columns("type", object.type);
+    columns("name", object.name);
+    columns("ifnull(sql, '')", object.sql);
+}
+
 /// Returns the objects of a store in the order of creation, without SQLite's own indexes and
 /// statistics.
 Result<std::vector<SchemaObject>> objectsOf(Database &database)
 {
-    std::vector<SchemaObject> objects;
-    const Status read = readRows(
+    return readList<SchemaObject>(
         database,
-        "SELECT type, name, ifnull(sql, '') FROM sqlite_schema WHERE NOT (type = 'index' AND sql "
-        "IS NULL) AND NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) "
-        "ORDER BY rowid",
-        [&](const Statement &row) {
-            objects.push_back({row.text(0), row.text(1), row.text(2)});
-        });
-    if (!read)
-        return read.error();
-    return objects;
+        selectOf<SchemaObject>("FROM sqlite_schema WHERE NOT (type = 'index' AND sql IS NULL) AND "
+                               "NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) "
+                               "ORDER BY rowid"));
 }
 
 /// Returns the objects of a fresh store.

@@ -3,7 +3,7 @@
 
 #include "core/store/file/schemacheck.h"
 #include "core/store/file/storefile.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <utility>
 
@@ -23,9 +23,10 @@ Result<std::vector<SchemaTable>> readSchema(const std::filesystem::path &store)
         return std::move(statement).error();
     std::vector<SchemaTable> out;
     const Status read = forEachRow(*statement, [&](const Statement &row) {
-        if (out.empty() || out.back().name != row.textView(0))
-            out.push_back({row.text(0), row.integer(1) != 0, {}});
-        out.back().columns.push_back(row.text(2));
+        const auto [table, isView, column] = readValues<std::string, bool, std::string>(row);
+        if (out.empty() || out.back().name != table)
+            out.push_back({table, isView, {}});
+        out.back().columns.push_back(column);
     });
     if (!read)
         return read.error();

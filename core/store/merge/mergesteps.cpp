@@ -4,7 +4,7 @@
 #include "core/store/merge/mergesql.h"
 #include "core/store/rows/figurerows.h"
 #include "core/store/rows/reviewrows.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <array>
 #include <utility>
@@ -24,13 +24,10 @@ Error contradiction(const MergedPart &part, std::string message, std::string hin
 /// Returns the first column of the first row; empty if there is none.
 Result<std::string> firstText(Database &database, const std::string &sql)
 {
-    auto statement = database.prepare(sql);
-    if (!statement)
-        return std::move(statement).error();
-    const auto row = statement->step();
-    if (!row)
-        return row.error();
-    return *row ? statement->text(0) : std::string();
+    auto texts = readList<std::string>(database, sql);
+    if (!texts)
+        return std::move(texts).error();
+    return texts->empty() ? std::string() : std::move(texts->front());
 }
 
 Status checkNames(Database &database, const std::string &schema, const MergedPart &part)
@@ -99,17 +96,13 @@ std::string freeName(const std::string &name, IsTaken isTaken)
 
 Status addRuns(Database &database, const std::string &schema, MergedPart &part)
 {
-    auto fresh = database.prepare(
+    const auto runs = readList<std::pair<std::int64_t, std::string>>(
+        database,
         fmt::format("SELECT o.id, o.name FROM {}.run o WHERE o.id NOT IN (SELECT old FROM run_map) "
                     "ORDER BY o.id",
                     schema));
-    if (!fresh)
-        return fresh.error();
-    std::vector<std::pair<std::int64_t, std::string>> runs;
-    if (Status read = forEachRow(
-            *fresh, [&](const Statement &row) { runs.emplace_back(row.integer(0), row.text(1)); });
-        !read)
-        return read;
+    if (!runs)
+        return runs.error();
     const std::string insert = fmt::format(
         "INSERT INTO main.run (uuid, name, suite, origin, protocol, sandbox, tool_version, "
         "profile_json, started_at, finished_at, state, environment_id, precision) SELECT o.uuid, "
@@ -118,7 +111,7 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
         "END, n.new, o.precision FROM {}.run o JOIN environment_map n ON n.old = o.environment_id "
         "WHERE o.id = ?1",
         schema);
-    for (const auto &[id, name] : runs) {
+    for (const auto &[id, name] : *runs) {
         const std::string free = freeName(name, [&](const std::string &wanted) {
             const auto taken
                 = database.lookup("SELECT 1 FROM main.run WHERE name = ? COLLATE BINARY", wanted);
@@ -160,20 +153,13 @@ Status addNamed(Database &database, const std::string &schema, const NamedTable 
                 MergedPart &part)
 {
     const std::string detail = named.detail != nullptr ? named.detail : "''";
-    auto statement = database.prepare(fmt::format(
-        "SELECT name, {2}, saved_at, {3} FROM {0}.{1} WHERE (name, {2}, {3}) NOT IN (SELECT name, "
-        "{2}, {3} FROM main.{1}) ORDER BY name",
-        schema, named.table, named.content, detail));
-    if (!statement)
-        return statement.error();
-    std::vector<std::array<std::string, 4>> rows;
-    if (Status read
-        = forEachRow(*statement,
-                     [&](const Statement &row) {
-                         rows.push_back({row.text(0), row.text(1), row.text(2), row.text(3)});
-                     });
-        !read)
-        return read;
+    const auto rows = readList<std::array<std::string, 4>>(
+        database,
+        fmt::format("SELECT name, {2}, saved_at, {3} FROM {0}.{1} WHERE (name, {2}, {3}) NOT IN "
+                    "(SELECT name, {2}, {3} FROM main.{1}) ORDER BY name",
+                    schema, named.table, named.content, detail));
+    if (!rows)
+        return rows.error();
     const std::string same
         = fmt::format("SELECT 1 FROM main.{} WHERE name = ? AND {} = ? AND {} = ?", named.table,
                       named.content, detail);
@@ -181,7 +167,7 @@ Status addNamed(Database &database, const std::string &schema, const NamedTable 
     const std::string insert = fmt::format(
         "INSERT INTO main.{} (name, {}, saved_at{}) VALUES (?, ?, ?{})", named.table, named.content,
         named.detail != nullptr ? ", " + detail : "", named.detail != nullptr ? ", ?" : "");
-    for (const auto &row : rows) {
+    for (const auto &row : *rows) {
         const std::string &name = row[0];
         bool isThere = false;
         const std::string free = freeName(name, [&](const std::string &wanted) {

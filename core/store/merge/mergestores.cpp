@@ -5,7 +5,7 @@
 #include "core/store/merge/mergesource.h"
 #include "core/store/merge/mergesteps.h"
 #include "core/store/read/storecheck.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/storefiles.h"
 
 #include <cerrno>
@@ -80,17 +80,10 @@ Status checkArguments(std::span<const fs::path> stores, const fs::path &target)
 /// Returns the names and SQL of the indexes that can be recreated after the merge.
 Result<std::vector<std::pair<std::string, std::string>>> laterIndexes(Database &database)
 {
-    auto statement = database.prepare(
+    return readList<std::pair<std::string, std::string>>(
+        database,
         "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND "
         "sql NOT LIKE 'CREATE UNIQUE%' AND tbl_name <> 'trial' ORDER BY name");
-    if (!statement)
-        return std::move(statement).error();
-    std::vector<std::pair<std::string, std::string>> out;
-    const Status read = forEachRow(
-        *statement, [&](const Statement &row) { out.emplace_back(row.text(0), row.text(1)); });
-    if (!read)
-        return read.error();
-    return out;
 }
 
 /// Settings for one fast, large transaction on a private file. A failure is undone by removing the

@@ -4,9 +4,7 @@
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/model/record/evaluation.h"
 #include "core/model/record/protocolname.h"
-#include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
 #include <array>
@@ -76,19 +74,18 @@ public:
 
     void add(const Statement &row)
     {
-        if (row.integer(0) != m_stored.id) {
+        using Number = std::optional<double>;
+        const auto [id, protocol, speedup, baselineMs, candidateMs, role, clock, caseName, samples,
+                    calls, processes]
+            = readValues<std::int64_t, std::string_view, Number, Number, Number, std::string,
+                         std::string, std::string, BlobRow, BlobRow, std::vector<std::int64_t>>(
+                row);
+        if (id != m_stored.id) {
             finish();
-            m_stored = {row.integer(0),
-                        row.optionalReal(1),
-                        row.optionalReal(2),
-                        row.optionalReal(3),
-                        !shapesOf(row.textView(14)).empty(),
-                        {}};
+            m_stored = {id, speedup, baselineMs, candidateMs, !shapesOf(protocol).empty(), {}};
         }
-        const auto samples = packed(row, 7);
-        const auto calls = packed(row, 10);
-        m_stored.series.push_back({row.text(4), row.text(5), row.text(6), unpackDoubles(samples),
-                                   unpackIntegers(calls), 0, storedIntegers(row.text(13))});
+        m_stored.series.push_back({role, clock, caseName, unpackDoubles(unpacked(samples)),
+                                   unpackIntegers(unpacked(calls)), 0, processes});
     }
     void finish()
     {
@@ -101,13 +98,11 @@ public:
     }
 
 private:
-    static std::string packed(const Statement &row, int first)
+    static std::string unpacked(const BlobRow &blob)
     {
-        if (row.isNull(first))
-            return {};
         // Damaged text is reported by the check of texts.
-        auto bytes = unpackBlob(row.bytes(first), row.textView(first + 1), row.integer(first + 2));
-        return bytes ? std::move(bytes).value() : std::string();
+        auto content = blob.content();
+        return content ? std::move(content).value() : std::string();
     }
     void compare(const char *column, std::optional<double> stored, double measured)
     {
@@ -133,18 +128,18 @@ Result<std::vector<std::string>> checkDerived(Database &database)
     SpeedupCheck speedups(problems);
     Status read = readRows(
         database,
-        "SELECT e.id, e.speedup, e.baseline_ms, e.candidate_ms, t.role, t.clock, t.case_name, "
-        "s.data, s.codec, s.size, c.data, c.codec, c.size, t.samples_by_process, r.protocol FROM "
-        "evaluation e "
-        "JOIN run r ON r.id = "
-        "e.run_id JOIN timing t ON t.evaluation_id = e.id LEFT JOIN blob s ON s.id = t.samples_ms "
+        "SELECT e.id, r.protocol, e.speedup, e.baseline_ms, e.candidate_ms, t.role, t.clock, "
+        "t.case_name, s.data, s.codec, s.size, c.data, c.codec, c.size, t.samples_by_process FROM "
+        "evaluation e JOIN run r ON r.id = e.run_id JOIN timing t ON t.evaluation_id = e.id LEFT "
+        "JOIN blob s ON s.id = t.samples_ms "
         "LEFT JOIN blob c ON c.id = t.calls WHERE r.origin = 'engine' AND e.speedup IS NOT NULL "
         "ORDER BY e.id, t.position",
         [&](const Statement &row) { speedups.add(row); });
     speedups.finish();
     if (read)
         read = readRows(database, mismatches, [&](const Statement &row) {
-            problems.push_back("evaluation " + row.text(0) + ": " + row.text(1));
+            const auto [id, what] = readValues<std::string, std::string>(row);
+            problems.push_back("evaluation " + id + ": " + what);
         });
     if (!read)
         return read.error();

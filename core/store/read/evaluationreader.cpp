@@ -8,13 +8,39 @@
 #include "core/store/rows/profilerows.h"
 #include "core/store/rows/readqueries.h"
 #include "core/store/sqlite/blobstore.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
 namespace loupe {
+
+/// Lists what is read of a candidate c and its request q.
+template <typename Columns>
+void listColumns(Columns &columns, Candidate &candidate)
+{
+    columns.blob("c.source_blob", candidate.source);
+    columns.blob("c.feedback_blob", candidate.feedback);
+    columns("c.language", candidate.language);
+    columns("c.file_name", candidate.fileName);
+    listColumns(columns, candidate.cost);
+    columns("q.uuid", candidate.request);
+}
+
+/// Lists what is read of table `evaluation_extra`.
+template <typename Columns>
+void listColumns(Columns &columns, Evaluation &evaluation)
+{
+    columns("baseline", evaluation.baseline);
+    columns("build_ms", evaluation.buildMs);
+    columns("verify_ms", evaluation.verifyMs);
+    columns("time_ms", evaluation.timeMs);
+    columns.blob("build_log", evaluation.buildLog);
+    columns.blob("run_log", evaluation.runLog);
+    columns.blob("original", evaluation.originalRecord);
+    columns("started_at", evaluation.startedAt);
+    columns("finished_at", evaluation.finishedAt);
+}
 
 namespace {
 
@@ -82,13 +108,22 @@ private:
             return;
         }
         rows("SELECT task_id, run_id FROM evaluation WHERE id = ?", [&](const Statement &row) {
-            const auto found = finder->of(row.integer(0), row.integer(1),
+            const auto [task, run] = readValues<std::int64_t, std::int64_t>(row);
+            const auto found = finder->of(task, run,
                                           isComplete ? ReferenceFinder::Times::FurtherOnly
                                                      : ReferenceFinder::Times::All);
             if (found)
                 m_detail.references = *found;
         });
         readFurtherSamples();
+    }
+
+    static bool isTimedAlone(const ReferenceTime &time) { return time.source == furtherSource; }
+    static auto isOf(std::string_view baseline, std::string_view run)
+    {
+        return [baseline, run](const ReferenceTime &each) {
+            return each.baseline == baseline && each.run == run && isTimedAlone(each);
+        };
     }
 
     void readFurtherSamples()
@@ -99,14 +134,13 @@ private:
         rows("SELECT g.baseline, r.name, g.source, g.original FROM evaluation e JOIN golden_record "
              "g ON g.task_id = e.task_id JOIN run r ON r.id = g.run_id WHERE e.id = ?",
              [&](const Statement &row) {
-                 const std::string baseline = row.text(0);
-                 const auto isOf = [&](const ReferenceTime &each) {
-                     return each.baseline == baseline && each.run == row.textView(1)
-                         && isTimedAlone(each) && row.textView(2) == furtherSource;
-                 };
-                 if (std::ranges::none_of(m_detail.references, isOf))
+                 const auto values = readValues<std::string, std::string_view, std::string_view,
+                                                std::optional<std::int64_t>>(row);
+                 const auto &[baseline, run, source, original] = values;
+                 if (source != furtherSource
+                     || std::ranges::none_of(m_detail.references, isOf(baseline, run)))
                      return;
-                 auto samples = furtherSamples(blob(row.optionalInteger(3)));
+                 auto samples = furtherSamples(blob(original));
                  if (samples
                      && !m_detail.furtherSamples.try_emplace(baseline, std::move(*samples)).second)
                      several.insert(baseline);
@@ -114,8 +148,6 @@ private:
         for (const std::string &baseline : several)
             m_detail.furtherSamples.erase(baseline);
     }
-
-    static bool isTimedAlone(const ReferenceTime &time) { return time.source == furtherSource; }
 
     std::string blob(std::optional<std::int64_t> id)
     {
@@ -175,66 +207,41 @@ private:
         candidate.method = m_detail.row.method;
         candidate.sample = m_detail.row.sample;
         candidate.round = m_detail.row.round;
-        rows("SELECT c.source_blob, c.feedback_blob, c.language, c.file_name, e.attempt, "
-             "c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds, "
-             "q.uuid FROM evaluation e JOIN candidate c ON c.id = e.candidate_id LEFT JOIN request "
-             "q ON q.id = c.request_id WHERE e.id = ?",
-             [&](const Statement &row) {
-                 candidate.source = blob(row.optionalInteger(0));
-                 candidate.feedback = blob(row.optionalInteger(1));
-                 candidate.language = row.text(2);
-                 candidate.fileName = row.text(3);
-                 m_detail.evaluation.attempt = row.smallInteger(4);
-                 candidate.cost = generationCost(row, 5);
-                 candidate.request = row.text(10);
-             });
+        rows("SELECT e.attempt, " + columnNames<Candidate>().list()
+                 + " FROM evaluation e JOIN candidate c ON c.id = e.candidate_id LEFT JOIN request "
+                   "q ON q.id = c.request_id WHERE e.id = ?",
+             [&](const Statement &row) { readInto(row, m_detail.evaluation.attempt, candidate); });
     }
 
     void readExtra()
     {
-        Evaluation &evaluation = m_detail.evaluation;
-        rows("SELECT baseline, build_ms, verify_ms, time_ms, build_log, run_log, original, "
-             "started_at, finished_at FROM evaluation_extra WHERE evaluation_id = ?",
-             [&](const Statement &row) {
-                 evaluation.baseline = row.text(0);
-                 evaluation.buildMs = row.optionalReal(1);
-                 evaluation.verifyMs = row.optionalReal(2);
-                 evaluation.timeMs = row.optionalReal(3);
-                 evaluation.buildLog = blob(row.optionalInteger(4));
-                 evaluation.runLog = blob(row.optionalInteger(5));
-                 evaluation.originalRecord = blob(row.optionalInteger(6));
-                 evaluation.startedAt = row.text(7);
-                 evaluation.finishedAt = row.text(8);
-             });
+        rows(selectOf<Evaluation>("FROM evaluation_extra WHERE evaluation_id = ?"),
+             [&](const Statement &row) { readInto(row, m_detail.evaluation); });
     }
 
     void readFlags()
     {
-        rows("SELECT flag FROM evaluation_flag WHERE evaluation_id = ? ORDER BY position",
-             [&](const Statement &row) { m_detail.evaluation.flags.push_back(row.text(0)); });
+        rows(
+            "SELECT flag FROM evaluation_flag WHERE evaluation_id = ? ORDER BY position",
+            [&](const Statement &row) { readInto(row, m_detail.evaluation.flags.emplace_back()); });
     }
 
-    /// Reads the row whose columns begin at index `first`, and records a failure.
-    template <typename Row>
-    Row listed(const Statement &row, int first)
+    /// Reads the first columns of a row with their blobs, and records a failure.
+    template <typename... Values>
+    void readInto(const Statement &row, Values &...values)
     {
-        if (!m_failure)
-            return {};
-        auto read = loupe::readRow<Row>(m_database, row, first);
-        if (!read) {
-            m_failure = std::move(read).error();
-            return {};
-        }
-        return std::move(read).value();
+        RowReader reader(m_database, row, 0);
+        (readNext(reader, values), ...);
+        if (m_failure)
+            m_failure = reader.failure();
     }
 
     /// Reads the rows of a table that are ordered by position.
     template <typename Row>
     void readAll(const std::string &table, std::vector<Row> &out)
     {
-        rows("SELECT " + columnNames<Row>().list() + " FROM " + table
-                 + " WHERE evaluation_id = ? ORDER BY position",
-             [&](const Statement &row) { out.push_back(listed<Row>(row, 0)); });
+        rows(selectOf<Row>("FROM " + table + " WHERE evaluation_id = ? ORDER BY position"),
+             [&](const Statement &row) { readInto(row, out.emplace_back()); });
     }
 
     void readTrials()
@@ -242,8 +249,10 @@ private:
         rows("SELECT id, " + columnNames<Trial>().list()
                  + " FROM trial WHERE evaluation_id = ? ORDER BY id",
              [&](const Statement &row) {
-                 m_trialPlace.emplace(row.integer(0), m_detail.evaluation.trials.size());
-                 m_detail.evaluation.trials.push_back(listed<Trial>(row, 1));
+                 std::int64_t id = 0;
+                 std::vector<Trial> &trials = m_detail.evaluation.trials;
+                 readInto(row, id, trials.emplace_back());
+                 m_trialPlace.emplace(id, trials.size() - 1);
              });
     }
 
@@ -253,11 +262,13 @@ private:
                  + " FROM trial i JOIN trial_output o ON o.trial_id = i.id WHERE i.evaluation_id "
                    "= ? ORDER BY i.id, o.position",
              [&](const Statement &row) {
-                 auto output = listed<OutputComparison>(row, 1);
+                 std::int64_t trial = 0;
+                 OutputComparison output;
+                 readInto(row, trial, output);
                  // A map whose sizes disagree with its cells is discarded.
                  if (output.map.rows <= 0 || !isConsistent(output.map))
                      output.map = {};
-                 m_detail.evaluation.trials[m_trialPlace.at(row.integer(0))].outputs.push_back(
+                 m_detail.evaluation.trials[m_trialPlace.at(trial)].outputs.push_back(
                      std::move(output));
              });
     }

@@ -3,7 +3,7 @@
 
 #include "core/store/read/evaluationscan.h"
 #include "core/store/rows/runconditions.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -163,7 +163,8 @@ Result<std::vector<FacetCount>> readCounts(Statement &statement)
 {
     std::vector<FacetCount> out;
     const Status read = forEachRow(statement, [&](const Statement &row) {
-        out.push_back({row.text(0), row.integer(1)});
+        const auto [value, count] = readValues<std::string, std::int64_t>(row);
+        out.push_back({value, count});
     });
     if (!read)
         return read.error();

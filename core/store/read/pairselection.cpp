@@ -4,6 +4,7 @@
 #include "core/model/saved/filteredit.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/rows/filtersql.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -178,7 +179,7 @@ Result<std::vector<RowId>> matchingIds(TwinTransactions &store, const Filter &fi
     std::vector<RowId> out;
     std::vector<RowId> rest;
     const auto into = [](std::vector<RowId> &ids) {
-        return [&ids](const Statement &row) { ids.push_back(RowId{row.integer(0)}); };
+        return [&ids](const Statement &row) { ids.push_back(readValue<RowId>(row)); };
     };
     const Status read = scanEvaluations(store, {"SELECT e.id FROM evaluation e ", *condition, {}},
                                         stop, into(out), into(rest));

@@ -3,7 +3,7 @@
 
 #include "core/store/read/evaluationscan.h"
 #include "core/store/sqlite/byid.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
 #include <array>
@@ -57,6 +57,9 @@ struct RankedRow {
     int round = 0;
 };
 
+/// Columns of a row, which differ in type and number by key.
+enum RankedColumn : int { idColumn, keyColumn, methodColumn, sampleColumn, roundColumn };
+
 using Ranks = std::optional<ById<int>>;
 
 Result<Ranks> readRanks(Database &database, const char *sql)
@@ -64,8 +67,10 @@ Result<Ranks> readRanks(Database &database, const char *sql)
     if (sql == nullptr)
         return Ranks();
     ById<int> out;
-    const Status read = readRows(
-        database, sql, [&](const Statement &row) { out.add(row.integer(0), row.smallInteger(1)); });
+    const Status read = readRows(database, sql, [&](const Statement &row) {
+        const auto [id, rank] = readValues<std::int64_t, int>(row);
+        out.add(id, rank);
+    });
     if (!read)
         return read.error();
     return Ranks(std::move(out));
@@ -91,9 +96,9 @@ std::optional<std::int64_t> rankIn(const Ranks &ranks, const Statement &row, int
 std::optional<std::int64_t> rankOfRow(const RankedKey &key, const Ranks &ranks, bool isDescending,
                                       const Statement &row)
 {
-    if (key.isReal && row.isNull(1))
+    if (key.isReal && row.isNull(keyColumn))
         return std::numeric_limits<std::int64_t>::max();
-    const auto rank = key.isReal ? rankOf(row.real(1)) : rankIn(ranks, row, 1);
+    const auto rank = key.isReal ? rankOf(row.real(keyColumn)) : rankIn(ranks, row, keyColumn);
     return rank && isDescending ? ~*rank : rank;
 }
 
@@ -120,12 +125,13 @@ Result<std::vector<RowId>> readRankedIds(TwinTransactions &store, const SqlCondi
         return [&rows, &key, &ranks = *ranks, &methods = *methods, isByTask,
                 isDescending = order.descending](const Statement &row) {
             const auto rank = rankOfRow(key, ranks, isDescending, row);
-            const auto method = isByTask ? rankIn(methods, row, 2) : std::optional<std::int64_t>(0);
+            const auto method
+                = isByTask ? rankIn(methods, row, methodColumn) : std::optional<std::int64_t>(0);
             if (!rank || !method)
                 return;
-            rows.push_back({row.integer(0), *rank, static_cast<int>(*method),
-                            isByTask ? row.smallInteger(3) : 0,
-                            isByTask ? row.smallInteger(4) : 0});
+            rows.push_back({row.integer(idColumn), *rank, static_cast<int>(*method),
+                            isByTask ? row.smallInteger(sampleColumn) : 0,
+                            isByTask ? row.smallInteger(roundColumn) : 0});
         };
     };
     std::vector<RankedRow> rows;

@@ -3,7 +3,7 @@
 
 #include "core/store/read/metricquery.h"
 #include "core/store/rows/profilecolumns.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <string>
 #include <utility>
@@ -12,22 +12,7 @@ namespace loupe {
 
 namespace {
 
-std::string restSelect()
-{
-    return "SELECT e.id, e.attempt, n.device_name, ifnull(x.baseline, ''), "
-           "ifnull(lower(hex(b.sha256)), ''), (SELECT group_concat(g.flag, char(10)) FROM "
-           "evaluation_flag g WHERE g.evaluation_id = e.id), r.origin = 'engine', e.speedup_low, "
-           "e.speedup_high, w.evaluation_id, "
-        + columnNames<WorkRecord>().list("w.")
-        + " FROM evaluation e "
-          "JOIN run r ON r.id = e.run_id "
-          "JOIN environment n ON n.id = r.environment_id "
-          "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
-          "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
-          "LEFT JOIN work w ON w.evaluation_id = e.id WHERE ";
-}
-
-std::vector<std::string> linesOf(std::string_view text)
+std::vector<std::string> flagsOf(std::string_view text)
 {
     std::vector<std::string> out;
     while (!text.empty()) {
@@ -38,20 +23,37 @@ std::vector<std::string> linesOf(std::string_view text)
     return out;
 }
 
-/// Adds the values that MetricRow lacks to the state of the same evaluation.
-void addRest(const Statement &row, RecordedState &state)
+} // namespace
+
+/// Lists the values that MetricRow lacks: e is the evaluation, x its texts, b its source, r its run
+/// in the environment n.
+template <typename Columns>
+void listColumns(Columns &columns, RecordedState &state)
 {
-    state.attempt = row.smallInteger(1);
-    state.device = row.text(2);
-    state.baseline = row.text(3);
-    state.sourceDigest = row.text(4);
-    if (!row.isNull(5))
-        state.flags = linesOf(row.text(5));
-    state.isMeasuredHere = row.integer(6) != 0;
-    state.speedupLow = row.optionalReal(7);
-    state.speedupHigh = row.optionalReal(8);
-    if (!row.isNull(9))
-        state.work = readColumns<WorkRecord>(row, 10);
+    columns("e.attempt", state.attempt);
+    columns("n.device_name", state.device);
+    columns("x.baseline", state.baseline);
+    columns("lower(hex(b.sha256))", state.sourceDigest);
+    columns.parsed("(SELECT group_concat(g.flag, char(10)) FROM evaluation_flag g WHERE "
+                   "g.evaluation_id = e.id)",
+                   state.flags, flagsOf);
+    columns("r.origin = 'engine'", state.isMeasuredHere);
+    columns("e.speedup_low", state.speedupLow);
+    columns("e.speedup_high", state.speedupHigh);
+}
+
+namespace {
+
+std::string restSelect()
+{
+    return "SELECT e.id, w.evaluation_id IS NOT NULL, " + columnNames<WorkRecord>().list("w.")
+        + ", " + columnNames<RecordedState>().list()
+        + " FROM evaluation e "
+          "JOIN run r ON r.id = e.run_id "
+          "JOIN environment n ON n.id = r.environment_id "
+          "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
+          "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
+          "LEFT JOIN work w ON w.evaluation_id = e.id WHERE ";
 }
 
 } // namespace
@@ -73,8 +75,14 @@ Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
     condition.bindTo(*statement);
     std::size_t at = 0;
     const Status read = forEachRow(*statement, [&](const Statement &row) {
-        if (at < out.size() && out[at].row.id.value == row.integer(0))
-            addRest(row, out[at++]);
+        auto [id, hasWork, work, rest] = readValues<RowId, bool, WorkRecord, RecordedState>(row);
+        if (at >= out.size() || out[at].row.id != id)
+            return;
+        RecordedState &state = out[at++];
+        rest.row = std::move(state.row);
+        if (hasWork)
+            rest.work = std::move(work);
+        state = std::move(rest);
     });
     if (!read)
         return read.error();

@@ -7,11 +7,11 @@
 #include "core/model/record/recordedname.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -42,19 +42,18 @@ struct MeasuredKey {
     friend auto operator<=>(const MeasuredKey &, const MeasuredKey &) = default;
 };
 
+template <typename Columns>
+void listColumns(Columns &columns, MeasuredKey &key)
+{
+    columns("e.task_id", key.task);
+    columns("e.run_id", key.run);
+    columns("x.baseline", key.baseline);
+}
+
 /// Returns true unless both names are known and differ.
 bool mayBeOne(const std::string &one, const std::string &other)
 {
     return one.empty() || other.empty() || one == other;
-}
-
-template <typename Each>
-Status eachRow(Database &database, const std::string &sql, Each each)
-{
-    auto statement = database.cached(sql);
-    if (!statement)
-        return std::move(statement).error();
-    return forEachRow(**statement, std::move(each));
 }
 
 } // namespace
@@ -110,16 +109,19 @@ Status ReferenceFinder::readTimes(Database &database)
         "g JOIN {} r ON r.id = g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t "
         "ON t.id = g.task_id ORDER BY g.id",
         columnNames<Circumstances>().list(), runsWithConditions());
-    return eachRow(database, sql, [&](const Statement &row) {
+    return readRows(database, sql, [&](const Statement &row) {
         KnownTime known;
-        known.of = readColumns<Circumstances>(row, 7);
-        known.of.hash = row.text(2);
+        auto [task, hash, baseline, milliseconds, run, source, circumstances]
+            = readValues<TaskKey, std::string, std::string, double, std::string, std::string,
+                         Circumstances>(row);
+        known.of = std::move(circumstances);
+        known.of.hash = std::move(hash);
         if (!isRecordedName(known.of.device))
             return;
-        known.time = {row.text(3), row.real(4), row.text(5), row.text(6), false};
+        known.time = {baseline, milliseconds, run, source, false};
         known.isFurther = known.time.source == furtherSource;
         m_hasFurther = m_hasFurther || known.isFurther;
-        std::vector<KnownTime> &times = (*m_known)[{row.text(0), row.text(1)}];
+        std::vector<KnownTime> &times = (*m_known)[task];
         for (KnownTime &other : times) {
             const bool isOfSameFile = other.time.run == known.time.run
                 && other.time.baseline == known.time.baseline && other.of.hash == known.of.hash;
@@ -133,31 +135,34 @@ Status ReferenceFinder::readTimes(Database &database)
 Status ReferenceFinder::readMeasured(Database &database)
 {
     const std::string sql = fmt::format(
-        "SELECT e.task_id, e.run_id, x.baseline, e.baseline_ms, t.suite, t.name, t.hash, r.name, "
-        "{} FROM {} r JOIN environment n ON n.id = r.environment_id JOIN evaluation e ON e.run_id "
+        "SELECT {}, e.baseline_ms, t.suite, t.name, t.hash, r.name, {} FROM {} r JOIN environment "
+        "n ON n.id = r.environment_id JOIN evaluation e ON e.run_id "
         "= r.id JOIN evaluation_extra x ON x.evaluation_id = e.id JOIN task t ON t.id = e.task_id "
         "WHERE r.origin = 'engine' AND e.outcome = 'correct' AND e.flagged = 0 AND e.baseline_ms > "
         "0 AND r.suite IN (SELECT suite FROM run WHERE origin LIKE 'import:%') AND (SELECT "
         "count(DISTINCT case_name) FROM timing WHERE evaluation_id = e.id) < 2 ORDER BY e.id",
-        columnNames<Circumstances>().list(), runsWithConditions());
+        columnNames<MeasuredKey>().list(), columnNames<Circumstances>().list(),
+        runsWithConditions());
     struct Measured {
         TaskKey task;
         KnownTime known;
         std::vector<double> milliseconds;
     };
     std::map<MeasuredKey, Measured> found;
-    Status read = eachRow(database, sql, [&](const Statement &row) {
-        Measured &each = found[{row.integer(0), row.integer(1), row.text(2)}];
-        each.milliseconds.push_back(row.real(3));
+    Status read = readRows(database, sql, [&](const Statement &row) {
+        const auto [key, milliseconds] = readValues<MeasuredKey, double>(row);
+        Measured &each = found[key];
+        each.milliseconds.push_back(milliseconds);
         if (each.milliseconds.size() > 1)
             return;
-        each.task = {row.text(4), row.text(5)};
-        each.known.of = readColumns<Circumstances>(row, 8);
-        each.known.of.hash = row.text(6);
-        each.known.of.environment = 0;
-        // Imports record only the kind.
-        each.known.time.baseline = baselineKind(row.textView(2));
-        each.known.time.run = row.text(7);
+        KnownTime &known = each.known;
+        std::string hash;
+        std::tie(std::ignore, std::ignore, each.task, hash, known.time.run, known.of)
+            = readValues<MeasuredKey, double, TaskKey, std::string, std::string, Circumstances>(
+                row);
+        known.of.hash = std::move(hash);
+        known.of.environment = 0;
+        known.time.baseline = baselineKind(key.baseline); // imports record only the kind
     });
     for (auto &[key, each] : found) {
         const std::size_t count = each.milliseconds.size();
@@ -174,13 +179,13 @@ Status ReferenceFinder::readTasks(Database &database)
 {
     std::map<TaskKey, std::set<std::string>> hashes;
     Status read
-        = eachRow(database, "SELECT id, suite, name, hash FROM task", [&](const Statement &row) {
-              const TaskKey key{row.text(1), row.text(2)};
+        = readRows(database, "SELECT id, suite, name, hash FROM task", [&](const Statement &row) {
+              const auto [id, key, hash] = readValues<std::int64_t, TaskKey, std::string>(row);
               if (!m_known->contains(key))
                   return;
-              m_tasks[row.integer(0)] = {key.first, key.second, row.text(3), false};
-              if (!row.textView(3).empty())
-                  hashes[key].insert(row.text(3));
+              m_tasks[id] = {key.first, key.second, hash, false};
+              if (!hash.empty())
+                  hashes[key].insert(hash);
           });
     for (auto &[id, task] : m_tasks)
         task.hasSeveral = hashes[{task.suite, task.name}].size() > 1;
@@ -192,8 +197,9 @@ Status ReferenceFinder::readRuns(Database &database)
     const std::string sql
         = fmt::format("SELECT r.id, {} FROM {} r JOIN environment n ON n.id = r.environment_id",
                       columnNames<Circumstances>().list(), runsWithConditions());
-    return eachRow(database, sql, [&](const Statement &row) {
-        m_runs[row.integer(0)] = readColumns<Circumstances>(row, 1);
+    return readRows(database, sql, [&](const Statement &row) {
+        auto [id, circumstances] = readValues<std::int64_t, Circumstances>(row);
+        m_runs[id] = std::move(circumstances);
     });
 }
 

@@ -6,8 +6,7 @@
 #include "core/store/file/storefile.h"
 #include "core/store/read/derivedcheck.h"
 #include "core/store/rows/reviewrows.h"
-#include "core/store/sqlite/blobstore.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <utility>
 
@@ -32,18 +31,20 @@ Status collect(Database &database, const char *sql, Problems &problems, Describe
 
 std::string blobProblem(const Statement &row)
 {
-    const std::string what = "blob " + row.text(0);
-    const auto content = unpackBlob(row.bytes(1), row.textView(2), row.integer(3));
+    const auto [id, packed, digest] = readValues<std::string, BlobRow, std::string_view>(row);
+    const std::string what = "blob " + id;
+    const auto content = packed.content();
     if (!content)
         return what + ": " + content.error().message;
-    if (sha256Hex(*content) != row.textView(4))
+    if (sha256Hex(*content) != digest)
         return what + ": the content does not have the digest it is filed under";
     return {};
 }
 
 std::string rowProblem(const Statement &row)
 {
-    return "evaluation " + row.text(0) + ": " + row.text(1);
+    const auto [id, what] = readValues<std::string, std::string>(row);
+    return "evaluation " + id + ": " + what;
 }
 
 constexpr const char *repeatedColumns
@@ -84,7 +85,7 @@ Result<std::vector<std::string>> checkStore(Database &database)
     const std::size_t ofSchema = problems.size();
     Status done
         = collect(database, "PRAGMA integrity_check(100)", problems, [](const Statement &row) {
-              const std::string text = row.text(0);
+              const auto text = readValue<std::string>(row);
               return text == "ok" ? std::string() : text;
           });
     // Stops here, because damage may make the other queries fail, and a changed table or view may
@@ -95,7 +96,8 @@ Result<std::vector<std::string>> checkStore(Database &database)
         return problems;
     }
     done = collect(database, "PRAGMA foreign_key_check", problems, [](const Statement &row) {
-        return row.text(0) + " row " + row.text(1) + ": refers to a missing " + row.text(2);
+        const auto [table, id, parent] = readValues<std::string, std::string, std::string>(row);
+        return table + " row " + id + ": refers to a missing " + parent;
     });
     if (done)
         done = collect(database,

@@ -29,7 +29,7 @@
 #include "core/store/rows/sourcerows.h"
 #include "core/store/rows/storedvalues.h"
 #include "core/store/rows/viewrows.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/sqlite/twinconnection.h"
 #include "core/store/sqlite/writerlock.h"
@@ -272,7 +272,7 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
     std::vector<RowId> out;
     std::vector<RowId> rest;
     const auto into = [](std::vector<RowId> &ids) {
-        return [&ids](const Statement &row) { ids.push_back(RowId{row.integer(0)}); };
+        return [&ids](const Statement &row) { ids.push_back(readValue<RowId>(row)); };
     };
     Status read;
     if (order.key == SortKey::Recorded) {
@@ -373,15 +373,12 @@ SqliteStoreReader::facets(std::span<const std::string> fields, const Filter &fil
 
 Result<std::vector<RowId>> SqliteStoreReader::trajectory(RowId id)
 {
-    std::vector<RowId> out;
-    const Status read = rows(
+    return readList<RowId>(
+        *m_database,
         "SELECT s.id FROM evaluation e JOIN evaluation s ON s.run_id = e.run_id AND "
         "s.task_id = e.task_id AND s.method_id = e.method_id AND s.sample = e.sample WHERE "
         "e.id = ? ORDER BY s.round, s.attempt",
-        [&](const Statement &row) { out.push_back(RowId{row.integer(0)}); }, id.value);
-    if (!read)
-        return read.error();
-    return out;
+        id.value);
 }
 
 Result<std::vector<Task>> SqliteStoreReader::tasks(const std::string &suite)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/annotationrows.h"
 
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
 #include <string>
@@ -74,18 +74,17 @@ Result<std::optional<StoredEvent>> findEvent(Database &database, const std::stri
         "SELECT a.id, a.evaluation_id, ifnull((SELECT b.kind = 'undo' FROM annotation b WHERE "
         "b.id = a.undoes), 0), NOT ({}) FROM annotation a WHERE a.uuid = ?",
         isAlive("a"));
-    auto query = database.cached(sql);
-    if (!query)
-        return std::move(query).error();
-    (*query)->bindAll(uuid);
-    const auto row = (*query)->step();
-    if (!row)
-        return row.error();
     std::optional<StoredEvent> found;
-    if (*row)
-        found = StoredEvent{(*query)->integer(0), (*query)->integer(1), (*query)->integer(2) != 0,
-                            (*query)->integer(3) != 0};
-    (*query)->reset();
+    const Status read = readRows(
+        database, sql,
+        [&](const Statement &row) {
+            const auto [id, evaluation, isUndoOfUndo, isTakenBack]
+                = readValues<std::int64_t, std::int64_t, bool, bool>(row);
+            found = StoredEvent{id, evaluation, isUndoOfUndo, isTakenBack};
+        },
+        uuid);
+    if (!read)
+        return read.error();
     return found;
 }
 
@@ -118,11 +117,13 @@ Status appendAnnotations(const Database &database, Statement &statement,
 {
     bool isKnown = true;
     Status read = forEachRow(statement, [&](const Statement &row) {
-        const auto kind = annotationKindFromName(row.textView(3));
+        const auto [id, uuid, evaluation, word, value, undoes, person, madeAt]
+            = readValues<AnnotationId, std::string, RowId, std::string_view, std::string,
+                         std::string, std::string, std::string>(row);
+        const auto kind = annotationKindFromName(word);
         isKnown = isKnown && kind;
         if (kind)
-            events.push_back({AnnotationId{row.integer(0)}, row.text(1), RowId{row.integer(2)},
-                              *kind, row.text(4), row.text(5), row.text(6), row.text(7)});
+            events.push_back({id, uuid, evaluation, *kind, value, undoes, person, madeAt});
     });
     if (read && !isKnown)
         return annotationRefusal(database, Errc::Corrupt,

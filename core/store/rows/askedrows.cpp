@@ -2,9 +2,9 @@
 #include "core/store/rows/askedrows.h"
 
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -68,26 +68,30 @@ constexpr std::string_view messageSql
       "x.told_attempt FROM message x WHERE x.kind IN ('feedback', 'hint') ORDER BY x.dialogue_id, "
       "x.ordinal";
 
-AskedRequest requestAt(const Statement &row)
+/// Returns the dialogue of a request, and the request.
+std::pair<std::int64_t, AskedRequest> requestAt(const Statement &row)
 {
-    auto out = readColumns<AskedRequest>(row, 2);
-    const bool isOurCount = row.integer(1) != 0;
+    auto [dialogue, isOurCount, out] = readValues<std::int64_t, bool, AskedRequest>(row);
     if (isOurCount) {
         out.inputTokens.reset();
         out.outputTokens.reset();
         out.dollars.reset();
     }
-    return out;
+    return {dialogue, std::move(out)};
 }
 
-AskedMessage messageAt(const Statement &row)
+/// Returns the dialogue of a message, and the message.
+std::pair<std::int64_t, AskedMessage> messageAt(const Statement &row)
 {
+    using Number = std::optional<int>;
+    const auto [dialogue, round, isHint, sample, toldRound, attempt]
+        = readValues<std::int64_t, int, bool, Number, Number, Number>(row);
     AskedMessage out;
-    out.round = row.smallInteger(1);
-    out.isHint = row.integer(2) != 0;
-    if (!row.isNull(3) && !row.isNull(4) && !row.isNull(5))
-        out.told = ToldEvaluation{row.smallInteger(3), row.smallInteger(4), row.smallInteger(5)};
-    return out;
+    out.round = round;
+    out.isHint = isHint;
+    if (sample && toldRound && attempt)
+        out.told = ToldEvaluation{*sample, *toldRound, *attempt};
+    return {dialogue, out};
 }
 
 } // namespace
@@ -97,18 +101,21 @@ Result<std::vector<AskedDialogue>> readAskedDialogues(Database &database)
     std::vector<AskedDialogue> out;
     std::unordered_map<std::int64_t, std::size_t> places; // index of a dialogue, by its id
     Status read = readRows(database, dialogueSql(), [&](const Statement &row) {
-        places.emplace(row.integer(0), out.size());
-        out.push_back(readColumns<AskedDialogue>(row, 1));
+        auto [id, dialogue] = readValues<std::int64_t, AskedDialogue>(row);
+        places.emplace(id, out.size());
+        out.push_back(std::move(dialogue));
     });
     if (read)
         read = readRows(database, requestSql(), [&](const Statement &row) {
-            if (const auto place = places.find(row.integer(0)); place != places.end())
-                out[place->second].requests.push_back(requestAt(row));
+            auto [dialogue, request] = requestAt(row);
+            if (const auto place = places.find(dialogue); place != places.end())
+                out[place->second].requests.push_back(std::move(request));
         });
     if (read)
         read = readRows(database, messageSql, [&](const Statement &row) {
-            if (const auto place = places.find(row.integer(0)); place != places.end())
-                out[place->second].messages.push_back(messageAt(row));
+            const auto [dialogue, message] = messageAt(row);
+            if (const auto place = places.find(dialogue); place != places.end())
+                out[place->second].messages.push_back(message);
         });
     if (!read)
         return read.error();

@@ -2,12 +2,27 @@
 #include "core/store/rows/dialoguerows.h"
 
 #include "core/store/rows/dialoguecolumns.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <map>
+#include <optional>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace loupe {
+
+/// Lists what is read of a dialogue d of a run r, a task t and a method m.
+template <typename Columns>
+void listColumns(Columns &columns, DialogueRow &row)
+{
+    columns("d.id", row.id);
+    columns("r.name", row.run);
+    columns("t.name", row.task);
+    columns("m.name", row.method);
+    columns("d.sample", row.sample);
+    columns("(SELECT count(DISTINCT q.round) FROM request q WHERE q.dialogue_id = d.id)",
+            row.rounds);
+}
 
 namespace {
 
@@ -43,31 +58,34 @@ private:
             m_failure = readRows(m_database, sql, std::move(each), m_id.value);
     }
 
-    /// Reads a row whose columns begin at index `first`.
-    template <typename Row>
-    Row rowAt(const Statement &statement, int first)
+    /// Reads the columns of a row, with blobs.
+    template <typename... Values>
+    std::tuple<Values...> valuesOf(const Statement &row)
     {
-        auto row = readRow<Row>(m_database, statement, first);
-        if (!row && m_failure)
-            m_failure = row.error();
-        return row ? std::move(*row) : Row{};
+        auto values = readValues<Values...>(m_database, row);
+        if (!values && m_failure)
+            m_failure = values.error();
+        return values ? std::move(*values) : std::tuple<Values...>();
     }
 
     void readDialogue()
     {
         bool isFound = false;
-        rows("SELECT t.name, m.name, p.id IS NOT NULL, p.name, p.json, "
+        rows("SELECT t.name, m.name, p.id IS NOT NULL, "
+                 + columnNames<GenerationProfile>().list("p.") + ", "
                  + columnNames<Dialogue>().list("d.")
                  + " FROM dialogue d JOIN task t ON t.id = d.task_id JOIN method m ON m.id = "
                    "d.method_id LEFT JOIN generation_profile p ON p.id = d.profile_id WHERE d.id = "
                    "?",
              [&](const Statement &row) {
                  isFound = true;
-                 m_out = rowAt<Dialogue>(row, 5);
-                 m_out.task = row.text(0);
-                 m_out.method = row.text(1);
-                 if (row.integer(2) != 0)
-                     m_out.profile = rowAt<GenerationProfile>(row, 3);
+                 auto [task, method, hasProfile, profile, dialogue]
+                     = valuesOf<std::string, std::string, bool, GenerationProfile, Dialogue>(row);
+                 m_out = std::move(dialogue);
+                 m_out.task = std::move(task);
+                 m_out.method = std::move(method);
+                 if (hasProfile)
+                     m_out.profile = std::move(profile);
              });
         if (m_failure && !isFound)
             m_failure
@@ -77,21 +95,20 @@ private:
 
     void readRequests()
     {
-        const ColumnNames columns = columnNames<Request>();
-        const int first = 2 + static_cast<int>(columns.count());
         std::string answered = columnNames<Response>().list("s.");
         constexpr std::string_view rawColumn = "s.raw,";
         if (const std::size_t at = answered.find(rawColumn);
             m_raw == RawBytes::LeftOut && at != std::string::npos)
             answered.replace(at, rawColumn.size(), "NULL,");
-        rows("SELECT q.id, s.id, " + columns.list("q.") + ", " + answered
+        rows("SELECT s.id, " + columnNames<Request>().list("q.") + ", " + answered
                  + " FROM request q LEFT JOIN response s ON s.request_id = q.id WHERE "
                    "q.dialogue_id = ? ORDER BY q.id",
              [&](const Statement &row) {
-                 Request request = rowAt<Request>(row, 2);
-                 if (!row.isNull(1)) {
-                     request.response = rowAt<Response>(row, first);
-                     m_responses[row.integer(1)] = m_out.requests.size();
+                 auto [answer, request, response]
+                     = valuesOf<std::optional<std::int64_t>, Request, Response>(row);
+                 if (answer) {
+                     request.response = std::move(response);
+                     m_responses[*answer] = m_out.requests.size();
                  }
                  m_out.requests.push_back(std::move(request));
              });
@@ -103,37 +120,36 @@ private:
                  + " FROM extraction x JOIN response s ON s.id = x.response_id JOIN request q ON "
                    "q.id = s.request_id WHERE q.dialogue_id = ? ORDER BY x.id",
              [&](const Statement &row) {
-                 const auto place = m_responses.find(row.integer(0));
+                 auto [answer, extraction] = valuesOf<std::int64_t, Extraction>(row);
+                 const auto place = m_responses.find(answer);
                  if (place != m_responses.end())
                      m_out.requests[place->second].response->extractions.push_back(
-                         rowAt<Extraction>(row, 1));
+                         std::move(extraction));
              });
     }
 
     void readMessages()
     {
-        const ColumnNames columns = columnNames<DialogueMessage>();
-        const int first = 2 + static_cast<int>(columns.count());
-        rows("SELECT q.uuid, p.id, " + columns.list("x.") + ", "
+        rows("SELECT q.uuid, p.id IS NOT NULL, " + columnNames<DialogueMessage>().list("x.") + ", "
                  + columnNames<PromptTemplate>().list("p.")
                  + " FROM message x LEFT JOIN request q ON q.id = x.request_id LEFT JOIN "
                    "prompt_template p ON p.id = x.template_id WHERE x.dialogue_id = ? ORDER BY "
                    "x.ordinal",
              [&](const Statement &row) {
-                 DialogueMessage message = rowAt<DialogueMessage>(row, 2);
-                 message.request = row.text(0);
-                 if (!row.isNull(1))
-                     message.made = rowAt<PromptTemplate>(row, first);
+                 auto [request, isMade, message, made]
+                     = valuesOf<std::string, bool, DialogueMessage, PromptTemplate>(row);
+                 message.request = std::move(request);
+                 if (isMade)
+                     message.made = std::move(made);
                  m_out.messages.push_back(std::move(message));
              });
     }
 
     void readLineage()
     {
-        rows("SELECT " + columnNames<Lineage>().list()
-                 + " FROM lineage WHERE dialogue_id = ? ORDER BY round, parent_sample, "
-                   "parent_round, role",
-             [&](const Statement &row) { m_out.lineage.push_back(rowAt<Lineage>(row, 0)); });
+        rows(selectOf<Lineage>("FROM lineage WHERE dialogue_id = ? ORDER BY round, parent_sample, "
+                               "parent_round, role"),
+             [&](const Statement &row) { m_out.lineage.push_back(readColumns<Lineage>(row, 0)); });
     }
 
     Database &m_database;
@@ -148,23 +164,13 @@ private:
 
 Result<std::vector<DialogueRow>> listDialogues(Database &database, const DialogueFilter &filter)
 {
-    std::vector<DialogueRow> out;
-    const Status read = readRows(
-        database,
-        "SELECT d.id, r.name, t.name, m.name, d.sample, (SELECT count(DISTINCT q.round) FROM "
-        "request q WHERE q.dialogue_id = d.id) FROM dialogue d JOIN run r ON r.id = d.run_id JOIN "
-        "task t ON t.id = d.task_id JOIN method m ON m.id = d.method_id WHERE (?1 = '' OR r.name = "
-        "?1 COLLATE BINARY) AND (?2 = '' OR t.name = ?2 COLLATE BINARY) AND (?3 = '' OR m.name = "
-        "?3 COLLATE BINARY) AND (?4 IS NULL OR d.sample = ?4) ORDER BY r.id, t.name, m.name, "
-        "d.sample",
-        [&](const Statement &row) {
-            out.push_back({DialogueId{row.integer(0)}, row.text(1), row.text(2), row.text(3),
-                           row.smallInteger(4), row.smallInteger(5)});
-        },
-        filter.run, filter.task, filter.method, filter.sample);
-    if (!read)
-        return read.error();
-    return out;
+    static const std::string sql = selectOf<DialogueRow>(
+        "FROM dialogue d JOIN run r ON r.id = d.run_id JOIN task t ON t.id = d.task_id JOIN method "
+        "m ON m.id = d.method_id WHERE (?1 = '' OR r.name = ?1 COLLATE BINARY) AND (?2 = '' OR "
+        "t.name = ?2 COLLATE BINARY) AND (?3 = '' OR m.name = ?3 COLLATE BINARY) AND (?4 IS NULL "
+        "OR d.sample = ?4) ORDER BY r.id, t.name, m.name, d.sample");
+    return readList<DialogueRow>(database, sql, filter.run, filter.task, filter.method,
+                                 filter.sample);
 }
 
 Result<Dialogue> readDialogue(Database &database, DialogueId id, RawBytes raw)

@@ -3,9 +3,8 @@
 
 #include "core/analysis/failures/failurefingerprint.h"
 #include "core/store/rows/readqueries.h"
-#include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowinsert.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <map>
 #include <tuple>
@@ -13,6 +12,23 @@
 namespace loupe {
 
 namespace {
+
+/// The parts of a stored evaluation that failureOf() uses, without reasons.
+struct FailedEvaluation {
+    Evaluation evaluation;
+};
+
+/// Lists what is read of an evaluation e, its candidate c and its texts x.
+template <typename Columns>
+void listColumns(Columns &columns, FailedEvaluation &failed)
+{
+    Evaluation &evaluation = failed.evaluation;
+    columns.parsed("e.verdict", evaluation.verdict, storedVerdict);
+    columns("e.message", evaluation.message);
+    columns.blob("x.build_log", evaluation.buildLog);
+    columns.blob("x.run_log", evaluation.runLog);
+    columns.blob("c.source_blob", evaluation.candidate.source);
+}
 
 Status insertRow(Database &database, std::int64_t evaluationId, const Failure &failure)
 {
@@ -23,69 +39,45 @@ Status insertRow(Database &database, std::int64_t evaluationId, const Failure &f
 /// Reads the stored first cause and pattern of wrong elements, if any.
 Status readReasons(Database &database, std::int64_t evaluationId, Evaluation &evaluation)
 {
-    auto diagnostics = database.cached("SELECT message FROM diagnostic WHERE evaluation_id = ? AND "
-                                       "is_first_cause = 1 ORDER BY position LIMIT 1");
-    if (!diagnostics)
-        return std::move(diagnostics).error();
-    (*diagnostics)->bindAll(evaluationId);
-    Status read = forEachRow(**diagnostics, [&](const Statement &row) {
-        evaluation.diagnostics.push_back({Severity::Error, {}, 0, 0, row.text(0), true});
-    });
-    if (!read)
-        return read;
-    auto patterns = database.cached(
+    const auto messages
+        = readList<std::string>(database,
+                                "SELECT message FROM diagnostic WHERE evaluation_id = ? AND "
+                                "is_first_cause = 1 ORDER BY position LIMIT 1",
+                                evaluationId);
+    if (!messages)
+        return messages.error();
+    for (const std::string &message : *messages)
+        evaluation.diagnostics.push_back({Severity::Error, {}, 0, 0, message, true});
+    const auto patterns = readList<std::string>(
+        database,
         "SELECT o.pattern FROM trial i JOIN trial_output o ON o.trial_id = i.id WHERE "
-        "i.evaluation_id = ? AND o.pattern <> '' ORDER BY i.id, o.position LIMIT 1");
+        "i.evaluation_id = ? AND o.pattern <> '' ORDER BY i.id, o.position LIMIT 1",
+        evaluationId);
     if (!patterns)
-        return std::move(patterns).error();
-    (*patterns)->bindAll(evaluationId);
-    return forEachRow(**patterns, [&](const Statement &row) {
-        Trial trial;
-        trial.outputs.emplace_back();
-        trial.outputs.back().pattern = row.text(0);
-        evaluation.trials.push_back(std::move(trial));
-    });
+        return patterns.error();
+    for (const std::string &pattern : *patterns)
+        evaluation.trials.emplace_back().outputs.emplace_back().pattern = pattern;
+    return {};
 }
 
 /// Reads the parts of a stored evaluation that failureOf() uses.
 Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
 {
-    auto statement
-        = database.cached("SELECT e.verdict, e.message, x.build_log, x.run_log, c.source_blob FROM "
-                          "evaluation e JOIN candidate c ON c.id = e.candidate_id "
-                          "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id WHERE e.id = ?");
-    if (!statement)
-        return std::move(statement).error();
-    (*statement)->bindAll(evaluationId);
-    Evaluation evaluation;
-    std::optional<std::int64_t> buildLog;
-    std::optional<std::int64_t> runLog;
-    std::optional<std::int64_t> source;
-    if (const Status read = forEachRow(**statement,
-                                       [&](const Statement &row) {
-                                           evaluation.verdict = storedVerdict(row.textView(0));
-                                           evaluation.message = row.text(1);
-                                           buildLog = row.optionalInteger(2);
-                                           runLog = row.optionalInteger(3);
-                                           source = row.optionalInteger(4);
-                                       });
-        !read)
+    static const std::string sql = selectOf<FailedEvaluation>(
+        "FROM evaluation e JOIN candidate c ON c.id = e.candidate_id LEFT JOIN evaluation_extra x "
+        "ON x.evaluation_id = e.id WHERE e.id = ?");
+    Result<FailedEvaluation> failed = FailedEvaluation();
+    Status read = readRows(
+        database, sql,
+        [&](const Statement &row) { failed = readRow<FailedEvaluation>(database, row, 0); },
+        evaluationId);
+    if (!failed)
+        return std::move(failed).error();
+    if (read)
+        read = readReasons(database, evaluationId, failed->evaluation);
+    if (!read)
         return read.error();
-    auto build = getBlob(database, buildLog);
-    if (!build)
-        return std::move(build).error();
-    auto run = getBlob(database, runLog);
-    if (!run)
-        return std::move(run).error();
-    auto text = getBlob(database, source);
-    if (!text)
-        return std::move(text).error();
-    evaluation.candidate.source = std::move(*text);
-    evaluation.buildLog = std::move(*build);
-    evaluation.runLog = std::move(*run);
-    if (const Status read = readReasons(database, evaluationId, evaluation); !read)
-        return read.error();
-    return evaluation;
+    return std::move(failed->evaluation);
 }
 
 } // namespace
@@ -100,23 +92,20 @@ Result<std::int64_t> refreshFailures(Database &database)
 {
     if (const Status cleared = database.run("DELETE FROM failure"); !cleared)
         return cleared.error();
-    auto statement = database.prepare("SELECT id FROM evaluation WHERE outcome IN ('wrong', "
-                                      "'no_build', 'crash', 'timeout') ORDER BY id");
-    if (!statement)
-        return std::move(statement).error();
-    std::vector<std::int64_t> ids;
-    if (const Status read
-        = forEachRow(*statement, [&](const Statement &row) { ids.push_back(row.integer(0)); });
-        !read)
-        return read.error();
-    for (const std::int64_t id : ids) {
+    const auto ids
+        = readList<std::int64_t>(database,
+                                 "SELECT id FROM evaluation WHERE outcome IN ('wrong', 'no_build', "
+                                 "'crash', 'timeout') ORDER BY id");
+    if (!ids)
+        return ids.error();
+    for (const std::int64_t id : *ids) {
         const auto evaluation = readFailed(database, id);
         if (!evaluation)
             return evaluation.error();
         if (const Status stored = insertFailure(database, id, *evaluation); !stored)
             return stored.error();
     }
-    return static_cast<std::int64_t>(ids.size());
+    return static_cast<std::int64_t>(ids->size());
 }
 
 Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition)
@@ -130,11 +119,10 @@ Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCon
         return std::move(statement).error();
     condition.bindTo(*statement);
     std::map<std::tuple<Name, Name, std::int64_t, int>, std::int64_t> counts;
-    if (const Status read = forEachRow(
-            *statement,
-            [&](const Statement &row) {
-                ++counts[{row.textView(0), row.textView(1), row.integer(2), row.smallInteger(3)}];
-            });
+    if (const Status read = forEachRow(*statement,
+                                       [&](const Statement &row) {
+                                           ++counts[readValues<Name, Name, std::int64_t, int>(row)];
+                                       });
         !read)
         return read.error();
     auto words = database.cached("SELECT f.kind, f.summary, m.name FROM failure f, method m WHERE "
@@ -147,9 +135,7 @@ Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCon
         (*words)->bindAll(fingerprint.text(), std::get<2>(key));
         FailureCount group{fingerprint, {}, {}, {}, std::get<1>(key), std::get<3>(key), count};
         const Status read = forEachRow(**words, [&](const Statement &row) {
-            group.kind = row.textView(0);
-            group.summary = row.textView(1);
-            group.method = row.textView(2);
+            std::tie(group.kind, group.summary, group.method) = readValues<Name, Name, Name>(row);
             out.push_back(group);
         });
         if (!read)
@@ -170,9 +156,9 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
     std::vector<FailureReason> out;
     std::map<Name, std::vector<std::size_t>> places; // the texts of each fingerprint are read once
     Status read = forEachRow(*statement, [&](const Statement &row) {
-        const Name fingerprint = row.textView(1);
+        const auto [id, fingerprint] = readValues<RowId, Name>(row);
         places[fingerprint].push_back(out.size());
-        out.push_back({RowId{row.integer(0)}, fingerprint, {}, {}});
+        out.push_back({id, fingerprint, {}, {}});
     });
     if (!read)
         return read.error();
@@ -183,10 +169,8 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
         read = readRows(
             database, words,
             [&](const Statement &row) {
-                for (const std::size_t i : members) {
-                    out[i].kind = row.textView(0);
-                    out[i].summary = row.textView(1);
-                }
+                for (const std::size_t i : members)
+                    std::tie(out[i].kind, out[i].summary) = readValues<Name, Name>(row);
             },
             entry.first.text());
         if (!read)
@@ -217,8 +201,9 @@ Result<std::optional<FailureCure>> findCure(Database &database, std::span<const 
     condition.bindTo(*statement, place + 1);
     std::optional<FailureCure> out;
     const Status read = forEachRow(*statement, [&](const Statement &row) {
+        const auto [failed, cure] = readValues<RowId, RowId>(row);
         if (!out)
-            out = FailureCure{RowId{row.integer(0)}, RowId{row.integer(1)}, 0};
+            out = FailureCure{failed, cure, 0};
         ++out->curedMembers;
     });
     if (!read)

@@ -2,7 +2,7 @@
 #include "core/store/rows/figurerows.h"
 
 #include "core/base/json.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <optional>
 #include <utility>
@@ -11,26 +11,24 @@
 
 namespace loupe {
 
-namespace {
+/// Lists the columns of table `figure`.
+template <typename Columns>
+void listColumns(Columns &columns, StoredFigure &figure)
+{
+    columns("name", figure.name);
+    columns("spec", figure.spec);
+    columns("saved_at", figure.savedAt);
+    columns("data_hash", figure.dataHash);
+    columns("numbers", figure.numbers);
+    columns("exported_at", figure.exportedAt);
+}
 
-constexpr const char *figureColumns = "name, spec, saved_at, data_hash, numbers, exported_at";
+namespace {
 
 Error noSuchFigure(const Database &database, const std::string &name)
 {
     return Error{Errc::NotFound, "the store has no figure named \"" + name + "\"",
                  database.file().string(), "kloupe figure STORE --list lists them"};
-}
-
-Result<std::vector<StoredFigure>> figuresOf(Statement &statement)
-{
-    std::vector<StoredFigure> out;
-    const Status read = forEachRow(statement, [&](const Statement &row) {
-        out.push_back(
-            {row.text(0), row.text(1), row.text(2), row.text(3), row.text(4), row.text(5)});
-    });
-    if (!read)
-        return read.error();
-    return out;
 }
 
 /// Returns "name", or "name (2)" … if another figure has it; nullopt if this figure already exists.
@@ -88,21 +86,14 @@ Status dropFigure(Database &database, const std::string &name)
 
 Result<std::vector<StoredFigure>> readFigures(Database &database)
 {
-    auto statement
-        = database.cached(fmt::format("SELECT {} FROM figure ORDER BY name", figureColumns));
-    if (!statement)
-        return std::move(statement).error();
-    return figuresOf(**statement);
+    return readList<StoredFigure>(database, selectOf<StoredFigure>("FROM figure ORDER BY name"));
 }
 
 Status mergeFigures(Database &database, const std::string &schema,
                     std::vector<std::string> &renamed)
 {
-    auto statement = database.prepare(
-        fmt::format("SELECT {} FROM {}.figure ORDER BY name", figureColumns, schema));
-    if (!statement)
-        return statement.error();
-    const auto figures = figuresOf(*statement);
+    const auto figures = readList<StoredFigure>(
+        database, selectOf<StoredFigure>(fmt::format("FROM {}.figure ORDER BY name", schema)));
     if (!figures)
         return figures.error();
     for (const StoredFigure &figure : *figures) {
@@ -113,7 +104,7 @@ Status mergeFigures(Database &database, const std::string &schema,
             continue;
         if (Status added
             = database.run(fmt::format("INSERT INTO main.figure ({}) VALUES (?, ?, ?, ?, ?, ?)",
-                                       figureColumns),
+                                       columnNames<StoredFigure>().list()),
                            **name, figure.spec, figure.savedAt, figure.dataHash, figure.numbers,
                            figure.exportedAt);
             !added)

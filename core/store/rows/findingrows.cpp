@@ -2,7 +2,7 @@
 #include "core/store/rows/findingrows.h"
 
 #include "core/store/rows/reviewrows.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <optional>
 #include <utility>
@@ -130,58 +130,69 @@ Error unknownFinding(std::int64_t evaluationId)
                  "evaluation " + std::to_string(evaluationId), "check the store: kloupe check"};
 }
 
-/// Reads the columns rule, layer, severity, message, line from index `first` on.
-std::optional<Finding> findingFrom(const Statement &row, int first)
+/// A finding whose layer and severity may not be known.
+struct ReadFinding {
+    Finding finding;
+    std::optional<RuleLayer> layer;
+    std::optional<FindingSeverity> severity;
+
+    std::optional<Finding> known() &&
+    {
+        if (!layer || !severity)
+            return std::nullopt;
+        finding.layer = *layer;
+        finding.severity = *severity;
+        return std::move(finding);
+    }
+};
+
+template <typename Columns>
+void listColumns(Columns &columns, ReadFinding &read)
 {
-    const auto layer = layerFromName(row.textView(first + 1));
-    const auto severity = severityFromName(row.textView(first + 2));
-    if (!layer || !severity)
-        return std::nullopt;
-    return Finding{row.text(first), *layer, *severity, row.text(first + 3),
-                   row.smallInteger(first + 4)};
+    columns("rule", read.finding.rule);
+    columns.parsed("layer", read.layer, layerFromName);
+    columns.parsed("severity", read.severity, severityFromName);
+    columns("message", read.finding.message);
+    columns("line", read.finding.line);
 }
 
 } // namespace
 
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId)
 {
-    auto statement = database.cached("SELECT rule, layer, severity, message, line FROM finding "
-                                     "WHERE evaluation_id = ? ORDER BY position");
-    if (!statement)
-        return std::move(statement).error();
-    (*statement)->bindAll(evaluationId);
+    auto stored = readList<ReadFinding>(
+        database, selectOf<ReadFinding>("FROM finding WHERE evaluation_id = ? ORDER BY position"),
+        evaluationId);
+    if (!stored)
+        return std::move(stored).error();
     std::vector<Finding> findings;
-    bool isKnown = true;
-    Status read = forEachRow(**statement, [&](const Statement &row) {
-        auto finding = findingFrom(row, 0);
-        isKnown = isKnown && finding;
-        if (finding)
-            findings.push_back(std::move(*finding));
-    });
-    if (!read)
-        return std::move(read).error();
-    if (!isKnown)
-        return unknownFinding(evaluationId);
+    for (ReadFinding &each : *stored) {
+        auto finding = std::move(each).known();
+        if (!finding)
+            return unknownFinding(evaluationId);
+        findings.push_back(std::move(*finding));
+    }
     return findings;
 }
 
 Result<std::vector<StoredFinding>> readFindings(Database &database, const SqlCondition &condition)
 {
-    auto statement = database.prepare(
-        "SELECT e.id, g.rule, g.layer, g.severity, g.message, g.line FROM evaluation e JOIN "
-        "finding g ON g.evaluation_id = e.id WHERE "
-        + condition.text + " ORDER BY e.id, g.position");
+    auto statement
+        = database.prepare("SELECT e.id, " + columnNames<ReadFinding>().list("g.")
+                           + " FROM evaluation e JOIN finding g ON g.evaluation_id = e.id WHERE "
+                           + condition.text + " ORDER BY e.id, g.position");
     if (!statement)
         return std::move(statement).error();
     condition.bindTo(*statement);
     std::vector<StoredFinding> out;
     std::optional<std::int64_t> unknown;
     Status read = forEachRow(*statement, [&](const Statement &row) {
-        auto finding = findingFrom(row, 1);
+        auto [id, stored] = readValues<RowId, ReadFinding>(row);
+        auto finding = std::move(stored).known();
         if (finding)
-            out.push_back({RowId{row.integer(0)}, std::move(*finding)});
+            out.push_back({id, std::move(*finding)});
         else if (!unknown)
-            unknown = row.integer(0);
+            unknown = id.value;
     });
     if (!read)
         return std::move(read).error();

@@ -4,22 +4,14 @@
 #include "core/store/rows/profilerows.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace loupe {
 
 namespace {
-
-/// Unpacks numbers from a blob whose columns begin at `first`; empty if there is no blob.
-Result<std::string> packedNumbers(const Statement &row, int first)
-{
-    if (row.isNull(first))
-        return std::string();
-    return unpackBlob(row.bytes(first), row.textView(first + 1), row.integer(first + 2));
-}
 
 Status readFigures(Database &database, RowId id, Evaluation &out)
 {
@@ -30,11 +22,9 @@ Status readFigures(Database &database, RowId id, Evaluation &out)
         "WHERE id = ?",
         [&](const Statement &row) {
             isThere = true;
-            out.speedup = row.optionalReal(0);
-            out.speedupLow = row.optionalReal(1);
-            out.speedupHigh = row.optionalReal(2);
-            out.candidateMs = row.optionalReal(3);
-            out.baselineMs = row.optionalReal(4);
+            using Number = std::optional<double>;
+            std::tie(out.speedup, out.speedupLow, out.speedupHigh, out.candidateMs, out.baselineMs)
+                = readValues<Number, Number, Number, Number, Number>(row);
         },
         id.value);
     if (read && !isThere)
@@ -53,15 +43,17 @@ Status readSeries(Database &database, RowId id, Evaluation &out)
         "t.samples_ms LEFT JOIN blob c ON c.id = t.calls WHERE t.evaluation_id = ? ORDER BY "
         "t.position",
         [&](const Statement &row) {
-            auto samples = packedNumbers(row, 4);
-            auto calls = packedNumbers(row, 7);
+            const auto [role, clock, caseName, overheadMs, packedSamples, packedCalls, processes]
+                = readValues<std::string, std::string, std::string, double, BlobRow, BlobRow,
+                             std::vector<std::int64_t>>(row);
+            const auto samples = packedSamples.content();
+            const auto calls = packedCalls.content();
             if (!samples || !calls) {
                 damage = samples ? calls.error() : samples.error();
                 return;
             }
-            out.timings.push_back({row.text(0), row.text(1), row.text(2), unpackDoubles(*samples),
-                                   unpackIntegers(*calls), row.real(3),
-                                   storedIntegers(row.text(10))});
+            out.timings.push_back({role, clock, caseName, unpackDoubles(*samples),
+                                   unpackIntegers(*calls), overheadMs, processes});
         },
         id.value);
     if (read && damage) {

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/presetrows.h"
 
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 namespace loupe {
+
+/// Lists what is read of a row of table `run_preset`.
+template <typename Columns>
+void listColumns(Columns &columns, StoredPreset &preset)
+{
+    columns("name", preset.name);
+    columns("json", preset.json);
+    columns("saved_at", preset.savedAt);
+}
 
 Status storePreset(Database &database, const StoredPreset &preset)
 {
@@ -28,16 +37,8 @@ Status dropPreset(Database &database, const std::string &name)
 
 Result<std::vector<StoredPreset>> readPresets(Database &database)
 {
-    auto statement = database.cached("SELECT name, json, saved_at FROM run_preset ORDER BY name");
-    if (!statement)
-        return std::move(statement).error();
-    std::vector<StoredPreset> out;
-    const Status read = forEachRow(**statement, [&](const Statement &row) {
-        out.push_back({row.text(0), row.text(1), row.text(2)});
-    });
-    if (!read)
-        return read.error();
-    return out;
+    return readList<StoredPreset>(database,
+                                  selectOf<StoredPreset>("FROM run_preset ORDER BY name"));
 }
 
 } // namespace loupe

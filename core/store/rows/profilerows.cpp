@@ -3,7 +3,6 @@
 
 #include "core/base/json.h"
 #include "core/store/rows/profilecolumns.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,13 +10,6 @@
 namespace loupe {
 
 namespace {
-
-/// Returns "SELECT <columns>" and the rest of a statement.
-template <typename Row>
-std::string selectOf(std::string_view rest)
-{
-    return "SELECT " + columnNames<Row>().list() + " " + std::string(rest);
-}
 
 /// Inserts rows with their positions below the row `id`, whose column is `key`. Each type has one
 /// table and key.
@@ -124,13 +116,11 @@ Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &e
 {
     static const std::string sql = selectOf<KernelActivity>(
         "FROM kernel_activity WHERE evaluation_id = ? ORDER BY position");
-    Status done = readRows(
-        database, sql,
-        [&](const Statement &row) {
-            evaluation.kernels.push_back(readColumns<KernelActivity>(row, 0));
-        },
-        evaluationId);
-    return done ? readWork(database, evaluationId, evaluation) : done;
+    auto kernels = readList<KernelActivity>(database, sql, evaluationId);
+    if (!kernels)
+        return std::move(kernels).error();
+    evaluation.kernels = std::move(*kernels);
+    return readWork(database, evaluationId, evaluation);
 }
 
 Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation)
@@ -156,13 +146,14 @@ Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_
     Status done = readRows(
         database, profilesSql,
         [&](const Statement &row) {
-            auto profile = readRow<CounterProfile>(database, row, 1);
-            if (!profile) {
-                damage = profile.error();
+            auto values = readValues<std::int64_t, CounterProfile>(database, row);
+            if (!values) {
+                damage = values.error();
                 return;
             }
-            ids.push_back(row.integer(0));
-            out.push_back(std::move(*profile));
+            auto &[id, profile] = *values;
+            ids.push_back(id);
+            out.push_back(std::move(profile));
         },
         evaluationId);
     for (std::size_t i = 0; done && damage && i < out.size(); ++i) {

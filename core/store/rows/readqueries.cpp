@@ -144,9 +144,7 @@ Run runFrom(const Statement &row)
 
 GenerationCost generationCost(const Statement &row, int first)
 {
-    return {row.optionalInteger(first), row.optionalInteger(first + 1),
-            row.optionalInteger(first + 2), row.optionalReal(first + 3),
-            row.optionalReal(first + 4)};
+    return readColumns<GenerationCost>(row, first);
 }
 
 const std::string &taskSelect()

@@ -31,7 +31,17 @@ Run runFrom(const Statement &row);
 inline constexpr int runIdColumn = 0;
 inline constexpr int runStateColumn = 1;
 inline constexpr int runFinishedColumn = 2;
-/// Reads five columns from index `first` on, in the order of the columns of candidate.
+/// Lists the columns of a candidate c with its cost.
+template <typename Columns>
+void listColumns(Columns &columns, GenerationCost &cost)
+{
+    columns("c.input_tokens", cost.inputTokens);
+    columns("c.output_tokens", cost.outputTokens);
+    columns("c.requests", cost.requests);
+    columns("c.dollars", cost.dollars);
+    columns("c.generation_seconds", cost.seconds);
+}
+/// Reads these columns from index `first` on.
 GenerationCost generationCost(const Statement &row, int first);
 
 /// Returns the SELECT of a Task up to the WHERE; the blobs are loaded by `taskFrom`.

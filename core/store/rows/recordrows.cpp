@@ -4,7 +4,6 @@
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <concepts>
 #include <type_traits>
@@ -32,6 +31,19 @@ void listColumns(Columns &columns, Row &record)
     columns("teraflops", teraflops);
     columns.blob("original", originalRecord);
     columns("source", source);
+}
+
+/// Lists what is read of a golden record of a run r in its environment n, and its task t.
+template <typename Columns>
+void listColumns(Columns &columns, StoredGoldenRecord &stored)
+{
+    columns("r.name", stored.run);
+    columns("t.suite", stored.suite);
+    columns("t.category", stored.category);
+    columns("n.device_name", stored.device);
+    columns("t.name", stored.record.task);
+    columns("r.suite_version", stored.suiteVersion);
+    listColumns(columns, stored.record);
 }
 
 Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenRecord &record)
@@ -75,25 +87,21 @@ Status addImportedFiles(Database &database, RunId run, std::span<const ImportedF
 Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
                                                           const std::string &run)
 {
-    static const std::string sql = fmt::format(
-        "SELECT r.name, t.suite, t.category, n.device_name, t.name, r.suite_version, {} FROM "
-        "golden_record g JOIN (SELECT id, name, environment_id, {} AS suite_version FROM run) r ON "
-        "r.id = g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = "
+    static const std::string sql = selectOf<StoredGoldenRecord>(fmt::format(
+        "FROM golden_record g JOIN (SELECT id, name, environment_id, {} AS suite_version FROM run) "
+        "r ON r.id = g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = "
         "g.task_id WHERE ?1 = '' OR r.name = ?1 COLLATE BINARY ORDER BY g.id",
-        columnNames<GoldenRecord>().list("g."), suiteVersionSql);
+        suiteVersionSql));
     std::vector<StoredGoldenRecord> out;
     Status failure;
     const Status read = readRows(
         database, sql,
         [&](const Statement &row) {
-            auto record = readRow<GoldenRecord>(database, row, 6);
-            if (!record) {
-                failure = std::move(record).error();
-                return;
-            }
-            record.value().task = row.text(4);
-            out.push_back({row.text(0), row.text(1), row.text(2), row.text(3),
-                           std::move(record).value(), row.text(5)});
+            auto stored = readRow<StoredGoldenRecord>(database, row, 0);
+            if (stored)
+                out.push_back(std::move(stored).value());
+            else
+                failure = std::move(stored).error();
         },
         run);
     if (!read)
@@ -105,25 +113,19 @@ Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
 
 Result<std::vector<ImportedFile>> readImportedFiles(Database &database, const std::string &run)
 {
-    auto statement = database.cached(
+    const auto files = readList<std::pair<std::string, std::optional<std::int64_t>>>(
+        database,
         "SELECT f.name, f.content FROM imported_file f JOIN run r ON r.id = f.run_id WHERE r.name "
-        "= ? COLLATE BINARY ORDER BY f.position");
-    if (!statement)
-        return std::move(statement).error();
-    (*statement)->bindAll(run);
+        "= ? COLLATE BINARY ORDER BY f.position",
+        run);
+    if (!files)
+        return files.error();
     std::vector<ImportedFile> out;
-    std::vector<std::optional<std::int64_t>> contents;
-    const Status read = forEachRow(**statement, [&](const Statement &row) {
-        out.push_back({row.text(0), {}});
-        contents.push_back(row.optionalInteger(1));
-    });
-    if (!read)
-        return read.error();
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        auto content = getBlob(database, contents[i]);
+    for (const auto &[name, blob] : *files) {
+        auto content = getBlob(database, blob);
         if (!content)
             return std::move(content).error();
-        out[i].content = std::move(*content);
+        out.push_back({name, std::move(*content)});
     }
     return out;
 }

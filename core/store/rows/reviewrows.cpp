@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/reviewrows.h"
 
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
 #include <string>
@@ -90,19 +90,19 @@ Result<bool> insertReview(Database &database, const Review &review)
 
 Result<std::vector<Review>> readReviews(Database &database)
 {
-    auto statement = database.cached("SELECT evaluation_id, decision, person, reason, decided_at "
-                                     "FROM review ORDER BY id");
-    if (!statement)
-        return std::move(statement).error();
     std::vector<Review> reviews;
     bool isKnown = true;
-    Status read = forEachRow(**statement, [&](const Statement &row) {
-        const auto decision = decisionFromName(row.textView(1));
-        isKnown = isKnown && decision;
-        if (decision)
-            reviews.push_back(
-                {RowId{row.integer(0)}, *decision, row.text(2), row.text(3), row.text(4)});
-    });
+    Status read = readRows(
+        database,
+        "SELECT evaluation_id, decision, person, reason, decided_at FROM review ORDER BY id",
+        [&](const Statement &row) {
+            const auto [evaluation, word, person, reason, decidedAt]
+                = readValues<RowId, std::string_view, std::string, std::string, std::string>(row);
+            const auto decision = decisionFromName(word);
+            isKnown = isKnown && decision;
+            if (decision)
+                reviews.push_back({evaluation, *decision, person, reason, decidedAt});
+        });
     if (!read)
         return std::move(read).error();
     if (!isKnown)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/runmarkrows.h"
 
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 namespace loupe {
 
@@ -27,17 +27,16 @@ Status insertRunMark(Database &database, const RunMark &event)
 
 Result<RunMarks> readRunMarks(Database &database)
 {
-    auto statement = database.cached(
-        "SELECT run_id, is_pinned, is_baseline FROM v_run WHERE is_pinned OR is_baseline");
-    if (!statement)
-        return std::move(statement).error();
     RunMarks marks;
-    const Status read = forEachRow(**statement, [&](const Statement &row) {
-        if (row.integer(1) != 0)
-            marks.pinned.insert(RunId{row.integer(0)});
-        if (row.integer(2) != 0)
-            marks.baseline = RunId{row.integer(0)};
-    });
+    const Status read = readRows(
+        database, "SELECT run_id, is_pinned, is_baseline FROM v_run WHERE is_pinned OR is_baseline",
+        [&](const Statement &row) {
+            const auto [run, isPinned, isBaseline] = readValues<RunId, bool, bool>(row);
+            if (isPinned)
+                marks.pinned.insert(run);
+            if (isBaseline)
+                marks.baseline = run;
+        });
     if (!read)
         return read.error();
     return marks;

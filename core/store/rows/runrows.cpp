@@ -4,13 +4,29 @@
 #include "core/store/rows/readqueries.h"
 #include "core/store/rows/runmarkrows.h"
 #include "core/store/sqlite/blobstore.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 namespace loupe {
+
+/// Lists what is read of a transition s of a task t by a method m.
+template <typename Columns>
+void listColumns(Columns &columns, Transition &transition)
+{
+    auto &[task, method, sample, fromRound, toRound, kind, identicalCode, originalRecord]
+        = transition;
+    columns("t.name", task);
+    columns("m.name", method);
+    columns("s.sample", sample);
+    columns("s.from_round", fromRound);
+    columns("s.to_round", toRound);
+    columns("s.kind", kind);
+    columns("s.identical_code", identicalCode);
+    columns.blob("s.original", originalRecord);
+}
 
 namespace {
 
@@ -51,12 +67,12 @@ Status countOutcomes(Database &database, std::vector<RunSummary> &runs)
     return readRows(
         database, "SELECT run_id, outcome, count(*) FROM evaluation GROUP BY run_id, outcome",
         [&](const Statement &row) {
-            const auto found = byId.find(row.integer(0));
+            const auto [id, word, count] = readValues<std::int64_t, std::string_view, int>(row);
+            const auto found = byId.find(id);
             if (found == byId.end())
                 return;
             RunSummary &run = *found->second;
-            const Outcome outcome = outcomeFromName(row.textView(1)).value_or(Outcome::Unknown);
-            const int count = row.smallInteger(2);
+            const Outcome outcome = outcomeFromName(word).value_or(Outcome::Unknown);
             run.evaluations += count;
             if (outcome == Outcome::Correct)
                 run.correct += count;
@@ -128,17 +144,14 @@ Result<std::vector<Transition>> readTransitions(Database &database, const std::s
     Status failure;
     const Status read = readRows(
         database,
-        "SELECT t.name, m.name, s.sample, s.from_round, s.to_round, s.kind, "
-        "s.identical_code, s.original FROM transition s JOIN task t ON t.id = s.task_id JOIN "
-        "method m ON m.id = s.method_id WHERE s.run_id = ? ORDER BY s.id",
+        selectOf<Transition>("FROM transition s JOIN task t ON t.id = s.task_id JOIN method m ON "
+                             "m.id = s.method_id WHERE s.run_id = ? ORDER BY s.id"),
         [&](const Statement &row) {
-            auto original = getBlob(database, row.optionalInteger(7));
-            if (!original)
-                failure = original.error();
+            auto transition = readRow<Transition>(database, row, 0);
+            if (!transition)
+                failure = transition.error();
             else
-                out.push_back({row.text(0), row.text(1), row.smallInteger(2), row.smallInteger(3),
-                               row.smallInteger(4), row.text(5), row.integer(6) != 0,
-                               std::move(original).value()});
+                out.push_back(std::move(transition).value());
         },
         *id);
     if (!read)
@@ -156,8 +169,9 @@ Result<std::vector<std::string>> readOriginalRecords(Database &database, const s
     std::vector<std::int64_t> blobs;
     std::unordered_set<std::int64_t> seen;
     const auto collect = [&](const Statement &row) {
-        if (seen.insert(row.integer(0)).second)
-            blobs.push_back(row.integer(0));
+        const auto blob = readValue<std::int64_t>(row);
+        if (seen.insert(blob).second)
+            blobs.push_back(blob);
     };
     // A record of a step belongs to the step; the states that it describes only share it.
     Status read = readRows(database,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/sourcerows.h"
 
-#include "core/store/sqlite/blobstore.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <optional>
 #include <string>
@@ -21,10 +20,9 @@ Result<CandidateSource> readSource(Database &database, RowId id)
         "SELECT c.id, b.data, b.codec, b.size FROM evaluation e JOIN candidate c ON c.id = "
         "e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob WHERE e.id = ?",
         [&](const Statement &row) {
-            out = CandidateSource{{row.integer(0)}, {}};
-            if (row.isNull(1))
-                return;
-            auto text = unpackBlob(row.bytes(1), row.textView(2), row.integer(3));
+            const auto [candidate, packed] = readValues<CandidateId, BlobRow>(row);
+            out = CandidateSource{candidate, {}};
+            auto text = packed.content();
             if (text)
                 out->text = std::move(*text);
             else

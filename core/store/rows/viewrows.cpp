@@ -4,9 +4,19 @@
 #include "core/base/json.h"
 #include "core/model/saved/filter.h"
 #include "core/store/rows/filtersql.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 namespace loupe {
+
+/// Lists what is read of a row of table `saved_view`.
+template <typename Columns>
+void listColumns(Columns &columns, SavedView &view)
+{
+    columns("name", view.name);
+    columns("filter", view.filter);
+    columns("saved_at", view.savedAt);
+    columns("scope", view.scope);
+}
 
 Status storeView(Database &database, const SavedView &view)
 {
@@ -43,17 +53,7 @@ Status dropView(Database &database, const std::string &name)
 
 Result<std::vector<SavedView>> readViews(Database &database)
 {
-    auto statement
-        = database.cached("SELECT name, filter, saved_at, scope FROM saved_view ORDER BY name");
-    if (!statement)
-        return std::move(statement).error();
-    std::vector<SavedView> out;
-    const Status read = forEachRow(**statement, [&](const Statement &row) {
-        out.push_back({row.text(0), row.text(1), row.text(2), row.text(3)});
-    });
-    if (!read)
-        return read.error();
-    return out;
+    return readList<SavedView>(database, selectOf<SavedView>("FROM saved_view ORDER BY name"));
 }
 
 } // namespace loupe

@@ -15,6 +15,7 @@
 #include "core/base/result.h"
 #include "core/base/sharedtext.h"
 #include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowloop.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <concepts>
@@ -23,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -181,6 +183,11 @@ private:
     Status m_failure;
 };
 
+/// A column whose bytes are not text. They are valid until the next step or reset.
+struct RowBytes {
+    std::string_view bytes;
+};
+
 /// Reads columns that refer to no blobs, from index `first` on.
 class ColumnReader
 {
@@ -227,6 +234,7 @@ private:
         else
             value = T(m_row.textView(place));
     }
+    void read(int place, RowBytes &value) const { value.bytes = m_row.bytes(place); }
     template <typename Tag>
     void read(int place, Id<Tag> &id) const
     {
@@ -274,6 +282,34 @@ private:
     Database &m_database;
     Status m_failure;
 };
+
+/// A row of table `blob`, as a query of many texts joins it; valid until the next step or reset.
+struct BlobRow {
+    std::optional<RowBytes> data; ///< nullopt if the outer join found no row
+    std::string_view codec;
+    std::int64_t size = 0;
+
+    /// Returns the content; empty without a row.
+    Result<std::string> content() const
+    {
+        return data ? unpackBlob(data->bytes, codec, size) : std::string();
+    }
+};
+
+template <typename Columns>
+void listColumns(Columns &columns, BlobRow &blob)
+{
+    columns("data", blob.data);
+    columns("codec", blob.codec);
+    columns("size", blob.size);
+}
+
+/// Returns "SELECT <columns> " and the rest of a statement.
+template <typename Row>
+std::string selectOf(std::string_view rest)
+{
+    return "SELECT " + columnNames<Row>().list() + " " + std::string(rest);
+}
 
 /// Returns "INSERT INTO <table> (<keys>, <columns>) VALUES (?, …)".
 std::string insertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
@@ -352,6 +388,61 @@ Row readColumns(const Statement &statement, int first)
     ColumnReader reader(statement, first);
     listColumns(reader, row);
     return row;
+}
+
+/// Reads one column, those that the type of `value` lists, or those of the parts of a tuple.
+template <typename Reader, typename T>
+void readNext(Reader &reader, T &value)
+{
+    if constexpr (requires { listColumns(reader, value); })
+        listColumns(reader, value);
+    else if constexpr (requires { std::tuple_size<T>::value; })
+        std::apply([&](auto &...parts) { (readNext(reader, parts), ...); }, value);
+    else
+        reader("", value);
+}
+
+/// Reads one value, or a row without blobs, from the first columns on.
+template <typename T>
+T readValue(const Statement &row)
+{
+    T out{};
+    ColumnReader reader(row, 0);
+    readNext(reader, out);
+    return out;
+}
+
+/// Reads values without blobs from the first columns on:
+///   const auto [id, point] = readValues<std::int64_t, Point>(row);
+/// Texts may be views, which are valid until the next step or reset.
+template <typename... Values>
+std::tuple<Values...> readValues(const Statement &row)
+{
+    return readValue<std::tuple<Values...>>(row);
+}
+
+/// Does readValues for values that may have blobs.
+template <typename... Values>
+Result<std::tuple<Values...>> readValues(Database &database, const Statement &row)
+{
+    std::tuple<Values...> out;
+    RowReader reader(database, row, 0);
+    readNext(reader, out);
+    if (!reader.failure())
+        return reader.failure().error();
+    return out;
+}
+
+/// Returns a T of each row of a query with these parameters: its first columns, without blobs.
+template <typename T, typename... Values>
+Result<std::vector<T>> readList(Database &database, std::string_view sql, const Values &...values)
+{
+    std::vector<T> out;
+    const Status read = readRows(
+        database, sql, [&](const Statement &row) { out.push_back(readValue<T>(row)); }, values...);
+    if (!read)
+        return read.error();
+    return out;
 }
 
 } // namespace loupe

@@ -2,7 +2,7 @@
 #include "core/store/write/bulkinsert.h"
 
 #include "core/store/rows/evaluationrows.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/write/evaluationchunks.h"
 #include "core/store/write/evaluationkey.h"
 #include "core/store/write/evaluationwriter.h"
@@ -49,17 +49,13 @@ public:
         if (newRows < enough
             || !isIndexedAnew(static_cast<std::int64_t>(newRows), known->value_or(0)))
             return {};
-        auto query = m_database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' "
-                                        "AND tbl_name = 'evaluation' AND sql IS NOT NULL ORDER BY "
-                                        "rowid");
-        if (!query)
-            return std::move(query).error();
-        Status read = forEachRow(*query, [this](const Statement &row) {
-            m_indexes.emplace_back(row.text(0), row.text(1));
-        });
-        if (!read)
-            return read;
-        query->reset();
+        auto indexes = readList<std::pair<std::string, std::string>>(
+            m_database,
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = "
+            "'evaluation' AND sql IS NOT NULL ORDER BY rowid");
+        if (!indexes)
+            return std::move(indexes).error();
+        m_indexes = std::move(*indexes);
         for (const auto &[name, sql] : m_indexes) {
             if (Status dropped = m_database.execute("DROP INDEX " + name); !dropped)
                 return dropped;

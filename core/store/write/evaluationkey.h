@@ -22,4 +22,15 @@ struct EvaluationKey {
     }
 };
 
+/// Lists the columns of an evaluation e of a task t by a method m.
+template <typename Columns>
+void listColumns(Columns &columns, EvaluationKey &key)
+{
+    columns("t.name", key.task);
+    columns("m.name", key.method);
+    columns("e.sample", key.sample);
+    columns("e.round", key.round);
+    columns("e.attempt", key.attempt);
+}
+
 } // namespace loupe

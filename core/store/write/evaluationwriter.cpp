@@ -7,7 +7,7 @@
 #include "core/store/rows/profilerows.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowinsert.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 
 namespace loupe {
 
@@ -216,15 +216,11 @@ Error alreadyRecorded(Error error, const Evaluation &evaluation)
 
 Result<std::optional<std::string>> storedCategory(Database &database, TaskId task)
 {
-    const auto query = database.cached("SELECT category FROM task WHERE id = ?");
-    if (!query)
-        return query.error();
-    (*query)->bindAll(task.value);
-    std::optional<std::string> category;
-    const Status read = forEachRow(**query, [&](const Statement &row) { category = row.text(0); });
-    if (!read)
-        return read.error();
-    return category;
+    const auto found
+        = readList<std::string>(database, "SELECT category FROM task WHERE id = ?", task.value);
+    if (!found)
+        return found.error();
+    return found->empty() ? std::nullopt : std::optional(found->front());
 }
 
 Result<std::int64_t> storedCandidate(Database &database, TaskId task, MethodId method,

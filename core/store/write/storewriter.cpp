@@ -19,6 +19,7 @@
 #include "core/store/rows/storeddialogue.h"
 #include "core/store/rows/viewrows.h"
 #include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/sqlite/writerlock.h"
 #include "core/store/write/bulkinsert.h"
@@ -212,38 +213,24 @@ Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name
 
 Result<std::optional<std::string>> SqliteStoreWriter::runWithUuid(const std::string &uuid)
 {
-    auto query = m_database->cached("SELECT name FROM run WHERE uuid = ?");
-    if (!query)
-        return std::move(query).error();
-    (*query)->bindAll(uuid);
-    const auto row = (*query)->step();
-    if (!row)
-        return row.error();
-    std::optional<std::string> found;
-    if (*row)
-        found = (*query)->text(0);
-    (*query)->reset();
-    return found;
+    const auto found
+        = readList<std::string>(*m_database, "SELECT name FROM run WHERE uuid = ?", uuid);
+    if (!found)
+        return found.error();
+    return found->empty() ? std::nullopt : std::optional(found->front());
 }
 
 Result<std::set<EvaluationKey>> SqliteStoreWriter::finishedEvaluations(RunId run)
 {
-    auto query = m_database->cached(
-        "SELECT t.name, m.name, e.sample, e.round, e.attempt FROM evaluation e JOIN task t ON "
-        "t.id = e.task_id JOIN method m ON m.id = e.method_id WHERE e.run_id = ? AND e.outcome <> "
-        "'infra_error'");
-    if (!query)
-        return std::move(query).error();
-    (*query)->bindAll(run.value);
-    std::set<EvaluationKey> keys;
-    Result<bool> row = (*query)->step();
-    for (; row && *row; row = (*query)->step())
-        keys.insert({(*query)->text(0), (*query)->text(1), (*query)->smallInteger(2),
-                     (*query)->smallInteger(3), (*query)->smallInteger(4)});
-    (*query)->reset();
-    if (!row)
-        return std::move(row).error();
-    return keys;
+    const auto keys = readList<EvaluationKey>(
+        *m_database,
+        selectOf<EvaluationKey>("FROM evaluation e JOIN task t ON t.id = e.task_id JOIN method m "
+                                "ON m.id = e.method_id WHERE e.run_id = ? AND e.outcome <> "
+                                "'infra_error'"),
+        run.value);
+    if (!keys)
+        return keys.error();
+    return std::set<EvaluationKey>(keys->begin(), keys->end());
 }
 
 Result<RowId> SqliteStoreWriter::record(RunId run, TaskId task, MethodId method,

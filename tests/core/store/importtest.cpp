@@ -3,6 +3,7 @@
 #include "core/records/formats/recordformats.h"
 #include "core/records/reading/recordeddialogue.h"
 #include "core/store/file/storefile.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/bulkinsert.h"
 #include "core/store/write/importbatch.h"
@@ -92,13 +93,10 @@ std::set<std::string> namesIn(const std::filesystem::path &folder)
 std::vector<std::string> indexesOf(const std::filesystem::path &store)
 {
     const auto database = must(Database::open(store, Database::Mode::Reading));
-    auto query = must(database->prepare(
-        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'evaluation' AND sql IS "
-        "NOT NULL ORDER BY name"));
-    std::vector<std::string> out;
-    while (must(query.step()))
-        out.push_back(query.text(0));
-    return out;
+    return must(readList<std::string>(
+        *database,
+        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'evaluation' "
+        "AND sql IS NOT NULL ORDER BY name"));
 }
 
 /// Returns the records as another program might write them, with reversed keys and added blanks.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
-#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/write/openwriter.h"
 
 #include <algorithm>
@@ -131,15 +131,11 @@ namespace {
 /// Returns the columns of a table as SQLite lists them.
 std::vector<std::string> columnsOf(Database &database, const std::string &table)
 {
-    std::vector<std::string> columns;
-    auto statement
-        = must(database.prepare("SELECT name || ' ' || type || ' ' || \"notnull\" || ' ' "
-                                "|| ifnull(dflt_value, '-') || ' ' || pk FROM "
-                                "pragma_table_info(?)"));
-    statement.bindAll(table);
-    mustSucceed(
-        forEachRow(statement, [&](const Statement &row) { columns.push_back(row.text(0)); }));
-    return columns;
+    return must(readList<std::string>(
+        database,
+        "SELECT name || ' ' || type || ' ' || \"notnull\" || ' ' || ifnull(dflt_value, "
+        "'-') || ' ' || pk FROM pragma_table_info(?)",
+        table));
 }
 
 /// Makes a store of version 1 with one compared output. schema-v1.sql is the file of that version.
@@ -224,11 +220,8 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
     EXPECT_EQ(columnsOf(*migrated, "instruction_samples"), columnsOf(*made, "instruction_samples"));
     const char *verdicts = "SELECT group_concat(id || position || label) FROM (SELECT * FROM "
                            "verdict ORDER BY position)";
-    const auto textOf = [&](Database &database) {
-        auto statement = must(database.prepare(verdicts));
-        EXPECT_TRUE(must(statement.step()));
-        return statement.text(0);
-    };
+    const auto textOf
+        = [&](Database &database) { return must(readList<std::string>(database, verdicts)).at(0); };
     EXPECT_EQ(textOf(*migrated), textOf(*made));
 }
 

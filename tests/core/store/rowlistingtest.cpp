@@ -2,8 +2,9 @@
 //
 // Tests that the listed columns of each table equal those of its schema. roundtriptest and
 // mergetest test that their values survive.
+#include "core/store/sqlite/rowlisting.h"
+
 #include "core/store/rows/evaluationcolumns.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <set>
 
@@ -25,11 +26,9 @@ protected:
 
     std::multiset<std::string> columnsInSchema(const std::string &table) const
     {
-        std::multiset<std::string> names;
-        mustSucceed(readRows(
-            *m_database, "SELECT name FROM pragma_table_info(?)",
-            [&](const Statement &row) { names.insert(row.text(0)); }, table));
-        return names;
+        const auto names = must(
+            readList<std::string>(*m_database, "SELECT name FROM pragma_table_info(?)", table));
+        return {names.begin(), names.end()};
     }
 
     template <typename Row>

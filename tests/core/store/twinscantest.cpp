@@ -5,6 +5,7 @@
 #include "core/store/file/storefile.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/rowset.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/twinconnection.h"
 
 #include <filesystem>
@@ -66,7 +67,7 @@ TEST_F(TwinScan, EachConnectionReadsHalfWithoutOverlap)
     std::vector<std::int64_t> low;
     std::vector<std::int64_t> high;
     const auto into = [](std::vector<std::int64_t> &ids) {
-        return [&ids](const Statement &row) { ids.push_back(row.integer(0)); };
+        return [&ids](const Statement &row) { ids.push_back(readValue<std::int64_t>(row)); };
     };
     const SqlCondition all;
     mustSucceed(
@@ -98,8 +99,8 @@ TEST_F(TwinScan, RangesOfIdsAreSharedAndReadInOrder)
         std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> out;
         mustSucceed(scanEvaluations(
             from, {"SELECT e.id FROM evaluation e ", all, " ORDER BY e.id", std::move(ranges)}, {},
-            [&](const Statement &row) { out.first.push_back(row.integer(0)); },
-            [&](const Statement &row) { out.second.push_back(row.integer(0)); }));
+            [&](const Statement &row) { out.first.push_back(readValue<std::int64_t>(row)); },
+            [&](const Statement &row) { out.second.push_back(readValue<std::int64_t>(row)); }));
         return out;
     };
     using Ids = std::vector<std::int64_t>;
@@ -166,14 +167,11 @@ TEST_F(TwinScan, OrdersByRankAreThoseOfSql)
     const auto reader = openReader();
     const Filter filter = must(parseFilter("\"off by one\""));
     const auto bySql = [&](const std::string &order) {
-        std::vector<RowId> out;
-        auto statement = must(database->prepare(
+        return must(readList<RowId>(
+            *database,
             "SELECT e.id FROM evaluation e JOIN run r ON r.id = e.run_id JOIN task t ON t.id = "
             "e.task_id WHERE e.message = 'off by one' ORDER BY "
-            + order));
-        for (bool row = must(statement.step()); row; row = must(statement.step()))
-            out.push_back(RowId{statement.integer(0)});
-        return out;
+                + order));
     };
     EXPECT_EQ(must(reader->ids(filter, {SortKey::Run, false})), bySql("r.name, e.id"));
     EXPECT_EQ(must(reader->ids(filter, {SortKey::Run, true})), bySql("r.name DESC, e.id"));

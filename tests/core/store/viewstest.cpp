@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <sstream>
 
@@ -34,11 +35,11 @@ Views documentedViews()
 Views actualViews(Database &database)
 {
     Views views;
-    auto statement = must(database.prepare(
-        "SELECT s.name, c.name FROM sqlite_schema s JOIN pragma_table_info(s.name) c WHERE "
-        "s.type = 'view' ORDER BY s.name, c.cid"));
-    while (must(statement.step()))
-        views[statement.text(0)].push_back(statement.text(1));
+    for (const auto &[view, column] : must(readList<std::pair<std::string, std::string>>(
+             database,
+             "SELECT s.name, c.name FROM sqlite_schema s JOIN pragma_table_info(s.name) "
+             "c WHERE s.type = 'view' ORDER BY s.name, c.cid")))
+        views[view].push_back(column);
     return views;
 }
 
