@@ -128,11 +128,7 @@ void addAnnotateCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand(
         "annotate", "Add a state, tags or notes to an evaluation, or list them");
     addStore(*command, options->store);
-    command
-        ->add_option("evaluation,--evaluation", options->evaluation,
-                     "Id of the evaluation, as listed by kloupe query")
-        ->required()
-        ->check(wholeNumber(1));
+    addEvaluation(*command, options->evaluation, "evaluation,--evaluation")->required();
     CLI::Option *person = command->add_option("--person", options->person, "Your name");
     command->add_option("--state", options->state, "State of the review")
         ->transform(oneOf({"new", "looking", "explained", "suspicious", "accepted"}))

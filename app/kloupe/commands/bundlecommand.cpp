@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/options/storeargument.h"
-#include "app/kloupe/options/valuechecks.h"
 #include "core/base/files.h"
 #include "core/engine/run/archive.h"
 #include "core/engine/run/bundle.h"
@@ -63,11 +62,7 @@ void addBundleCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand(
         "bundle", "Write a folder or archive with which others can repeat one evaluation");
     addStore(*command, options->store);
-    command
-        ->add_option("evaluation", options->evaluation,
-                     "Id of the evaluation, as listed by kloupe query")
-        ->required()
-        ->check(wholeNumber(1));
+    addEvaluation(*command, options->evaluation)->required();
     command->add_option("-o,--output,--out", options->out, "New folder, or an archive NAME.tar.gz")
         ->required();
     command->callback([=, &chosen] {

@@ -90,11 +90,7 @@ void addProfileCommand(CLI::App &app, Action &chosen)
         "Run an evaluation's candidate again with hardware counters, or under compute-sanitizer, "
         "and store the result");
     addStore(*command, options->store);
-    command
-        ->add_option("evaluation", options->evaluation,
-                     "Id of the evaluation, as listed by kloupe query")
-        ->required()
-        ->check(wholeNumber(1));
+    addEvaluation(*command, options->evaluation)->required();
     command->add_option("--python", options->request.python.interpreter,
                         "Interpreter (default: the run's own)");
     command

@@ -101,10 +101,7 @@ void addReviewCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ReviewOptions>();
     CLI::App *command = app.add_subcommand("review", "Decide about a flagged evaluation");
     addStore(*command, options->store);
-    command
-        ->add_option("evaluation", options->evaluation,
-                     "Id of the evaluation, as listed by kloupe query")
-        ->check(wholeNumber(1));
+    addEvaluation(*command, options->evaluation);
     CLI::Option *person = command->add_option("--person", options->person, "Your name");
     CLI::Option *reason = command->add_option("--reason", options->reason, "Why");
     command->add_option("--decision", options->decision, "The decision")

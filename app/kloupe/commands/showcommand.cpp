@@ -130,11 +130,7 @@ void addShowCommand(CLI::App &app, Action &chosen)
         "Show an evaluation: its files, device activity, distance to the roofline, counters, "
         "generated code");
     addStore(*command, options->store);
-    command
-        ->add_option("evaluation", options->evaluation,
-                     "Id of the evaluation, as listed by kloupe query")
-        ->required()
-        ->check(wholeNumber(1));
+    addEvaluation(*command, options->evaluation)->required();
     command
         ->add_option("--code", options->code,
                      "Print the generated code of this kind instead: ttir, ttgir, llir, ptx, "

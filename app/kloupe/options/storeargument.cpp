@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/options/storeargument.h"
 
+#include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/helpformatter.h"
 #include "app/kloupe/output/usageerror.h"
 #include "core/store/file/storefile.h"
@@ -145,6 +146,12 @@ CLI::Option *addStore(CLI::App &command, std::filesystem::path &store, StoreUse 
         ->type_name("STORE")
         ->check(storeProblem)
         ->required(use == StoreUse::Required);
+}
+
+CLI::Option *addEvaluation(CLI::App &command, std::int64_t &id, const std::string &names)
+{
+    return command.add_option(names, id, "Id of the evaluation, as listed by kloupe query")
+        ->check(wholeNumber(1));
 }
 
 Result<std::vector<std::string>> withStoreFirst(const CLI::App &app, std::vector<std::string> words)

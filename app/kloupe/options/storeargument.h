@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/store/write/storewriter.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -26,6 +27,10 @@ enum class StoreUse {
 /// before adding other positional arguments. `more` is added to the help.
 CLI::Option *addStore(CLI::App &command, std::filesystem::path &store,
                       StoreUse use = StoreUse::Required, const std::string &more = {});
+
+/// Adds the id of an evaluation of the store as a positional argument; `names` may add an option.
+CLI::Option *addEvaluation(CLI::App &command, std::int64_t &id,
+                           const std::string &names = "evaluation");
 
 /// Moves --store STORE to the place right after the command, so that no other argument is taken for
 /// the store. Naming the same store twice is allowed; naming two stores is a usage error.
