@@ -189,9 +189,13 @@ private:
             symbol();
     }
 
-    std::size_t lineLength() const
+    /// Returns the length of the rest of the line. A line is searched once for its end, however
+    /// many of its tokens need it.
+    std::size_t lineLength()
     {
-        return std::min(m_text.find('\n', m_at), m_text.size()) - m_at;
+        if (m_lineEnd <= m_at)
+            m_lineEnd = std::min(m_text.find('\n', m_at), m_text.size());
+        return m_lineEnd - m_at;
     }
 
     void name()
@@ -316,6 +320,7 @@ private:
     JoinedLines m_joined;
     std::string_view m_text; ///< the source with joined lines
     std::size_t m_at = 0;    ///< in `m_text`
+    std::size_t m_lineEnd = 0;
     std::size_t m_origin = 0;
     int m_line = 1; ///< at `m_origin`
     bool m_isLineStart = true;

@@ -108,6 +108,25 @@ TEST(CppTokensTest, DirectivesEndWithTheirLine)
               "#/**/endif %: endif # /*\n*/ endif # a");
 }
 
+TEST(CppTokensTest, ReadsManyTokensThatNeedTheEndOfTheirLine)
+{
+    constexpr int count = 50'000;
+    std::string source = "#define A";
+    for (int i = 0; i < count; ++i)
+        source += "R\"()\"";
+    source += "\n#if (<b>";
+    for (int i = 0; i < count; ++i)
+        source += "(<c>";
+    source += "\nlast";
+    const auto tokens = cppTokens(source);
+    ASSERT_EQ(tokens.size(), 2U + count + 3U + 2U * count + 1U);
+    EXPECT_EQ(tokens[1 + count].text, "R\"()\"");
+    EXPECT_EQ(tokens[2 + count].text, "#if");
+    EXPECT_EQ(tokens[tokens.size() - 2].text, "<c>");
+    EXPECT_EQ(tokens.back().text, "last");
+    EXPECT_FALSE(tokens.back().isInDirective);
+}
+
 TEST(CppTokensTest, CountsLines)
 {
     const auto tokens = cppTokens("a\n/*\n\n*/b\n\"x\"\nc");
