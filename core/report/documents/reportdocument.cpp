@@ -51,29 +51,7 @@ std::string markdownWords(std::string_view text)
 
 std::string html(std::string_view text)
 {
-    std::string out;
-    for (const char c : printableText(text, LineBreaks::Kept)) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        case '\'':
-            out += "&#39;";
-            break;
-        default:
-            out += c;
-        }
-    }
-    return out;
+    return markupText(printableText(text, LineBreaks::Kept), Apostrophes::Escaped);
 }
 
 std::string element(std::string_view name, std::string_view text)

@@ -2,6 +2,7 @@
 #include "core/report/tables/junitxml.h"
 
 #include "core/base/printabletext.h"
+#include "core/report/tables/markdowntext.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -24,26 +25,7 @@ std::string xmlText(std::string_view text)
         for (std::size_t at = 0; (at = printable.find(forbidden, at)) != std::string::npos;)
             printable.replace(at, forbidden.size(), "\xEF\xBF\xBD");
     }
-    std::string out;
-    for (const char c : printable) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            out += c;
-        }
-    }
-    return out;
+    return markupText(printable);
 }
 
 /// Returns the element for a test that did not pass; empty if it passed.

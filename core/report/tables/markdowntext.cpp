@@ -50,4 +50,31 @@ std::string markdownText(std::string_view text, std::string_view more)
     return out;
 }
 
+std::string markupText(std::string_view text, Apostrophes apostrophes)
+{
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        case '\'':
+            out += apostrophes == Apostrophes::Escaped ? "&#39;" : "'";
+            break;
+        default:
+            out += c;
+        }
+    }
+    return out;
+}
+
 } // namespace loupe

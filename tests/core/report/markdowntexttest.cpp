@@ -79,4 +79,11 @@ TEST(MarkdownText, KeepsLettersOfOtherLanguages)
     EXPECT_EQ(markdownText(""), "");
 }
 
+TEST(MarkupTextTest, EscapesWhatEndsATextOrAnAttribute)
+{
+    EXPECT_EQ(markupText("<a href=\"x\">it's & more</a>"),
+              "&lt;a href=&quot;x&quot;&gt;it's &amp; more&lt;/a&gt;");
+    EXPECT_EQ(markupText("it's", Apostrophes::Escaped), "it&#39;s");
+}
+
 } // namespace loupe::test
