@@ -114,7 +114,7 @@ void chooseValue(RowIndex &index, std::size_t condition, const std::string &valu
     const Name asked(value);
     for (RowIndex::Setting &setting : index.settings) {
         if (const auto reason = refusal(setting, condition, asked)) {
-            (*reason == LeftOutReason::OtherValue ? other : unknown).count += setting.rows;
+            (*reason == LeftOutReason::OtherValue ? other : unknown).count += setting.results();
             setting.rows = 0;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/joinedbaselines.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/analysis/rows/grouping.h"
 
 #include <algorithm>
@@ -96,13 +97,15 @@ JoinedBaselines joinedBaselines(std::span<const MetricRow> rows)
 {
     JoinedBaselines out;
     std::map<std::pair<std::string, std::string>, std::size_t> counts;
+    std::vector<MetricRow> disputed;
     for (const MetricRow &row : rows) {
         if (const ReferenceTime *reference = row.joined())
             ++counts[{reference->run, reference->baseline}];
         else if (canBeJoined(row)
                  && std::ranges::any_of(*row.references, &ReferenceTime::isDisputed))
-            ++out.disputed;
+            disputed.push_back(row);
     }
+    out.disputed = countResults(disputed);
     out.from.reserve(counts.size());
     for (const auto &[from, count] : counts)
         out.from.push_back({from.first, from.second, count});

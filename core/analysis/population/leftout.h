@@ -25,7 +25,7 @@ std::string_view name(LeftOutReason reason); ///< "other_round", "copy" …
 struct LeftOutObservations {
     LeftOutReason reason = LeftOutReason::OtherRound;
     GroupBy condition = GroupBy::All; ///< of OtherValue, NotRecorded, NoMethodTime
-    std::size_t count = 0;
+    std::size_t count = 0; ///< of results, whatever the number of their baselines; or of speedups
 
     friend bool operator==(const LeftOutObservations &, const LeftOutObservations &) = default;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/populationtext.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"
 #include "core/base/groupeddigits.h"
@@ -19,19 +20,35 @@ std::string digits(std::size_t count)
     return groupedDigits(static_cast<std::int64_t>(count));
 }
 
-bool isApart(const Population &population)
+bool isApart(const PopulationCondition &condition)
 {
     using State = PopulationCondition::State;
+    return condition.state == State::Split || condition.state == State::Pooled;
+}
+
+bool isApart(const Population &population)
+{
     return !population.scope().apart.empty()
-        || std::ranges::any_of(population.conditions, [](const PopulationCondition &each) {
-               return each.state == State::Split || each.state == State::Pooled;
-           });
+        || std::ranges::any_of(population.conditions,
+                               [](const PopulationCondition &each) { return isApart(each); });
+}
+
+/// Returns the size of a population in which each pair counts once over each baseline.
+std::string sizeOverBaselines(const Population &population)
+{
+    const std::size_t baselines = population.condition(GroupBy::Baseline).values.size();
+    return fmt::format("{} × {} × {}: {} ({})", counted(population.tasks, "task"),
+                       counted(population.methods, "method"), counted(baselines, "baseline"),
+                       counted(population.cells().size(), "combination"),
+                       counted(countResults(population.observations()), "result"));
 }
 
 } // namespace
 
 std::string sizeSentence(const Population &population)
 {
+    if (isApart(population.condition(GroupBy::Baseline)))
+        return sizeOverBaselines(population);
     const std::size_t cells = population.cells().size();
     const std::size_t all = population.tasks * population.methods;
     std::string out = fmt::format("{} × {}: ", counted(population.tasks, "task"),
@@ -70,8 +87,7 @@ std::vector<std::string> conditionSentences(const Population &population)
     if (population.scope().verdict == CountedVerdict::Strict)
         out.emplace_back("strict verdicts");
     for (const PopulationCondition &each : population.conditions) {
-        const bool isCounted = each.state == State::Split || each.state == State::Pooled;
-        if (isCounted)
+        if (isApart(each))
             out.push_back(text(each));
         else if (each.state != State::Single && each.state != State::Unasked)
             out.push_back(fmt::format("{}: {}", label(each.condition), text(each)));
@@ -139,8 +155,8 @@ std::string choiceSentence(const Population &population)
 
 std::string flaggedSentence(const Population &population)
 {
-    const auto count = static_cast<std::size_t>(
-        std::ranges::count(population.cells(), Verdict::Flagged, &MetricRow::verdict));
+    const auto count = static_cast<std::size_t>(std::ranges::count(
+        resultsAmong(population.cells()), Verdict::Flagged, &MetricRow::verdict));
     if (count == 0)
         return {};
     return fmt::format("{} flagged by the audit {} not counted as correct.",
@@ -151,10 +167,10 @@ std::string compositionSentence(const Population &population)
 {
     std::map<MadeOf, std::size_t> counts;
     std::size_t correct = 0;
-    for (const MetricRow &pair : population.cells()) {
-        if (outcomeOf(pair.verdict) == Outcome::Correct) {
+    for (const MetricRow *pair : resultsAmong(population.cells())) {
+        if (outcomeOf(pair->verdict) == Outcome::Correct) {
             ++correct;
-            ++counts[pair.madeOf];
+            ++counts[pair->madeOf];
         }
     }
     if (counts[MadeOf::NotKnown] == correct)

@@ -8,7 +8,8 @@
 
 namespace loupe {
 
-/// Returns "250 tasks × 4 methods: 986 of 1 000 task × method pairs (15 230 attempts)".
+/// Returns "250 tasks × 4 methods: 986 of 1 000 task × method pairs (15 230 attempts)". Baselines
+/// that are split or pooled are counted, too: "… × 5 baselines: 4 930 combinations (986 results)".
 std::string sizeSentence(const Population &population);
 
 /// Returns "eager (1 of 5)", "2 devices, split" or "not recorded".

@@ -173,10 +173,8 @@ std::size_t removeCopies(std::span<const MetricRow> rows, RowIndex &index)
     addExcerpts(rows, index, std::move(places), copiedRuns, copies);
     std::size_t count = 0;
     for (const std::uint32_t place : copies) {
-        if (!index.isConsidered(index.entries[place]))
-            continue; // found both ways
-        index.takeOut(index.entries[place]);
-        ++count;
+        if (index.isConsidered(index.entries[place])) // else found both ways
+            count += index.takeOut(index.entries[place]);
     }
     return count;
 }

@@ -8,11 +8,16 @@ namespace loupe {
 
 void RowIndexer::add(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup)
 {
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        addRows(rows[i], i < hadSpeedup.size() && hadSpeedup[i], 1);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const MetricRow &row = rows[i];
+        const bool isFurther = i > 0 && row.joined() != nullptr && row.id == rows[i - 1].id;
+        const bool isTimed = row.speedup || (i < hadSpeedup.size() && hadSpeedup[i]);
+        const Kind ofResult = isTimed ? Kind::Timed : Kind::Untimed;
+        addRows(row, isFurther ? Kind::Further : ofResult, 1);
+    }
 }
 
-void RowIndexer::addRows(const MetricRow &row, bool hadSpeedup, std::size_t count)
+void RowIndexer::addRows(const MetricRow &row, Kind kind, std::size_t count)
 {
     const RecordedCell cell{row.suite, row.task, row.taskHash, row.method};
     const RecordedSetting setting{row.run,    row.suite,     row.suiteVersion, row.protocol,
@@ -22,7 +27,7 @@ void RowIndexer::addRows(const MetricRow &row, bool hadSpeedup, std::size_t coun
         m_cellNumber = m_cells[m_cell = cell];
     if (isFirst || setting != m_setting)
         m_firstSetting = firstSettingOf(m_setting = setting);
-    const std::uint32_t number = m_firstSetting + (row.speedup || hadSpeedup ? 1U : 0U);
+    const std::uint32_t number = m_firstSetting + static_cast<std::uint32_t>(kind);
     m_index.settings[number].rows += count;
     m_index.entries.push_back({m_cellNumber, number});
 }
@@ -37,18 +42,17 @@ RowIndex RowIndexer::finish()
     return std::move(m_index);
 }
 
-/// Returns the number of the first of two settings for these recorded values: without a speedup,
-/// then with one.
+/// Returns the number of the first setting for these recorded values, that of Kind::Untimed.
 std::uint32_t RowIndexer::firstSettingOf(const RecordedSetting &recorded)
 {
-    constexpr std::uint32_t each = 2;
-    const std::uint32_t number = 1 + m_settings[recorded] * each;
+    const std::uint32_t number = 1 + m_settings[recorded] * kinds;
     if (number == m_index.settings.size()) {
         RowIndex::Setting setting;
         setting.run = recorded.front();
         std::copy(recorded.begin() + 1, recorded.end(), setting.values.begin());
-        for (std::uint32_t i = 0; i < each; ++i) {
-            setting.hasSpeedup = i == 1;
+        for (const Kind kind : {Kind::Untimed, Kind::Timed, Kind::Further}) {
+            setting.hasSpeedup = kind != Kind::Untimed;
+            setting.isFurther = kind == Kind::Further;
             m_index.settings.push_back(setting);
         }
     }

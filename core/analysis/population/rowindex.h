@@ -27,7 +27,12 @@ struct RowIndex {
         Name run;
         std::array<Name, scopeConditions.size()> values; ///< by condition
         bool hasSpeedup = false;
+        /// Its rows are further ones of results that have a row per baseline (joinedbaselines.h).
+        bool isFurther = false;
         std::size_t rows = 0; ///< number of its rows that are still considered
+
+        /// Returns the number of its results that are still considered. Each is in one setting.
+        std::size_t results() const { return isFurther ? 0 : rows; }
     };
     struct Entry {
         std::uint32_t cell;
@@ -49,11 +54,14 @@ struct RowIndex {
         return out;
     }
     bool isConsidered(const Entry &entry) const { return settings[entry.setting].rows > 0; }
-    /// Excludes a row that is still considered.
-    void takeOut(Entry &entry)
+    /// Excludes a row that is still considered. Returns the number of results: 0 if the row is a
+    /// further one of its result.
+    std::size_t takeOut(Entry &entry)
     {
-        --settings[entry.setting].rows;
+        Setting &setting = settings[entry.setting];
+        --setting.rows;
         entry.setting = nowhere;
+        return setting.isFurther ? 0 : 1;
     }
 };
 
@@ -66,7 +74,10 @@ public:
     /// another baseline took it.
     void add(std::span<const MetricRow> rows, const std::vector<bool> &hadSpeedup = {});
     /// Adds `count` equal rows as one entry.
-    void add(const MetricRow &row, std::size_t count) { addRows(row, false, count); }
+    void add(const MetricRow &row, std::size_t count)
+    {
+        addRows(row, row.speedup ? Kind::Timed : Kind::Untimed, count);
+    }
     /// Makes a task known of which no row is added.
     void addTask(Name suite, Name task, Name hash) { m_contents.add(suite, task, hash); }
     RowIndex finish();
@@ -74,8 +85,11 @@ public:
 private:
     using RecordedCell = NameKey<4>; ///< (suite, task, its hash, method)
     using RecordedSetting = NameKey<scopeConditions.size() + 1>; ///< the run, then the conditions
+    /// The settings that rows with the same run and conditions may have, in this order.
+    enum class Kind : std::uint8_t { Untimed, Timed, Further };
+    static constexpr std::uint32_t kinds = 3;
 
-    void addRows(const MetricRow &row, bool hadSpeedup, std::size_t count);
+    void addRows(const MetricRow &row, Kind kind, std::size_t count);
     std::uint32_t firstSettingOf(const RecordedSetting &recorded);
     std::vector<std::uint32_t> numberCells();
 

@@ -34,10 +34,8 @@ void leaveOutConfirmations(RowIndex &index, std::vector<LeftOutObservations> &le
         isConfirmation.push_back(isConfirmedName(cell.method));
     std::size_t count = 0;
     for (RowIndex::Entry &entry : index.entries) {
-        if (isConfirmation[entry.cell] && index.isConsidered(entry)) {
-            index.takeOut(entry);
-            ++count;
-        }
+        if (isConfirmation[entry.cell] && index.isConsidered(entry))
+            count += index.takeOut(entry);
     }
     if (count > 0)
         leftOut.push_back({LeftOutReason::Confirmation, GroupBy::All, count});
@@ -282,10 +280,8 @@ private:
     {
         std::size_t count = 0;
         for (std::size_t i = 0; i < m_isOtherRound.size(); ++i) {
-            if (m_isOtherRound[i]) {
-                m_out.index.takeOut(m_out.index.entries[i]);
-                ++count;
-            }
+            if (m_isOtherRound[i])
+                count += m_out.index.takeOut(m_out.index.entries[i]);
         }
         if (count > 0)
             m_out.leftOut.push_back({LeftOutReason::OtherRound, GroupBy::All, count});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/valuecounts.h"
 
+#include "core/analysis/population/countedresults.h"
+
 #include <algorithm>
 #include <limits>
 #include <unordered_map>
@@ -14,8 +16,8 @@ std::vector<ValueCount> counted(std::span<const MetricRow> rows, const auto &key
                                 const auto &textOf)
 {
     std::unordered_map<Key, std::int64_t> counts;
-    for (const MetricRow &row : rows)
-        ++counts[keyOf(row)];
+    for (const MetricRow *row : resultsAmong(rows))
+        ++counts[keyOf(*row)];
     std::vector<ValueCount> out;
     out.reserve(counts.size());
     for (const auto &[key, count] : counts)

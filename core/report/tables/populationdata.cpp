@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/populationdata.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 
@@ -49,7 +50,7 @@ Json populationJson(const Population &population)
             {"tasks", population.tasks},
             {"methods", population.methods},
             {"cells", population.cells().size()},
-            {"observations", population.observations().size()},
+            {"observations", countResults(population.observations())},
             {"given", population.given},
             {"tasks_of_several_versions", population.severalVersions},
             {"conditions", conditions},

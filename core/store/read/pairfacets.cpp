@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/pairfacets.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/analysis/population/valuecounts.h"
 #include "core/model/saved/filteredit.h"
 #include "core/store/read/pairselection.h"
@@ -37,7 +38,7 @@ Result<Counts> clickCounts(StoreReader &reader, PairCache &cache, const Filter &
             = cache.population(reader, includingValue(others, field, each.value), scope, stop);
         if (!shown)
             return shown.error();
-        each.count = static_cast<std::int64_t>(shown->cells().size());
+        each.count = static_cast<std::int64_t>(countResults(shown->cells()));
     }
     std::erase_if(*values, [](const FacetCount &each) { return each.count == 0; });
     std::ranges::stable_sort(*values, std::greater(), &FacetCount::count);

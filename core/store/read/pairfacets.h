@@ -15,9 +15,9 @@
 namespace loupe {
 
 /// Counts the values of fields among task × method pairs, the most frequent first: status,
-/// category, method, level, device or round. A count is the number of pairs after a click on the
-/// value, with the filter's other terms. `population` must be that of the filter, and `cache` of
-/// the reader's store. Fails with Cancelled soon after `stop`.
+/// category, method, level, device or round. A count is the number of pairs that listPairs() lists
+/// after a click on the value, with the filter's other terms. `population` must be that of the
+/// filter, and `cache` of the reader's store. Fails with Cancelled soon after `stop`.
 Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, PairCache &cache,
                                                         const Filter &filter,
                                                         const Population &population,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/sourcesearch.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/model/record/sourcefiles.h"
 
 #include <algorithm>
@@ -62,16 +63,17 @@ private:
 std::vector<RowId> currentTaskFirst(const Population &population, RowId current)
 {
     const std::span<const MetricRow> rows = population.observations();
+    const std::vector<const MetricRow *> results = resultsAmong(rows);
     std::vector<RowId> out;
-    out.reserve(rows.size());
+    out.reserve(results.size());
     const auto found = std::ranges::find(rows, current, &MetricRow::id);
     const auto isFirst = [&](const MetricRow &row) {
         return found != rows.end() && row.suite == found->suite && row.task == found->task;
     };
     for (const bool wanted : {true, false}) {
-        for (const MetricRow &row : rows) {
-            if (isFirst(row) == wanted)
-                out.push_back(row.id);
+        for (const MetricRow *row : results) {
+            if (isFirst(*row) == wanted)
+                out.push_back(row->id);
         }
     }
     return out;

@@ -36,7 +36,7 @@ struct SourceHits {
 };
 
 /// Returns the evaluations of a population with those of the task of `current` first, each part in
-/// stored order. Stored order alone if `current` is not in it.
+/// stored order, and each once. Stored order alone if `current` is not in it.
 std::vector<RowId> currentTaskFirst(const Population &population, RowId current);
 
 /// Finds words in the sources of evaluations, in their order. A candidate that was evaluated

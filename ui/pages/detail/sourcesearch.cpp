@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/sourcesearch.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "ui/models/sourcehitmodel.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
@@ -139,7 +140,7 @@ void SourceSearch::populationCame()
 void SourceSearch::begin(const std::shared_ptr<const Population> &population)
 {
     m_searched = std::make_shared<std::atomic<std::size_t>>(0);
-    m_all = population->observations().size();
+    m_all = countResults(population->observations());
     SourceQuery query;
     query.words = toCore(m_line->text());
     query.letters = m_case->isChecked() ? LetterCase::Matched : LetterCase::Ignored;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/frame/scopebar.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/model/saved/filteredit.h"
@@ -483,7 +484,8 @@ void ScopeBar::fillLeftOut(QMenu &menu)
                 tr("%1 results in the store")));
     for (const LeftOutObservations &each : population->leftOut)
         add(toQt(text(each)));
-    const std::size_t other = population->observations().size() - population->cells().size();
+    const std::size_t other
+        = countResults(population->observations()) - countResults(population->cells());
     if (other > 0)
         add(counted(static_cast<std::int64_t>(other), tr("%1 other attempt at the same tasks"),
                     tr("%1 other attempts at the same tasks")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/resultspage.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/model/record/protocolname.h"
 #include "core/model/saved/filteredit.h"
 #include "ui/models/countedrows.h"
@@ -574,7 +575,7 @@ void ResultsPage::sayCounts()
     const bool isRestricted
         = !m_bench.session.filterText().isEmpty() || !m_bench.selection.isEmpty();
     if (listsCounted() && m_counted) {
-        const std::size_t behind = m_counted->population().observations().size();
+        const std::size_t behind = countResults(m_counted->population().observations());
         m_heading->setText(tr("%1 (%2)").arg(
             counted(shown, tr("%1 task × method pair"), tr("%1 task × method pairs")),
             counted(static_cast<std::int64_t>(behind), tr("%1 attempt"), tr("%1 attempts"))));

@@ -4,6 +4,7 @@
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/failures/failurefingerprint.h"
 #include "core/analysis/failures/groupedcause.h"
+#include "core/analysis/population/countedresults.h"
 #include "ui/text/words.h"
 
 #include <QCoreApplication>
@@ -124,13 +125,13 @@ std::int64_t FailureCauses::failures() const
 void FailureCauses::countCells(const Population &population)
 {
     std::unordered_map<std::int64_t, Name> methodOf; // of failed cells
-    cells = population.cells().size();
+    cells = countResults(population.cells());
     unjudged = 0;
-    for (const MetricRow &row : population.cells()) {
-        const Outcome outcome = outcomeOf(row.verdict);
+    for (const MetricRow *row : resultsAmong(population.cells())) {
+        const Outcome outcome = outcomeOf(row->verdict);
         unjudged += isJudged(outcome) ? 0 : 1;
         if (isFailure(outcome))
-            methodOf.emplace(row.id.value, row.method);
+            methodOf.emplace(row->id.value, row->method);
     }
     for (FailureCause &cause : causes) {
         std::erase_if(cause.ids, [&](RowId id) { return !methodOf.contains(id.value); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/pagecounter.h"
 
+#include "core/analysis/population/countedresults.h"
 #include "core/analysis/population/mixture.h"
 #include "core/report/documents/suspicions.h"
 #include "core/store/read/scopedrows.h"
@@ -96,7 +97,7 @@ void PageCounter::update()
         if (m_bench.session.filterText().isEmpty())
             m_sideBar.setCount(Results, m_bench.session.evaluations());
     } else if (population) {
-        m_sideBar.setCount(Results, static_cast<std::int64_t>(population->cells().size()));
+        m_sideBar.setCount(Results, static_cast<std::int64_t>(countResults(population->cells())));
     }
 }
 
