@@ -427,6 +427,31 @@ private slots:
         QCOMPARE(f.model().ids(), (std::vector<RowId>{{2}, {4}}));
     }
 
+    void ordersASelectionAsTheListBefore()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.results().setShowsEvery(true);
+        f.add("Math/0", 0, Verdict::WrongValue);
+        f.window->session().poll();
+        for (const bool isDescending : {true, false}) {
+            f.window->selection().clear();
+            f.results().setSort({SortKey::Task, isDescending});
+            QTRY_COMPARE(f.model().rowCount(), 5);
+            QVERIFY(f.settle());
+            const std::vector<RowId> all = f.model().ids();
+            for (const std::vector<RowId> &chosen :
+                 {std::vector<RowId>{{1}, {5}, {2}}, std::vector<RowId>{{3}, {4}, {5}}}) {
+                f.window->selection().set(chosen, u"three"_s);
+                QVERIFY(f.settle());
+                std::vector<RowId> expected = all;
+                std::erase_if(expected,
+                              [&](RowId id) { return std::ranges::count(chosen, id) == 0; });
+                QCOMPARE(f.model().ids(), expected);
+            }
+        }
+    }
+
     void reportsAnEmptyScope()
     {
         Fixture f;

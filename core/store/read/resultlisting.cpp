@@ -7,7 +7,6 @@
 #include "core/analysis/rows/headlinerows.h"
 #include "core/model/record/recordedname.h"
 #include "core/store/read/pairselection.h"
-#include "core/store/read/rowset.h"
 
 #include <algorithm>
 #include <iterator>
@@ -82,12 +81,15 @@ Result<bool> areRecorded(StoreReader &reader, const Scope &scope)
 
 } // namespace
 
-ListedSpeedups::ListedSpeedups(std::span<const MetricRow> rows)
+ListedSpeedups::ListedSpeedups(std::span<const MetricRow> rows, const RowSet *only)
 {
-    m_entries.reserve(rows.size());
-    for (const MetricRow &row : rows)
-        m_entries.push_back({row.id, row.baseline, row.speedup, row.baselineMs,
-                             row.speedup && row.joined() == nullptr});
+    if (only == nullptr)
+        m_entries.reserve(rows.size());
+    for (const MetricRow &row : rows) {
+        if (only == nullptr || only->contains(row.id))
+            m_entries.push_back({row.id, row.baseline, row.speedup, row.baselineMs,
+                                 row.speedup && row.joined() == nullptr});
+    }
     std::ranges::sort(m_entries, {}, &Entry::id);
     std::set<std::string> baselines;
     Name last;
@@ -192,28 +194,38 @@ std::shared_ptr<const ListedSpeedups> listedSpeedups(const Population &populatio
     const State state = population.condition(GroupBy::Baseline).state;
     if (state == State::Split || state == State::Pooled)
         return nullptr;
-    return std::make_shared<const ListedSpeedups>(chosen.empty() ? population.cells()
-                                                                 : population.observations());
+    if (chosen.empty())
+        return std::make_shared<const ListedSpeedups>(population.cells());
+    const RowSet only(chosen);
+    return std::make_shared<const ListedSpeedups>(population.observations(), &only);
 }
 
 Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
-                                const Population &population, std::span<const RowId> chosen,
+                                const Population &population, const ChosenResults &chosen,
                                 SortOrder order, const std::stop_token &stop)
 {
     if (stop.stop_requested())
         return Error{Errc::Cancelled, "cancelled"};
-    ResultListing out{chosen.empty() ? idsOf(population.cells())
-                                     : std::vector(chosen.begin(), chosen.end()),
-                      listedSpeedups(population, chosen)};
+    ResultListing out{chosen.ids.empty() ? idsOf(population.cells())
+                                         : std::vector(chosen.ids.begin(), chosen.ids.end()),
+                      listedSpeedups(population, chosen.ids)};
     if (out.speedups && isBySpeedup(order.key)) {
         out.speedups->sort(out.ids, order);
         return out;
     }
     // The filter selects every pair, so the store has nothing to add to their ids. The population
     // may be of an earlier state of the store; its pairs are listed all the same.
-    if (chosen.empty() && order.key == SortKey::Recorded) {
+    if (chosen.ids.empty() && order.key == SortKey::Recorded) {
         out.ids = recordedOrder(std::move(out.ids), order.descending);
         return out;
+    }
+    // Another list may have been ordered by other speedups.
+    if (!chosen.listed.empty() && !isBySpeedup(order.key)) {
+        std::vector<RowId> ids = rowsIn(chosen.listed, RowSet(out.ids));
+        if (ids.size() == out.ids.size()) {
+            out.ids = std::move(ids);
+            return out;
+        }
     }
     auto ids = orderedIds(reader, filter, std::move(out.ids), order, stop);
     if (!ids)

@@ -5,6 +5,7 @@
 #include "core/analysis/population/population.h"
 #include "core/base/result.h"
 #include "core/model/saved/filter.h"
+#include "core/store/read/rowset.h"
 #include "core/store/read/scopedrows.h"
 #include "core/store/read/storereader.h"
 
@@ -20,8 +21,9 @@ namespace loupe {
 class ListedSpeedups
 {
 public:
-    /// Takes the speedups of `rows`, each of which must have another id.
-    explicit ListedSpeedups(std::span<const MetricRow> rows);
+    /// Takes the speedups of `rows`, each of which must have another id. If there is a set, only
+    /// those in it.
+    explicit ListedSpeedups(std::span<const MetricRow> rows, const RowSet *only = nullptr);
 
     /// Replaces the speedup, the baseline's name and its time. A result that is not listed loses
     /// them. The interval and the least speedup stay if the speedup is the recorded one.
@@ -74,10 +76,18 @@ Result<ResultListing> listResults(StoreReader &reader, const Filter &filter, Row
 std::shared_ptr<const ListedSpeedups> listedSpeedups(const Population &population,
                                                      std::span<const RowId> chosen);
 
+/// Observations of a population that are listed instead of its pairs.
+struct ChosenResults {
+    std::span<const RowId> ids; ///< empty: the pairs are listed
+    /// A list under the same filter in the same order. If it has all these results, the store is
+    /// not read: ordering a million takes longer than the rest of the list.
+    std::span<const RowId> listed = {};
+};
+
 /// Lists the pairs of a population, which must be of the filter, or those of its
-/// observations that are `chosen`, if there are any. The speedups are those of listedSpeedups().
+/// observations that are chosen, if there are any. The speedups are those of listedSpeedups().
 Result<ResultListing> listPairs(StoreReader &reader, const Filter &filter,
-                                const Population &population, std::span<const RowId> chosen,
+                                const Population &population, const ChosenResults &chosen,
                                 SortOrder order, const std::stop_token &stop = {});
 
 /// Does StoreReader::facets() for the results that listResults() lists. Fields as of pairFacets().

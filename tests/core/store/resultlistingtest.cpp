@@ -273,10 +273,31 @@ TEST_F(ResultListingTest, ChosenResultsAreListedWithTheirSpeedupsInTheScope)
     const Population population = populationOf(must(scopedRows(*reader, {}, scope)), scope);
     std::vector<RowId> chosen{population.cells().back().id, population.cells().front().id};
     const ResultListing listing
-        = must(listPairs(*reader, {}, population, chosen, {SortKey::Recorded, false}));
+        = must(listPairs(*reader, {}, population, {chosen}, {SortKey::Recorded, false}));
     EXPECT_EQ(listing.ids, (std::vector{chosen[1], chosen[0]})) << "in the requested order";
     EXPECT_EQ(rowsOf(listing).front().speedup,
               std::optional<double>(population.cells().front().speedup));
+}
+
+TEST_F(ResultListingTest, ChosenResultsHaveTheOrderOfAListThatHasThem)
+{
+    const auto reader = openReader();
+    const Population population = populationOf(must(scopedRows(*reader, {}, {})), {});
+    std::vector<RowId> all = must(reader->ids({}));
+    const std::vector<RowId> chosen{all.at(1), all.at(4), all.at(2)};
+    for (const SortKey key : {SortKey::Recorded, SortKey::Method, SortKey::Speedup}) {
+        const SortOrder order{key, true};
+        const ResultListing read = must(listPairs(*reader, {}, population, {chosen}, order));
+        std::vector<RowId> listed = must(reader->ids({}, order));
+        EXPECT_EQ(must(listPairs(*reader, {}, population, {chosen, listed}, order)).ids, read.ids);
+        std::erase(listed, chosen.front());
+        EXPECT_EQ(must(listPairs(*reader, {}, population, {chosen, listed}, order)).ids, read.ids)
+            << "a list that lacks one is not used";
+    }
+    std::ranges::reverse(all);
+    EXPECT_EQ(must(listPairs(*reader, {}, population, {chosen, all}, {SortKey::Method, false})).ids,
+              (std::vector{chosen[1], chosen[2], chosen[0]}))
+        << "the store is not read";
 }
 
 TEST_F(ResultListingTest, StoreListMatchesTheRows)

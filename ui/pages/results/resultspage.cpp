@@ -48,8 +48,13 @@ void ResultsPage::connectAll()
         m_isLive = false;
         invalidate();
     };
+    const auto replaceWhole = [this, replace] {
+        forgetWhole();
+        replace();
+    };
     connect(&session, &StoreSession::leaving, this, [this] {
         m_reading.cancel();
+        forgetWhole();
         if (m_splitter->isFilled())
             m_splitter->toggleDrawer();
         m_detail->clear();
@@ -67,18 +72,22 @@ void ResultsPage::connectAll()
     connect(&session, &StoreSession::closed, this, &ResultsPage::sayEmpty);
     connect(&session, &StoreSession::runsChanged, this, &ResultsPage::showMinSpeedups);
     connect(&m_table->columnMemory(), &ColumnMemory::restored, this, &ResultsPage::showMinSpeedups);
-    connect(&session, &StoreSession::filterChanged, this, replace);
-    connect(&session, &StoreSession::scopeChanged, this, replace);
+    connect(&session, &StoreSession::filterChanged, this, replaceWhole);
+    connect(&session, &StoreSession::scopeChanged, this, replaceWhole);
     connect(&session.population(), &ScopedPopulation::changed, this,
             &ResultsPage::followPopulation);
     connect(m_every, &QCheckBox::toggled, this, [this](bool isEvery) {
         m_isLive = false;
+        forgetWhole();
         m_facets->setCountsEvery(isEvery);
         invalidate();
         emit showsEveryChanged(isEvery);
     });
     connect(&m_bench.selection, &Selection::changed, this, replace);
-    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        forgetWhole();
+        m_reading.storeChanged();
+    });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &ResultsPage::sortBy);
     connect(m_table, &ResultTable::openRequested, this, &ResultsPage::fillWithDetail);
@@ -135,6 +144,7 @@ void ResultsPage::sortBy(int column, Qt::SortOrder order)
     }
     m_sort = {key.value_or(SortKey::Recorded), key && order == Qt::DescendingOrder};
     m_isLive = false;
+    forgetWhole();
     invalidate();
 }
 
@@ -203,6 +213,7 @@ void ResultsPage::reload()
         m_table->setStale(true);
     ScopedPopulation &population = m_bench.session.population();
     population.want();
+    keepWhole();
     m_reading.read(
         pool,
         [wanted = wanted(listedPopulation())](StoreReader &reader, const std::stop_token &stop) {
@@ -214,8 +225,8 @@ void ResultsPage::reload()
 ResultsPage::Wanted ResultsPage::wanted(std::shared_ptr<const Population> population) const
 {
     const StoreSession &session = m_bench.session;
-    return {session.filter(), session.scope(),         m_sort,      std::move(population),
-            m_counted,        m_bench.selection.ids(), listsEvery()};
+    return {session.filter(), session.scope(),         m_sort,  std::move(population),
+            m_counted,        m_bench.selection.ids(), m_whole, listsEvery()};
 }
 
 bool ResultsPage::listsEvery() const
@@ -254,7 +265,9 @@ Result<ResultListing> ResultsPage::list(StoreReader &reader, const Wanted &wante
 {
     if (wanted.isEvery)
         return listResults(reader, wanted.filter, wanted.scope, wanted.sort, stop);
-    return listPairs(reader, wanted.filter, *wanted.population, wanted.selected, wanted.sort, stop);
+    const ChosenResults chosen{wanted.selected,
+                               wanted.whole ? *wanted.whole : std::span<const RowId>()};
+    return listPairs(reader, wanted.filter, *wanted.population, chosen, wanted.sort, stop);
 }
 
 Result<ResultsPage::Found> ResultsPage::find(StoreReader &reader, Wanted wanted,
@@ -315,6 +328,22 @@ void ResultsPage::takeListing(ResultListing listing)
     m_speedups = std::move(listing.speedups);
     m_model->setSpeedups(m_speedups);
     takeIds(std::move(listing.ids));
+    m_showsWhole = m_bench.selection.isEmpty() && !m_reading.isOutdated();
+    if (m_showsWhole)
+        m_whole.reset();
+}
+
+void ResultsPage::keepWhole()
+{
+    if (!std::exchange(m_showsWhole, false) || m_bench.selection.isEmpty())
+        return;
+    m_whole = std::make_shared<const Ids>(m_model->ids().begin(), m_model->ids().end());
+}
+
+void ResultsPage::forgetWhole()
+{
+    m_showsWhole = false;
+    m_whole.reset();
 }
 
 void ResultsPage::takeIds(Ids ids)

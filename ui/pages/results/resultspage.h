@@ -98,7 +98,8 @@ private:
         std::shared_ptr<const Population> population; ///< null: not known yet
         std::shared_ptr<const CountedRows> counted;
         Ids selected;
-        bool isEvery = false; ///< all results are listed, which needs no population
+        std::shared_ptr<const Ids> whole; ///< the list without the selection; null: not known
+        bool isEvery = false;             ///< all results are listed, which needs no population
     };
     Wanted wanted(std::shared_ptr<const Population> population) const;
     static Result<ResultListing> list(StoreReader &reader, const Wanted &wanted,
@@ -113,6 +114,10 @@ private:
     void deliver(Result<Found> result);
     void takeListing(ResultListing listing);
     void takeIds(Ids ids);
+    /// Keeps the displayed list, so that selections among it need no order from the store.
+    void keepWhole();
+    /// Must be called when the order or the content of the list changes, unless by a selection.
+    void forgetWhole();
     void restorePlace(RowId current, RowId top);
     /// Inserts newly stored results without moving the displayed ones.
     void insertNew();
@@ -153,6 +158,8 @@ private:
     bool m_wasBeside = false; ///< the kernel was next to the list before it filled the page
     QString m_error;
     bool m_isLive = false;                            ///< the reload only adds newly stored rows
+    bool m_showsWhole = false;                        ///< the list has no selection
+    std::shared_ptr<const Ids> m_whole;               ///< the list before the selection
     std::shared_ptr<const ListedSpeedups> m_speedups; ///< null: each as the store recorded it
     std::shared_ptr<const CountedRows> m_counted;     ///< for the displayed population
     LatestJob<std::shared_ptr<const CountedRows>> m_counting;
