@@ -47,7 +47,7 @@ Mixture mixtureOf(const Population &population)
             = std::ranges::find(out.conditions, each.condition, &PopulationCondition::condition)
             != out.conditions.end();
         if (isOfThese && each.reason == LeftOutReason::OtherValue)
-            out.leftOut += each.count;
+            (each.condition == GroupBy::Baseline ? out.otherSpeedups : out.leftOut) += each.count;
     }
     return out;
 }
@@ -68,10 +68,15 @@ std::string consequenceOf(const Mixture &mixture)
         values.push_back(mixture.conditions.size() == 1
                              ? each.value
                              : fmt::format("{} {}", label(each.condition), each.value));
-    std::string out = fmt::format("Shown: {}", fmt::join(values, ", "));
-    if (mixture.leftOut == 0)
+    std::vector<std::string> excluded;
+    if (mixture.leftOut > 0)
+        excluded.push_back(counted(mixture.leftOut, "other result"));
+    if (mixture.otherSpeedups > 0)
+        excluded.push_back(counted(mixture.otherSpeedups, "other speedup"));
+    const std::string out = fmt::format("Shown: {}", fmt::join(values, ", "));
+    if (excluded.empty())
         return out + ".";
-    return fmt::format("{}; {} excluded.", out, counted(mixture.leftOut, "other result"));
+    return fmt::format("{}; {} excluded.", out, fmt::join(excluded, " and "));
 }
 
 Scope settledScope(const Population &population)

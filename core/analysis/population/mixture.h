@@ -14,7 +14,8 @@ namespace loupe {
 struct Mixture {
     std::vector<PopulationCondition> conditions; ///< in the order of `scopeConditions`
     bool isPooled = false;                       ///< values are pooled
-    std::size_t leftOut = 0;                     ///< observations of other values
+    std::size_t leftOut = 0;                     ///< results of other values
+    std::size_t otherSpeedups = 0;               ///< over other baselines; their results count
 
     bool isEmpty() const { return conditions.empty(); }
 };
@@ -25,7 +26,8 @@ Mixture mixtureOf(const Population &population);
 
 /// Returns "Mixed: 3 suites, 5 devices." or "Pooled: 5 baselines."
 std::string reasonOf(const Mixture &mixture);
-/// Returns "Shown: A100; 12 000 other results excluded."
+/// Returns "Shown: A100; 12 000 other results excluded." or "Shown: eager; 9 other speedups
+/// excluded."
 std::string consequenceOf(const Mixture &mixture);
 
 /// Returns the scope with each automatically chosen value set explicitly. It stays the same when

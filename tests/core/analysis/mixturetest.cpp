@@ -50,10 +50,12 @@ TEST(MixtureTest, ReportsAutomaticChoices)
     EXPECT_EQ(mixture.conditions[0].condition, GroupBy::Device);
     EXPECT_EQ(mixture.conditions[1].condition, GroupBy::Baseline);
     EXPECT_FALSE(mixture.isPooled);
-    EXPECT_EQ(mixture.leftOut, 4U); // one on the other device, three against the other baseline
+    EXPECT_EQ(mixture.leftOut, 1U);       // on the other device
+    EXPECT_EQ(mixture.otherSpeedups, 3U); // against the other baseline
     EXPECT_EQ(reasonOf(mixture), "Mixed: 2 devices, 2 baselines.");
     EXPECT_EQ(consequenceOf(mixture),
-              "Shown: device A100, baseline eager; 4 other results excluded.");
+              "Shown: device A100, baseline eager; 1 other result and 3 other "
+              "speedups excluded.");
 }
 
 TEST(MixtureTest, IsEmptyAfterAnExplicitChoice)
