@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/remoterun.h"
 
+#include "core/base/pause.h"
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/request/runpreset.h"
 #include "core/engine/run/resolvedrequest.h"
@@ -10,21 +11,11 @@
 #include "core/executors/runsink.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 
 namespace loupe {
 
 namespace {
-/// Waits for `time`, or until `stop` is requested.
-void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any wakeUp;
-    std::unique_lock lock(mutex);
-    wakeUp.wait_for(lock, stop, time, [] { return false; });
-}
 
 Error neverReached(const NodeAccess &node, const Error &error, const std::string &remarks)
 {

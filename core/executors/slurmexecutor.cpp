@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/base/files.h"
+#include "core/base/pause.h"
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/run/recorder.h"
 #include "core/engine/run/resolvedrequest.h"
@@ -17,8 +18,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <set>
 
 #include <fmt/format.h>
@@ -32,15 +31,6 @@ namespace {
 constexpr int maxBarrenAttempts = 3;
 constexpr std::chrono::seconds cancelTime{30};
 constexpr double steerSeconds = 0.2;
-
-/// Waits for `seconds`, or until `stop` is requested.
-void sleepUnless(const std::stop_token &stop, double seconds)
-{
-    std::mutex mutex;
-    std::condition_variable_any wakeUp;
-    std::unique_lock lock(mutex);
-    wakeUp.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
-}
 
 /// Returns the names of the jobs whose folders the site has for a store.
 std::set<std::string> jobNamesIn(const SlurmTemplate &site, const std::string &store)
@@ -352,7 +342,8 @@ void SlurmRun::sleep()
 {
     for (double slept = 0; slept < m_site.pollSeconds && !m_stop.stop_requested();
          slept += steerSeconds) {
-        sleepUnless(m_stop, std::min(steerSeconds, m_site.pollSeconds - slept));
+        pauseFor(std::chrono::duration<double>(std::min(steerSeconds, m_site.pollSeconds - slept)),
+                 m_stop);
         if (const Status steered = steer(); !steered)
             m_observer.logged(steered.error().text());
     }
@@ -393,7 +384,7 @@ Status SlurmRun::cancel()
                 return task.second == ArrayTaskState::Ended;
             }))
             break;
-        sleepUnless({}, 0.2);
+        pauseFor(std::chrono::milliseconds(200), {});
     }
     m_queue->cancel(SlurmQueue::Which::All);
     return m_merge->takeNews();
