@@ -174,6 +174,13 @@ QString errorText(const Error &error)
     return inWindowWords(toQt(error.text()));
 }
 
+QString capitalized(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
 int errorPosition(const Error &error, const QString &text)
 {
     const QString where = toQt(error.where);

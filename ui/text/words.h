@@ -69,6 +69,9 @@ QString durationText(double seconds);
 QString attemptText(const ResultRow &row);
 /// Returns location, message and hint of an error for a message line.
 QString errorText(const Error &error);
+
+/// Makes the first letter a capital one.
+QString capitalized(QString text);
 /// Returns the index (from 0) of the character for "character N" in an error, which counts bytes
 /// from 1; 0 if there is none.
 int errorPosition(const Error &error, const QString &text);

@@ -49,7 +49,7 @@ RoundTexts roundTexts(const EvaluationDetail &round, const std::optional<Evaluat
     const QString earlier = before ? endOf(before->evaluation) : QString();
     const QString place
         = before ? placeText(before->row.sample, before->row.round, round.row.sample) : QString();
-    const QString begin = place.left(1).toUpper() + place.mid(1);
+    const QString begin = capitalized(place);
     if (!feedback.isEmpty())
         out.givenLine = QObject::tr("Prompt/feedback: %1").arg(feedback.simplified());
     else if (!earlier.isEmpty())

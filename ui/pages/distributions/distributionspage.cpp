@@ -17,6 +17,7 @@
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 #include "ui/widgets/charts/chartmenu.h"
 #include "ui/widgets/charts/chartview.h"
@@ -43,9 +44,10 @@ namespace loupe::ui {
 namespace {
 
 /// Returns the hint of an error as a sentence.
-QString hintSentence(const QString &hint)
+QString hintSentence(const Error &error)
 {
-    return hint.isEmpty() ? hint : hint.left(1).toUpper() + hint.mid(1) + u'.';
+    const QString hint = capitalized(inWindowWords(toQt(error.hint)));
+    return hint.isEmpty() || hint.endsWith(u'.') ? hint : hint + u'.';
 }
 
 } // namespace
@@ -301,8 +303,8 @@ void DistributionsPage::sayEmpty(const Error &why)
         m_empty->sayNoStore(m_bench.session, tr("Open one to see how fast its kernels are."),
                             m_bench.commands.action(u"store.open"_s));
     else if (hasRows || (m_rows && m_rows->unsound > 0))
-        m_empty->say(tr("No data for this chart: %1.").arg(toQt(why.message)),
-                     hintSentence(toQt(why.hint)), nullptr);
+        m_empty->say(tr("No data for this chart: %1.").arg(inWindowWords(toQt(why.message))),
+                     hintSentence(why), nullptr);
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(tr("No results match the filter."),
                      tr("No result matches %1").arg(m_bench.session.filterText()),

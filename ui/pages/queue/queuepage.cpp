@@ -121,12 +121,6 @@ QString runChoiceText(const RunJob &job)
                                  : QueuePage::tr("%1 – finished").arg(job.title());
 }
 
-QString capitalized(QString text)
-{
-    text[0] = text[0].toUpper();
-    return text;
-}
-
 int countOfChoice(const RunItems &items, ItemChoice choice)
 {
     switch (choice) {
