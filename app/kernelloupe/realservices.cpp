@@ -360,12 +360,17 @@ ui::Services realServices(bool remembers)
             return measured.error();
         return std::move(measured->ceilings);
     };
-    services.profileKernel = [](const ProfilingRequest &request,
+    services.profileKernel = [](const ProfilingRequest &request, const ui::ProfileWaiting &waiting,
                                 const std::stop_token &stop) -> Result<CounterProfile> {
-        const auto accept = [&](const RunRequest &repeated) { return settleUses(repeated, stop); };
-        const auto open
+        ProfilingTools tools;
+        tools.accept = [&](const RunRequest &repeated) { return settleUses(repeated, stop); };
+        tools.open
             = [](const std::filesystem::path &store) { return openedStores().writer(store); };
-        return profileStored(request, {accept, open}, stop);
+        tools.waits = [&waiting](const Error &error) {
+            waiting(error);
+            return true; // the user has a button to stop
+        };
+        return profileStored(request, tools, stop);
     };
     services.storedCeilings
         = [](const std::string &device) { return keptCeilings(device, ceilingsFolder()); };

@@ -1387,10 +1387,6 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Finished evaluations are stored, and a run can be resumed. A stopped import or update leaves the store unchanged.</source>
-        <translation>Fertige Auswertungen sind gespeichert, und ein Lauf kann fortgesetzt werden. Ein gestoppter Import oder eine gestoppte Aktualisierung lässt den Store unverändert.</translation>
-    </message>
-    <message>
         <source>Stop and quit</source>
         <translation>Stoppen und beenden</translation>
     </message>
@@ -1409,6 +1405,10 @@ Jetzt und künftig auf diesem Rechner verwenden?</translation>
     <message>
         <source>“%1” is at %2 of %3. Stop it and quit?</source>
         <translation>„%1“ ist bei %2 von %3. Stoppen und beenden?</translation>
+    </message>
+    <message>
+        <source>Finished evaluations are stored, and a run can be resumed. A stopped import, update or profile leaves the store unchanged.</source>
+        <translation>Fertige Auswertungen sind gespeichert, und ein Lauf kann fortgesetzt werden. Ein gestoppter Import, eine gestoppte Aktualisierung oder ein gestopptes Profil lässt den Store unverändert.</translation>
     </message>
 </context>
 <context>
@@ -5075,6 +5075,10 @@ Above the device&apos;s limit: %1</source>
         <source>running the kernel under %1…</source>
         <translation>Der Kernel läuft unter %1…</translation>
     </message>
+    <message>
+        <source>measured, waits to be stored: %1</source>
+        <translation>gemessen, wartet auf das Speichern: %1</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::PythonForm</name>
@@ -5445,10 +5449,6 @@ Above the device&apos;s limit: %1</source>
         <translation>%1 von %2 ausgewertet</translation>
     </message>
     <message>
-        <source>Waits for another run</source>
-        <translation>Wartet auf einen anderen Lauf</translation>
-    </message>
-    <message>
         <source>Stopping: %1</source>
         <translation>Wird gestoppt: %1</translation>
     </message>
@@ -5555,6 +5555,10 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>The log is empty.</source>
         <translation>Das Log ist leer.</translation>
+    </message>
+    <message>
+        <source>Waits for another job</source>
+        <translation>Wartet auf einen anderen Vorgang</translation>
     </message>
 </context>
 <context>
@@ -7047,10 +7051,6 @@ Above the device&apos;s limit: %1</source>
         <translation>wird gestoppt…</translation>
     </message>
     <message>
-        <source>waiting for another run</source>
-        <translation>wartet auf einen anderen Lauf</translation>
-    </message>
-    <message>
         <source>paused at %1 of %2</source>
         <translation>angehalten bei %1 von %2</translation>
     </message>
@@ -7073,6 +7073,10 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>%1 left (%2 to %3)</source>
         <translation>noch %1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>waiting for another job</source>
+        <translation>wartet auf einen anderen Vorgang</translation>
     </message>
 </context>
 <context>
@@ -9881,6 +9885,42 @@ Das Programm steht unter der Lizenz GPL-3.0-or-later; es verwendet Qt, Qt Charts
     <message>
         <source>evaluate it with “New run…”</source>
         <translation>werten Sie ihn mit „Neuer Lauf…“ aus</translation>
+    </message>
+    <message>
+        <source>no findings; verdict under it</source>
+        <translation>keine Befunde; Urteil darunter</translation>
+    </message>
+    <message>
+        <source>findings; verdict under it</source>
+        <translation>Befunde; Urteil darunter</translation>
+    </message>
+    <message>
+        <source>finding; verdict under it</source>
+        <translation>Befund; Urteil darunter</translation>
+    </message>
+    <message>
+        <source>further launches were not counted</source>
+        <translation>weitere Starts wurden nicht gezählt</translation>
+    </message>
+    <message>
+        <source>no samples of instructions</source>
+        <translation>keine Messwerte von Befehlen</translation>
+    </message>
+    <message>
+        <source>samples of rare instructions are not listed</source>
+        <translation>Messwerte seltener Befehle sind nicht aufgeführt</translation>
+    </message>
+    <message>
+        <source>samples were lost</source>
+        <translation>Messwerte gingen verloren</translation>
+    </message>
+    <message>
+        <source>no instruction was sampled</source>
+        <translation>kein Befehl wurde erfasst</translation>
+    </message>
+    <message>
+        <source>no kernel was launched</source>
+        <translation>kein Kernel wurde gestartet</translation>
     </message>
 </context>
 <context>

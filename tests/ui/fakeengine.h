@@ -36,25 +36,32 @@ public:
     }
 
     /// Profiles one evaluation for each step, and stores counters of one launch, or a report of the
-    /// sanitizer without findings.
+    /// sanitizer without findings. With `storeError` it waits for a further step before it stores.
     ui::KernelProfiler profiler()
     {
-        return [this](const ProfilingRequest &request, const std::stop_token &stop) {
-            return profile(request, stop);
-        };
+        return [this](const ProfilingRequest &request, const ui::ProfileWaiting &waiting,
+                      const std::stop_token &stop) { return profile(request, waiting, stop); };
     }
 
     int items = 6;
     std::optional<Error> profileError; ///< answer of the profiler instead
+    std::optional<Error> storeError;   ///< reason why it cannot store at first
 
 private:
-    Result<CounterProfile> profile(const ProfilingRequest &request, const std::stop_token &stop)
+    Result<CounterProfile> profile(const ProfilingRequest &request,
+                                   const ui::ProfileWaiting &waiting, const std::stop_token &stop)
     {
         if (!waitForStep(m_profiled, stop))
             return Error{Errc::Cancelled, "stopped"};
         ++m_profiled;
         if (profileError)
             return *profileError;
+        if (storeError) {
+            waiting(*storeError);
+            if (!waitForStep(m_profiled, stop))
+                return Error{Errc::Cancelled, "stopped"};
+            ++m_profiled;
+        }
         CounterProfile profile;
         profile.source = request.sanitizer.empty() ? "cupti" : sanitizerSource;
         profile.tool = request.sanitizer;

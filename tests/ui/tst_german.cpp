@@ -3,6 +3,7 @@
 #include "ui/shell/window/windowpages.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/style/language.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 
 #include <QAction>
@@ -117,6 +118,15 @@ private slots:
         // Qt asks the translator that was installed last first.
         QCoreApplication::installTranslator(&m_untranslated);
         useLanguage(Language::German);
+    }
+
+    void notesOfProfilesAreGerman()
+    {
+        QCOMPARE(profileNoteText(u"no findings; verdict under it: correct"_s),
+                 u"keine Befunde; Urteil darunter: correct"_s);
+        QCOMPARE(profileNoteText(u"2 findings; verdict under it: crashed"_s),
+                 u"2 Befunde; Urteil darunter: crashed"_s);
+        QCOMPARE(profileNoteText(u"the driver's own words"_s), u"the driver's own words"_s);
     }
 
     void menusAndPagesAreGerman()

@@ -3,6 +3,8 @@
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/profilebar.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/runs/runline.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/job.h"
 #include "ui/text/windowwords.h"
@@ -128,6 +130,58 @@ private slots:
         QVERIFY(f.bar().sentence().contains(u"nothing was stored"_s));
         QVERIFY(!f.view().tabs()->isTabEnabled(DetailTabs::DiagnosticsTab));
         QVERIFY(f.command(u"kernel.memcheck"_s).isEnabled());
+    }
+
+    void aFinishedProfileWaitsForTheStore()
+    {
+        Fixture f("cuda");
+        f.engine.storeError = Error{Errc::Busy, "the store is open for writing in process 4711"};
+        QVERIFY(f.openKernel());
+        f.command(u"kernel.counters"_s).trigger();
+        f.engine.step(1);
+        QTRY_VERIFY(f.bar().sentence().contains(u"waits to be stored"_s));
+        QVERIFY(f.bar().sentence().contains(u"process 4711"_s));
+        QCOMPARE(f.bar().actionButton()->text(), u"Stop"_s);
+        QVERIFY(f.bar().actionButton()->isVisible());
+        QCOMPARE(f.window->jobs().running(), 1);
+        f.engine.step(1);
+        QVERIFY(f.isIdle());
+        QCOMPARE(f.bar().sentence(), u"Hardware counters of 1 launch"_s);
+        QVERIFY(f.view().tabs()->isTabEnabled(DetailTabs::DeviceTab));
+    }
+
+    void aWaitingProfileCanBeStopped()
+    {
+        Fixture f("cuda");
+        f.engine.storeError = Error{Errc::Io, "the disk is full"};
+        QVERIFY(f.openKernel());
+        f.command(u"kernel.counters"_s).trigger();
+        f.engine.step(1);
+        QTRY_VERIFY(f.bar().sentence().contains(u"the disk is full"_s));
+        f.bar().actionButton()->click();
+        QVERIFY(f.isIdle());
+        QVERIFY(f.bar().sentence().contains(u"nothing was stored"_s));
+        QVERIFY(!f.view().tabs()->isTabEnabled(DetailTabs::DeviceTab));
+    }
+
+    void aRunWaitsWhileAProfileMeasures()
+    {
+        Fixture f("cuda");
+        f.engine.items = 1;
+        QVERIFY(f.openKernel());
+        f.command(u"kernel.counters"_s).trigger();
+        RunRequest request;
+        request.store = "fake.kloupe";
+        const auto job = std::make_shared<RunJob>(f.services.launch, request);
+        f.window->runs().add(job);
+        f.window->jobs().add(job);
+        QVERIFY(job->isWaiting());
+        QCOMPARE(job->progressText(), u"waiting for another job"_s);
+        f.engine.step(1); // for the profile; a run that had started would take it, too
+        QTRY_VERIFY(!job->isWaiting());
+        QVERIFY(f.isIdle());
+        QVERIFY(*job->outcome());
+        QCOMPARE(f.bar().sentence(), u"Hardware counters of 1 launch"_s);
     }
 
     void aMissingToolLeadsToTheDoctor()

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <span>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -63,16 +65,38 @@ constexpr std::array wordings{
     Wording{"--rounds", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Rounds”")},
 };
 
+/// Parts of the notes of profiles (core/engine/run/profiling.cpp,
+/// core/engine/clocks/countersanswer.cpp).
+constexpr std::array noteWordings{
+    Wording{"no findings; verdict under it",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "no findings; verdict under it")},
+    Wording{"findings; verdict under it",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "findings; verdict under it")},
+    Wording{"finding; verdict under it",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "finding; verdict under it")},
+    Wording{"further launches were not counted",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "further launches were not counted")},
+    Wording{"no samples of instructions",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "no samples of instructions")},
+    Wording{"samples of rare instructions are not listed",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
+                              "samples of rare instructions are not listed")},
+    Wording{"samples were lost",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "samples were lost")},
+    Wording{"no instruction was sampled",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "no instruction was sampled")},
+    Wording{"no kernel was launched",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "no kernel was launched")},
+};
+
 bool goesOn(const QString &text, qsizetype at)
 {
     return at < text.size() && (text[at].isLetterOrNumber() || text[at] == u'-');
 }
 
-} // namespace
-
-QString inWindowWords(QString message)
+QString replaced(QString message, std::span<const Wording> parts)
 {
-    for (const Wording &each : wordings) {
+    for (const Wording &each : parts) {
         const QString option = QString::fromUtf8(each.option);
         const QString label = QCoreApplication::translate(context, each.label);
         qsizetype at = message.indexOf(option);
@@ -84,6 +108,18 @@ QString inWindowWords(QString message)
         }
     }
     return message;
+}
+
+} // namespace
+
+QString inWindowWords(QString message)
+{
+    return replaced(std::move(message), wordings);
+}
+
+QString profileNoteText(QString note)
+{
+    return replaced(std::move(note), noteWordings);
 }
 
 } // namespace loupe::ui

@@ -9,4 +9,7 @@ namespace loupe::ui {
 /// becomes "give “Platform” cpu". Options without a label stay.
 QString inWindowWords(QString message);
 
+/// Translates the note of a profile, which is stored in English. Unknown parts stay.
+QString profileNoteText(QString note);
+
 } // namespace loupe::ui

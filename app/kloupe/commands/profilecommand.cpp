@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -64,6 +65,14 @@ ExitCode profile(const ProfileOptions &options, const Console &console)
         return {};
     };
     tools.open = openToChange;
+    bool isWaiting = false;
+    tools.waits = [&](const Error &error) {
+        if (error.code != Errc::Busy) // a script must not wait for a full disk
+            return false;
+        if (!std::exchange(isWaiting, true))
+            console.progress("measured; waiting to store the result: " + error.message);
+        return true;
+    };
     const auto measured = profileStored(request, tools, stop.get_token());
     if (isUnconfined)
         console.progress(unconfinedReminder({}));

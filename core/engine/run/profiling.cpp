@@ -4,12 +4,15 @@
 #include "core/analysis/failures/sanitizerreport.h"
 #include "core/base/clock.h"
 #include "core/base/counted.h"
+#include "core/base/pause.h"
+#include "core/engine/machine/gpudevices.h"
 #include "core/engine/request/rerun.h"
 #include "core/engine/run/enginechoice.h"
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/resolvedrequest.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/platforms/host/sanitizer.h"
+#include "core/store/file/storefile.h"
 #include "core/store/sqlite/writerlock.h"
 
 #include <memory>
@@ -82,14 +85,36 @@ Result<Repeated> evaluateAgain(const EvaluationDetail &detail, const RunRequest 
     return Repeated{std::move(*evaluation), (*engine)->environment().deviceName};
 }
 
-Status demandGpu(const EvaluationDetail &detail, const std::string &what)
+/// Refuses an evaluation that ran on no NVIDIA GPU. `sanitizer` is a tool, or empty: counters.
+Status demandGpu(const EvaluationDetail &detail, const std::string &sanitizer)
 {
+    const std::string what
+        = sanitizer.empty() ? "hardware counters are taken" : "compute-sanitizer watches kernels";
     if (detail.run.environment.deviceKind == "cuda")
         return {};
     const std::string &device = detail.run.environment.deviceName;
     return unsupported(what + " on an NVIDIA GPU, and this evaluation ran on "
                            + (device.empty() ? "another device" : device),
                        "choose an evaluation that ran on a GPU");
+}
+
+/// Refuses a store that nobody could store the profile in.
+Status demandWritable(const std::filesystem::path &store)
+{
+    if (isReadOnlyStore(store))
+        return Error{Errc::Io, "the store is read-only, so the result could not be stored",
+                     store.string(), "copy it to a folder that can be written"};
+    // A run would disturb the measurement, and be disturbed by it.
+    if (WriterLock::isHeld(store))
+        return Error{Errc::Busy, "the store is open for writing", store.string(),
+                     "wait until the run or import has finished, or stop it"};
+    return {};
+}
+
+/// Returns true if another program or the user may remove the reason.
+bool mayWorkLater(const Error &error)
+{
+    return error.code == Errc::Busy || error.code == Errc::Io;
 }
 
 } // namespace
@@ -107,10 +132,22 @@ Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunReq
 
 Status checkProfilable(const EvaluationDetail &detail)
 {
-    if (Status possible = demandGpu(detail, "kernels are profiled"); !possible)
+    if (Status possible = demandGpu(detail, {}); !possible)
         return possible;
     const auto request = requestOf(detail);
     return request ? Status() : Status(request.error());
+}
+
+Status checkProfilingMachine(const std::string &sanitizer)
+{
+    const auto devices = gpuDevices();
+    if (!devices || devices->empty())
+        return Error{Errc::Environment, "no NVIDIA GPU is seen here", "profile",
+                     "kloupe doctor --gpu says what is here"};
+    if (sanitizer.empty())
+        return {};
+    const auto program = findSanitizer();
+    return program ? Status() : Status(program.error());
 }
 
 Status checkCounted(const CounterProfile &profile, const std::string &device)
@@ -126,7 +163,7 @@ Status checkCounted(const CounterProfile &profile, const std::string &device)
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop)
 {
-    if (Status possible = demandGpu(detail, "hardware counters are taken"); !possible)
+    if (Status possible = demandGpu(detail, {}); !possible)
         return possible.error();
     const auto request = requestToProfile(detail, given);
     if (!request)
@@ -169,7 +206,7 @@ Result<CounterProfile> sanitizedProfile(std::string report, const std::string &t
 Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                           const std::string &tool, const std::stop_token &stop)
 {
-    if (Status possible = demandGpu(detail, "compute-sanitizer watches kernels"); !possible)
+    if (Status possible = demandGpu(detail, tool); !possible)
         return possible.error();
     const auto program = findSanitizer();
     if (!program)
@@ -194,19 +231,42 @@ Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const 
     return profile;
 }
 
+Status storeProfile(const ProfilingRequest &request, const CounterProfile &profile,
+                    const ProfilingTools &tools, const std::stop_token &stop)
+{
+    const auto store = [&]() -> Status {
+        const auto writer = tools.open(request.store);
+        return writer ? (*writer)->recordCounters(request.evaluation, profile)
+                      : Status(writer.error());
+    };
+    while (true) {
+        Status stored = store();
+        if (stored || !mayWorkLater(stored.error()) || !tools.waits || !tools.waits(stored.error()))
+            return stored;
+        pauseFor(tools.retryPause, stop);
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled,
+                         "stopped while the profile waited to be stored: " + stored.error().message,
+                         request.store.string()};
+    }
+}
+
 Result<CounterProfile> profileStored(const ProfilingRequest &request, const ProfilingTools &tools,
                                      const std::stop_token &stop)
 {
-    // The candidate may run for minutes, so this is found before it.
-    if (WriterLock::isHeld(request.store))
-        return Error{Errc::Busy, "a run writes the store, so the result could not be stored",
-                     request.store.string(), "wait until the run has finished, or stop it"};
+    // The candidate may run for minutes, so these are found before it.
+    if (Status writable = demandWritable(request.store); !writable)
+        return writable.error();
     const auto detail = storedDetail(request);
     if (!detail)
         return detail.error();
+    if (Status possible = demandGpu(*detail, request.sanitizer); !possible)
+        return possible.error();
     const auto repeated = requestToProfile(*detail, request.given);
     if (!repeated)
         return repeated.error();
+    if (Status possible = tools.checkMachine(request.sanitizer); !possible)
+        return possible.error();
     if (Status accepted = tools.accept(*repeated); !accepted)
         return accepted.error();
     auto profile = request.sanitizer.empty()
@@ -214,10 +274,7 @@ Result<CounterProfile> profileStored(const ProfilingRequest &request, const Prof
         : sanitizeEvaluation(*detail, request.given, request.sanitizer, stop);
     if (!profile)
         return profile;
-    const auto writer = tools.open(request.store);
-    if (!writer)
-        return writer.error();
-    if (Status stored = (*writer)->recordCounters(request.evaluation, *profile); !stored)
+    if (Status stored = storeProfile(request, *profile, tools, stop); !stored)
         return stored.error();
     return profile;
 }

@@ -5,6 +5,7 @@
 #include "core/store/read/storereader.h"
 #include "core/store/write/importbatch.h"
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <stop_token>
@@ -43,19 +44,33 @@ struct ProfilingRequest {
     RunRequest given = {};      ///< sets the sandbox, and may name another interpreter
 };
 
+/// Returns Environment if this machine has no GPU, or lacks compute-sanitizer while `sanitizer`
+/// names one of its tools.
+Status checkProfilingMachine(const std::string &sanitizer);
+
 /// Parts of profileStored() that differ between the command line and the window.
 struct ProfilingTools {
-    /// Asks for consent to the uses that the stored run names (outsideuse.h). Called before
-    /// anything runs; an error ends it.
+    /// Asks for consent to the uses that the stored run names (outsideuse.h). Called after all
+    /// refusals that need no candidate, and before anything runs; an error ends it.
     std::function<Status(const RunRequest &)> accept;
     StoreOpening open = StoreWriter::open;
+    /// Called when the finished profile cannot be stored now, with Busy or Io, and after each
+    /// further attempt. Returns true to try again after `retryPause`. Empty: never.
+    std::function<bool(const Error &)> waits = {};
+    std::chrono::milliseconds retryPause{500};
+    std::function<Status(const std::string &sanitizer)> checkMachine = checkProfilingMachine;
 };
 
 /// Runs the candidate of a stored evaluation again as requested, and stores the result with the
-/// evaluation. Errors as for profileEvaluation() and sanitizeEvaluation(), and Busy at once while
-/// the store is open for writing; nothing is stored then.
+/// evaluation. Errors as for profileEvaluation() and sanitizeEvaluation(). Before anything runs, Io
+/// for a read-only store, and Busy while it is open for writing.
 Result<CounterProfile> profileStored(const ProfilingRequest &request, const ProfilingTools &tools,
                                      const std::stop_token &stop);
+
+/// Stores a profile with the evaluation, and waits for that as tools.waits() wants. Cancelled if it
+/// was stopped before it was stored.
+Status storeProfile(const ProfilingRequest &request, const CounterProfile &profile,
+                    const ProfilingTools &tools, const std::stop_token &stop);
 
 /// Returns why profileStored() refuses this evaluation on every machine: it ran on no GPU, by
 /// another program, or its source is not stored.

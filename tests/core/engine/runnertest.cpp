@@ -114,37 +114,94 @@ TEST_F(RunnerTest, ProfilingRepeatsTheEvaluationWithCounters)
     EXPECT_EQ(found.given.at(0).candidates.size(), 1U);
 }
 
-TEST_F(RunnerTest, AProfileNeedsConsentAndAGpu)
+TEST_F(RunnerTest, OnlyEvaluationsOfAGpuAreProfiled)
 {
-    engine.device = {"a processor", "cpu", "{}"};
     EvaluationDetail detail = recorded();
-    const ProfilingRequest wanted{request().store, detail.row.id};
-    int opened = 0;
-    ProfilingTools tools;
-    tools.open = [&opened](const std::filesystem::path &file) {
-        ++opened;
-        return StoreWriter::open(file);
-    };
-    tools.accept = [](const RunRequest &) -> Status { return Error{Errc::Cancelled, "declined"}; };
-    const auto declined = profileStored(wanted, tools, {});
-    ASSERT_FALSE(declined);
-    EXPECT_EQ(declined.error().message, "declined");
-    tools.accept = [](const RunRequest &) { return Status(); };
-    const auto refused = profileStored(wanted, tools, {});
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, Errc::Unsupported) << refused.error().text();
-    EXPECT_EQ(opened, 0) << "nothing is stored";
+    detail.run.environment.deviceKind = "cpu";
     EXPECT_EQ(checkProfilable(detail).error().code, Errc::Unsupported);
     detail.run.environment.deviceKind = "cuda";
     EXPECT_TRUE(checkProfilable(detail));
     detail.run.origin = "import:kernelbench";
     EXPECT_EQ(checkProfilable(detail).error().code, Errc::Unsupported);
+}
+
+TEST_F(RunnerTest, ConsentIsAskedAfterEveryOtherRefusal)
+{
+    const ProfilingRequest wanted{request().store, recorded().row.id, "memcheck"};
+    int asked = 0;
+    ProfilingTools tools;
+    tools.accept = [&asked](const RunRequest &) -> Status {
+        ++asked;
+        return Error{Errc::Cancelled, "declined"};
+    };
+    tools.checkMachine = [](const std::string &sanitizer) -> Status {
+        return Error{Errc::Environment, "there is no " + sanitizer};
+    };
+    const auto withoutTool = profileStored(wanted, tools, {});
+    ASSERT_FALSE(withoutTool);
+    EXPECT_EQ(withoutTool.error().message, "there is no memcheck");
+    EXPECT_EQ(profileStored({request().store, RowId{4711}}, tools, {}).error().code,
+              Errc::NotFound);
     {
         const auto writer = must(StoreWriter::open(request().store));
         EXPECT_EQ(profileStored(wanted, tools, {}).error().code, Errc::Busy);
     }
-    EXPECT_EQ(profileStored({request().store, RowId{4711}}, tools, {}).error().code,
-              Errc::NotFound);
+    EXPECT_EQ(asked, 0);
+    tools.checkMachine = [](const std::string &) { return Status(); };
+    const auto declined = profileStored(wanted, tools, {});
+    ASSERT_FALSE(declined);
+    EXPECT_EQ(declined.error().message, "declined");
+    EXPECT_EQ(asked, 1);
+}
+
+TEST_F(RunnerTest, AnEvaluationOfAProcessorIsRefusedBeforeConsent)
+{
+    engine.device = {"a processor", "cpu", "{}"};
+    ProfilingTools tools;
+    tools.accept = [](const RunRequest &) -> Status { return Error{Errc::Cancelled, "declined"}; };
+    tools.checkMachine = [](const std::string &) { return Status(); };
+    const auto refused = profileStored({request().store, recorded().row.id}, tools, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::Unsupported) << refused.error().text();
+}
+
+TEST_F(RunnerTest, AProfileIsStoredOnceTheOtherWriterHasEnded)
+{
+    const ProfilingRequest wanted{request().store, recorded().row.id};
+    CounterProfile profile;
+    profile.source = "cupti";
+    profile.note = "kept";
+    auto other = must(StoreWriter::open(request().store));
+    int waits = 0;
+    ProfilingTools tools;
+    tools.retryPause = std::chrono::milliseconds(1);
+    tools.waits = [&](const Error &error) {
+        EXPECT_EQ(error.code, Errc::Busy);
+        if (++waits == 2)
+            other.reset();
+        return true;
+    };
+    mustSucceed(storeProfile(wanted, profile, tools, {}));
+    EXPECT_EQ(waits, 2);
+    const auto reader = must(StoreReader::open(request().store));
+    const auto counters = must(reader->detail(wanted.evaluation)).counters;
+    ASSERT_EQ(counters.size(), 1U);
+    EXPECT_EQ(counters.front().note, "kept");
+}
+
+TEST_F(RunnerTest, AWaitingProfileIsGivenUpOnRequest)
+{
+    const ProfilingRequest wanted{request().store, recorded().row.id};
+    const auto other = must(StoreWriter::open(request().store));
+    ProfilingTools tools;
+    EXPECT_EQ(storeProfile(wanted, {}, tools, {}).error().code, Errc::Busy) << "it may not wait";
+    std::stop_source stop;
+    tools.retryPause = std::chrono::hours(1);
+    tools.waits = [&stop](const Error &) {
+        stop.request_stop();
+        return true;
+    };
+    EXPECT_EQ(storeProfile(wanted, {}, tools, stop.get_token()).error().code, Errc::Cancelled);
 }
 
 TEST(CheckCounted, EitherCountersOrSamplesAreEnough)

@@ -13,6 +13,7 @@
 #include "ui/pages/detail/logplace.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/style/theme.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/codeview.h"
@@ -380,7 +381,8 @@ void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
             m_diagnostics.model->appendRow(
                 {cell(severityText(Severity::Note), CellKind::Dim), cell(QString()),
                  cell(tr("%1: %2 · %3")
-                          .arg(toQt(tool), toQt(profile->note), timeText(profile->takenAt)),
+                          .arg(toQt(tool), profileNoteText(toQt(profile->note)),
+                               timeText(profile->takenAt)),
                       CellKind::Dim),
                  cell(QString())});
     }

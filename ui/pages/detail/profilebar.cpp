@@ -7,6 +7,7 @@
 #include "ui/shell/session/job.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 #include "ui/widgets/layout/parts.h"
 
@@ -25,13 +26,14 @@ namespace {
 /// Returns "Hardware counters: 3 launches counted", or the result of a tool.
 QString resultText(const CounterProfile &profile, const std::string &tool)
 {
+    const QString note = profileNoteText(toQt(profile.note));
     if (!tool.empty())
-        return ProfileBar::tr("%1: %2").arg(toQt(tool), toQt(profile.note));
+        return ProfileBar::tr("%1: %2").arg(toQt(tool), note);
     const auto launches = static_cast<std::int64_t>(profile.kernels.size());
     QString text = counted(launches, ProfileBar::tr("Hardware counters of %1 launch"),
                            ProfileBar::tr("Hardware counters of %1 launches"));
-    if (!profile.note.empty())
-        text += u" · "_s + toQt(profile.note);
+    if (!note.isEmpty())
+        text += u" · "_s + note;
     return text;
 }
 
@@ -125,6 +127,10 @@ void ProfileBar::start(const std::string &tool)
         m_bench.services.profileKernel, ProfilingRequest{store, m_kernel, tool, {}}, m_task);
     m_job = job;
     connect(job.get(), &Job::finished, this, [this, raw = job.get()] { finish(*raw); });
+    connect(job.get(), &Job::changed, this, [this] {
+        if (const auto running = m_job.lock())
+            follow(running);
+    });
     follow(job);
     job->start();
     m_bench.jobs.add(job);

@@ -516,7 +516,7 @@ QString QueuePage::headingText() const
         : tr("%1 of %2 evaluated").arg(countText(m_job->done()), countText(m_job->total()));
     if (m_job->isRunning()) {
         if (m_job->isWaiting())
-            return tr("Waits for another run");
+            return tr("Waits for another job");
         if (m_job->isCancelling())
             return tr("Stopping: %1").arg(counts);
         if (!m_job->progress().plan)

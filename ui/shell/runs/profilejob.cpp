@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/runs/profilejob.h"
 
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 
 #include <utility>
@@ -26,7 +27,11 @@ void ProfileJob::start()
     m_isRunning = true;
     startClock();
     m_thread = std::jthread([this](const std::stop_token &stop) {
-        const auto outcome = m_profiler(m_request, stop);
+        const auto waiting = [this](const Error &reason) {
+            QMetaObject::invokeMethod(
+                this, [this, reason] { wait(reason); }, Qt::QueuedConnection);
+        };
+        const auto outcome = m_profiler(m_request, waiting, stop);
         QMetaObject::invokeMethod(
             this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
     });
@@ -35,6 +40,15 @@ void ProfileJob::start()
 void ProfileJob::cancel()
 {
     m_thread.request_stop();
+}
+
+void ProfileJob::wait(const Error &reason)
+{
+    const QString text = inWindowWords(lineText(reason.message));
+    if (text == m_waitingFor)
+        return;
+    m_waitingFor = text;
+    emit changed();
 }
 
 void ProfileJob::finish(const Result<CounterProfile> &outcome)
@@ -52,6 +66,8 @@ QString ProfileJob::title() const
 
 QString ProfileJob::progressText() const
 {
+    if (isWaiting())
+        return tr("measured, waits to be stored: %1").arg(m_waitingFor);
     return m_request.sanitizer.empty()
         ? tr("reading hardware counters…")
         : tr("running the kernel under %1…").arg(toQt(m_request.sanitizer));

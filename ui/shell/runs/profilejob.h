@@ -30,11 +30,15 @@ public:
     int done() const override { return 0; }
     int total() const override { return 0; }
     bool isRunning() const override { return m_isRunning; }
+    /// Returns true while the finished profile waits to be stored.
+    bool isWaiting() const override { return m_isRunning && !m_waitingFor.isEmpty(); }
+    bool isMeasuring() const override { return m_isRunning && m_waitingFor.isEmpty(); }
     void cancel() override;
     /// Returns whether cancel() was called; an outcome Cancelled may also have another reason.
     bool isCancelled() const { return m_thread.get_stop_token().stop_requested(); }
 
 private:
+    void wait(const Error &reason);
     void finish(const Result<CounterProfile> &outcome);
 
     KernelProfiler m_profiler;
@@ -42,6 +46,7 @@ private:
     QString m_task;
     std::optional<Result<CounterProfile>> m_outcome;
     bool m_isRunning = false;
+    QString m_waitingFor;  ///< reason why the result cannot be stored yet
     std::jthread m_thread; // last: joined before the members that it uses are destroyed
 };
 

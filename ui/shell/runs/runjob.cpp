@@ -359,7 +359,7 @@ QString RunJob::progressText() const
     if (m_isCancelling && m_isRunning)
         return tr("stopping…");
     if (m_isWaiting)
-        return tr("waiting for another run");
+        return tr("waiting for another job");
     if (m_isRunning && isPaused())
         return tr("paused at %1 of %2").arg(countText(done()), countText(total()));
     if (!m_progress.plan)

@@ -2,6 +2,7 @@
 #include "ui/shell/runs/runline.h"
 
 #include "ui/shell/runs/runjob.h"
+#include "ui/shell/session/job.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,6 +15,14 @@ namespace {
 constexpr std::ptrdiff_t keptRuns = 20;
 
 } // namespace
+
+RunLine::RunLine(const JobList &jobs, QObject *parent) : QObject(parent), m_jobs(jobs)
+{
+    connect(&jobs, &JobList::changed, this, [this] {
+        if (startNext())
+            emit changed();
+    });
+}
 
 void RunLine::add(std::shared_ptr<RunJob> job)
 {
@@ -52,14 +61,16 @@ int RunLine::waiting() const
                                           [](const auto &run) { return run->isWaiting(); }));
 }
 
-void RunLine::startNext()
+bool RunLine::startNext()
 {
-    if (current() != nullptr)
-        return;
+    if (current() != nullptr || m_jobs.isMeasuring())
+        return false;
     const auto next = std::find_if(m_runs.begin(), m_runs.end(),
                                    [](const auto &run) { return run->isWaiting(); });
-    if (next != m_runs.end())
-        (*next)->start();
+    if (next == m_runs.end())
+        return false;
+    (*next)->start();
+    return true;
 }
 
 } // namespace loupe::ui

@@ -8,15 +8,17 @@
 
 namespace loupe::ui {
 
+class JobList;
 class RunJob;
 
 /// Queue of the window's runs. They run one after another, because they would disturb each other's
-/// timing, and a store has one writer at a time.
+/// timing, and a store has one writer at a time. They also wait while another job measures.
 class RunLine final : public QObject
 {
     Q_OBJECT
 public:
-    using QObject::QObject;
+    /// `jobs` has all jobs of the window.
+    explicit RunLine(const JobList &jobs, QObject *parent = nullptr);
 
     /// Starts the job after all earlier ones.
     void add(std::shared_ptr<RunJob> job);
@@ -34,8 +36,10 @@ signals:
     void ended(loupe::ui::RunJob *job);
 
 private:
-    void startNext();
+    /// Starts the oldest waiting run if nothing is in its way. Returns whether it did.
+    bool startNext();
 
+    const JobList &m_jobs;
     std::vector<std::shared_ptr<RunJob>> m_runs;
 };
 

@@ -41,6 +41,11 @@ int JobList::running() const
                                           [](const auto &job) { return job->isRunning(); }));
 }
 
+bool JobList::isMeasuring() const
+{
+    return std::ranges::any_of(m_jobs, [](const auto &job) { return job->isMeasuring(); });
+}
+
 void JobList::cancelAll()
 {
     for (const auto &job : m_jobs) {

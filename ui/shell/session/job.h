@@ -28,6 +28,8 @@ public:
     virtual bool isRunning() const = 0;
     /// Returns true while the job waits for another one; it counts as running.
     virtual bool isWaiting() const { return false; }
+    /// Returns true while the job measures a device, which a run at the same time would falsify.
+    virtual bool isMeasuring() const { return false; }
     virtual void cancel() = 0; ///< returns immediately; finished() follows
 
     double elapsedSeconds() const { return static_cast<double>(m_elapsed.elapsed()) / 1000.0; }
@@ -57,6 +59,7 @@ public:
     /// Returns the latest running job, waiting ones last; or null.
     Job *current() const;
     int running() const;
+    bool isMeasuring() const;
     void cancelAll();
 
 signals:

@@ -56,10 +56,12 @@ using RecordAuditor = std::function<Result<AuditSummary>(const std::filesystem::
 using CeilingMeasurer
     = std::function<Result<DeviceCeilings>(const std::string &device, const std::stop_token &stop)>;
 
+/// Told why a finished profile waits to be stored.
+using ProfileWaiting = std::function<void(const Error &)>;
 /// Runs a stored evaluation's candidate again under hardware counters or compute-sanitizer, and
-/// stores the result. Blocks.
-using KernelProfiler = std::function<Result<CounterProfile>(const ProfilingRequest &request,
-                                                            const std::stop_token &stop)>;
+/// stores the result, as soon as the store can be written. Blocks.
+using KernelProfiler = std::function<Result<CounterProfile>(
+    const ProfilingRequest &request, const ProfileWaiting &waiting, const std::stop_token &stop)>;
 
 /// Functions that the windows need from the rest of the program. app/kernelloupe supplies the real
 /// ones, tests use fakes.

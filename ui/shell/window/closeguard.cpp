@@ -108,8 +108,8 @@ void CloseGuard::askToStop()
     m_stopQuestion = makeQuestion(m_window, runningText());
     m_stopQuestion->setObjectName(u"stopQuestion"_s);
     m_stopQuestion->setInformativeText(
-        tr("Finished evaluations are stored, and a run can be resumed. A stopped import or update "
-           "leaves the store unchanged."));
+        tr("Finished evaluations are stored, and a run can be resumed. A stopped import, update or "
+           "profile leaves the store unchanged."));
     const QPushButton *stop
         = m_stopQuestion->addButton(tr("Stop and quit"), QMessageBox::DestructiveRole);
     m_stopQuestion->setDefaultButton(QMessageBox::Cancel);

@@ -41,6 +41,7 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     , m_services(std::move(services))
     , m_theme(theme)
     , m_session(m_services.openStore)
+    , m_runs(m_jobs)
     , m_commands(new CommandRegistry(this))
     , m_marking(m_session, m_services.markRuns, m_services.person)
     , m_bench{m_services, theme, m_session, m_selection, m_jobs, *m_commands, m_marking}
