@@ -32,8 +32,10 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -102,6 +104,24 @@ private slots:
         QCOMPARE(allPages().size(), commands.size());
         for (const auto &[page, command] : commands)
             QCOMPARE(allPages().at(page).command, command);
+    }
+
+    void anEmptyPageDoesNotScroll()
+    {
+        Fixture f(0);
+        QVERIFY(f.open());
+        f.window->resize(1280, 720);
+        for (const auto page : {MainWindow::Figures, MainWindow::Audit, MainWindow::Trajectories,
+                                MainWindow::Triage}) {
+            f.window->showPage(page);
+            QVERIFY(f.settle());
+            QApplication::processEvents();
+            const QWidget *at = f.window->findChild<QStackedWidget *>()->currentWidget();
+            while (at != nullptr && qobject_cast<const QScrollArea *>(at) == nullptr)
+                at = at->parentWidget();
+            QVERIFY(at != nullptr);
+            QCOMPARE(qobject_cast<const QScrollArea *>(at)->verticalScrollBar()->maximum(), 0);
+        }
     }
 
     void pagesExplainAMissingStore()

@@ -16,6 +16,13 @@ public:
         const QLayoutItem *shown = itemAt(currentIndex());
         return shown == nullptr ? QStackedLayout::minimumSize() : shown->minimumSize();
     }
+    /// The function of the base class returns the height of the highest part, shown or not.
+    int heightForWidth(int width) const override
+    {
+        const QWidget *shown = currentWidget();
+        return shown == nullptr ? QStackedLayout::heightForWidth(width)
+                                : shown->heightForWidth(width);
+    }
 };
 
 } // namespace

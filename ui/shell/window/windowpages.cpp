@@ -36,6 +36,12 @@ public:
         return currentWidget() != nullptr ? currentWidget()->minimumSizeHint()
                                           : QStackedWidget::minimumSizeHint();
     }
+    /// The layout's own function returns the height of the highest page, shown or not.
+    int heightForWidth(int width) const override
+    {
+        return currentWidget() != nullptr ? currentWidget()->heightForWidth(width)
+                                          : QStackedWidget::heightForWidth(width);
+    }
 };
 
 /// Creates a page of that class, and passes the runs if its constructor takes them.
