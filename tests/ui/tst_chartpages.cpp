@@ -113,6 +113,31 @@ private slots:
         QCOMPARE(std::set<int>(seen.begin(), seen.end()).size(), std::size_t(25));
     }
 
+    void scoresAreWholeIfAllPanelsStillFit()
+    {
+        Chart chart = sampleOverlays(8);
+        for (ChartPanel &panel : chart.panels) {
+            panel.strips.clear();
+            panel.note = "53.3 % [47.1 %, 59.8 %] of 107";
+        }
+        ShownPages wide(chart, {1100, 420});
+        QCOMPARE(wide.view.chart().panels.size(), std::size_t(8));
+        const auto textsOf = [](const ShownPages &f) {
+            QStringList cut;
+            for (int x = 0; x < f.view.width(); x += 20) {
+                for (int y = 0; y < f.view.height(); y += 4)
+                    cut += f.view.cutTextAt(QPointF(x, y));
+            }
+            cut.removeAll(QString());
+            return cut;
+        };
+        QVERIFY2(textsOf(wide).isEmpty(), qPrintable(textsOf(wide).join(u'|')));
+        // With little room all panels are more important, and the pointer shows what is cut.
+        const ShownPages low(chart, {1300, 150});
+        QCOMPARE(low.view.chart().panels.size(), std::size_t(8));
+        QVERIFY(textsOf(low).join(u'|').contains(u"53.3 % [47.1 %, 59.8 %] of 107"_s));
+    }
+
     void keysAndButtonsTurnPages()
     {
         ShownPages f(sampleOverlays(25));

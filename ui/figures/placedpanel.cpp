@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/placedpanel.h"
 
+#include "ui/text/words.h"
+
 #include <algorithm>
 
 namespace loupe::ui {
@@ -17,6 +19,15 @@ QRectF PlacedPanel::stripRow(std::size_t strip) const
     const QRectF swatch = stripSwatch(strip);
     const double left = swatch.width() > 0 ? swatch.right() + stripGap : swatch.left();
     return QRectF(QPointF(left, swatch.top()), QPointF(strips.right(), swatch.bottom()));
+}
+
+QString PlacedPanel::cutText() const
+{
+    constexpr QChar ellipsis(0x2026);
+    if (!title.endsWith(ellipsis) && !note.endsWith(ellipsis))
+        return {};
+    const QString whole = lineText(panel->title);
+    return panel->note.empty() ? whole : whole + u'\n' + lineText(panel->note);
 }
 
 double PlacedPanel::xOf(double value) const

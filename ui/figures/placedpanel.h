@@ -36,6 +36,8 @@ struct PlacedPanel {
     /// Returns the y position of a share of the plot above the zero line, or below it, for bars
     /// with their own scale.
     double yOfShare(double share) const;
+    /// Returns title and note if one of them does not fit; else an empty text.
+    QString cutText() const;
     double xAt(double position) const;
     double yAt(double position) const;
 };

@@ -35,10 +35,13 @@ bool ChartPages::hasPages() const
                                [](const ChartPanel &panel) { return panel.cells.empty(); });
 }
 
-void ChartPages::fit(const PanelSize &room, const PanelSize &least)
+void ChartPages::fit(const PanelSize &room, const PanelSize &least, const PanelSize &whole)
 {
     const auto panels = static_cast<int>(m_whole.panels.size());
-    m_grid = hasPages() ? panelGrid(panels, room, least) : PanelGrid{1, panels, panels};
+    m_grid = hasPages() ? panelGrid(panels, room, whole) : PanelGrid{1, panels, panels};
+    if (const PanelGrid dense = panelGrid(panels, room, least);
+        m_grid.shown < panels && dense.shown == panels)
+        m_grid = dense;
     m_first = m_first / count() * count();
 }
 

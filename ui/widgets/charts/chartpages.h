@@ -19,8 +19,9 @@ public:
     /// are.
     void setChart(Chart chart);
     void setLimits(const ChartLimits &limits) { m_limits = limits; }
-    /// Computes the grid that fits; the page with the first displayed panel stays.
-    void fit(const PanelSize &room, const PanelSize &least);
+    /// Computes the grid that fits; the page with the first displayed panel stays. Panels have at
+    /// least the size `whole`, or `least` if all of them are visible then.
+    void fit(const PanelSize &room, const PanelSize &least, const PanelSize &whole);
 
     const Chart &whole() const { return m_whole; }
     const ChartLimits &limits() const { return m_limits; }

@@ -13,6 +13,8 @@ class Theme;
 
 /// Returns the minimum size of a readable panel with title, strips and labels.
 PanelSize minPanelSize(const Chart &chart, const Theme &theme);
+/// Returns the size from which on panels show their titles and notes whole. Sentences may be cut.
+PanelSize wholeTextPanelSize(const Chart &chart, const Theme &theme);
 double legendRoom(const Chart &chart, const Theme &theme);
 
 struct HeightRange {

@@ -83,7 +83,8 @@ void ChartView::layOut()
     const int before = m_pages.pages();
     const double legend = legendRoom(m_pages.whole(), m_theme);
     m_pages.fit({static_cast<double>(width()), height() - legend},
-                minPanelSize(m_pages.whole(), m_theme));
+                minPanelSize(m_pages.whole(), m_theme),
+                wholeTextPanelSize(m_pages.whole(), m_theme));
     ChartStyle style = screenStyle(m_theme);
     style.columns = m_pages.columns();
     style.sharesX = false; // The bottom may be outside the view.
@@ -123,6 +124,15 @@ void ChartView::setBrush(const std::vector<RowId> &ids)
 QString ChartView::cursorText() const
 {
     return m_cursor && *m_cursor < marks().size() ? toQt(marks()[*m_cursor].mark->text) : QString();
+}
+
+QString ChartView::cutTextAt(const QPointF &position) const
+{
+    for (const PlacedPanel &each : m_painter.layout().panels) {
+        if (each.frame.contains(position) && position.y() < each.plot.top())
+            return each.cutText();
+    }
+    return {};
 }
 
 void ChartView::setCursorMark(std::optional<std::size_t> mark)
@@ -294,7 +304,8 @@ void ChartView::mouseMoveEvent(QMouseEvent *event)
         setCursor(isOnReference(event->position()) ? Qt::SplitHCursor : Qt::ArrowCursor);
         const auto mark = m_painter.markAt(event->position());
         QToolTip::showText(event->globalPosition().toPoint(),
-                           mark ? toQt(marks()[*mark].mark->text) : QString(), this);
+                           mark ? toQt(marks()[*mark].mark->text) : cutTextAt(event->position()),
+                           this);
         return;
     }
     m_path.append(event->position());

@@ -51,6 +51,8 @@ public:
 
     std::optional<std::size_t> cursor() const { return m_cursor; }
     QString cursorText() const;
+    /// Returns title and note of the panel whose texts are at that position, if they are cut.
+    QString cutTextAt(const QPointF &position) const;
     /// Acts like the arrow keys and Space.
     void step(CursorStep step);
     void pickMark(std::size_t mark, bool isAdded = false);
