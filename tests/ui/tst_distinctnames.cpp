@@ -75,6 +75,17 @@ private slots:
                  QStringList({u"codex_g…"_s, u"gemma4"_s, u"gemini_…"_s}));
     }
 
+    void longRunNamesKeepWhatTellsThemApart()
+    {
+        const QStringList runs{u"baseline H100_Modal torch.compile (default)"_s,
+                               u"baseline H100_PCIe_LambdaLabs torch.compile (default)"_s,
+                               u"corpus all"_s};
+        QCOMPARE(shortNames(runs, 24),
+                 QStringList({u"Modal"_s, u"PCIe_LambdaLabs"_s, u"corpus all"_s}));
+        const QStringList demo{u"native: demo-plain"_s, u"native: demo-refine"_s};
+        QCOMPARE(shortNames(demo, 24), distinctNames(demo));
+    }
+
     void elidedNamesStillDiffer()
     {
         const QStringList names{u"abcdefghijKlmnopqrst"_s, u"abcdefghijXlmnopqrst"_s, u"z"_s};

@@ -76,10 +76,10 @@ void ComparedRunModel::setRuns(std::vector<std::string> runs)
         if (const QString name = shortHashes(names.back()); name.size() > m_longestName.size())
             m_longestName = name;
     }
-    const QStringList shortNames = distinctNames(names);
+    const QStringList shown = shortNames(names, maxShortRunName);
     m_shortNames.clear();
     for (qsizetype i = 0; i < names.size(); ++i)
-        m_shortNames.emplace(runs[static_cast<std::size_t>(i)], shortNames[i]);
+        m_shortNames.emplace(runs[static_cast<std::size_t>(i)], shown[i]);
     replaceRows(std::move(runs));
 }
 

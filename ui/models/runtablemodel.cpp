@@ -85,7 +85,8 @@ void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> 
         replaceRows(std::move(runs));
 }
 
-void RunTableModel::shorten(const std::vector<std::string> &names, ShortNames &into)
+void RunTableModel::shorten(const std::vector<std::string> &names, int maxCharacters,
+                            ShortNames &into)
 {
     into.longest.clear();
     QStringList whole;
@@ -94,9 +95,9 @@ void RunTableModel::shorten(const std::vector<std::string> &names, ShortNames &i
         if (const QString name = shortHashes(whole.back()); name.size() > into.longest.size())
             into.longest = name;
     }
-    const QStringList shortNames = distinctNames(whole);
+    const QStringList shown = shortNames(whole, maxCharacters);
     for (std::size_t i = 0; i < names.size(); ++i)
-        into.shown.insert_or_assign(names[i], shortNames[static_cast<qsizetype>(i)]);
+        into.shown.insert_or_assign(names[i], shown[static_cast<qsizetype>(i)]);
 }
 
 void RunTableModel::shortenNames(const std::vector<RunSummary> &runs)
@@ -107,8 +108,9 @@ void RunTableModel::shortenNames(const std::vector<RunSummary> &runs)
         names.push_back(run.run.name);
         devices.push_back(run.run.environment.deviceName);
     }
-    shorten(names, m_names);
-    shorten(devices, m_devices);
+    constexpr int maxDeviceName = 16;
+    shorten(names, maxShortRunName, m_names);
+    shorten(devices, maxDeviceName, m_devices);
 }
 
 int RunTableModel::rowOf(RunId run) const

@@ -51,7 +51,7 @@ private:
         std::map<std::string, QString> shown; ///< by name; also of earlier runs
         QString longest;                      ///< whole name
     };
-    static void shorten(const std::vector<std::string> &names, ShortNames &into);
+    static void shorten(const std::vector<std::string> &names, int maxCharacters, ShortNames &into);
     void shortenNames(const std::vector<RunSummary> &runs);
 
     std::set<std::string> m_demoRuns;

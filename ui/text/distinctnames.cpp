@@ -179,13 +179,8 @@ QStringList distinctNames(const QStringList &names)
     return countDifferent(out) < countDifferent(shown) ? shown : out;
 }
 
-QStringList fittedNames(const QStringList &names, int maxCharacters)
+QStringList shortNames(const QStringList &names, int maxCharacters)
 {
-    QStringList whole;
-    for (const QString &name : names)
-        whole.append(shortHashes(name));
-    if (longestOf(whole) <= maxCharacters && countDifferent(whole) == countDifferent(names))
-        return whole;
     QStringList distinct = distinctNames(names);
     if (longestOf(distinct) > maxCharacters) {
         const QStringList rare = withoutFrequentWords(distinct, maxCharacters);
@@ -202,6 +197,16 @@ QStringList fittedNames(const QStringList &names, int maxCharacters)
         }
     }
     return distinct;
+}
+
+QStringList fittedNames(const QStringList &names, int maxCharacters)
+{
+    QStringList whole;
+    for (const QString &name : names)
+        whole.append(shortHashes(name));
+    const bool isWhole
+        = longestOf(whole) <= maxCharacters && countDifferent(whole) == countDifferent(names);
+    return isWhole ? whole : shortNames(names, maxCharacters);
 }
 
 } // namespace loupe::ui

@@ -16,9 +16,13 @@ QString shortHashes(const QString &text);
 /// different.
 QStringList distinctNames(const QStringList &names);
 
-/// Returns the names with short hashes if each has at most `maxCharacters`, else distinctNames().
-/// Those that are still longer lose frequent words at their ends, then their end, or their middle
-/// if more names than one would look the same.
+inline constexpr int maxShortRunName = 40; ///< characters of a run's short name in a table
+
+/// Returns distinctNames(). Those with more than `maxCharacters` lose frequent words at their ends,
+/// then their end, or their middle if more names than one would look the same.
+QStringList shortNames(const QStringList &names, int maxCharacters);
+
+/// Returns the names with short hashes if each has at most `maxCharacters`, else shortNames().
 QStringList fittedNames(const QStringList &names, int maxCharacters);
 
 } // namespace loupe::ui

@@ -22,8 +22,9 @@ namespace loupe::ui {
 namespace {
 
 constexpr int minTextCharacters = 10;
-constexpr int maxLeastCharacters = 24; ///< longer short names may lose their middle
-constexpr int measuredRows = 60;       ///< rows whose cells and short names are measured
+constexpr int maxLeastCharacters = 24;
+constexpr int maxNameCharacters = 44; ///< longer short names may lose their middle
+constexpr int measuredRows = 60;      ///< rows whose cells and short names are measured
 
 } // namespace
 
@@ -124,7 +125,7 @@ FittedColumns::Need FittedColumns::needOf(int column)
         least = std::min(content, widthOf(maxLeastCharacters));
     else if (static_cast<CellKind>(first.data(KindRole).toInt()) != CellKind::Number)
         least = std::min({content, std::max(widthOf(minTextCharacters), shortestNames(column)),
-                          widthOf(maxLeastCharacters)});
+                          widthOf(maxNameCharacters)});
     least = std::max(least, title);
     return {column, least, std::max(content, least)};
 }
