@@ -10,6 +10,7 @@
 #include "ui/widgets/charts/roundstrip.h"
 #include "ui/widgets/input/filterline.h"
 #include "ui/widgets/layout/foldingrow.h"
+#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/codeview.h"
 #include "ui/widgets/tables/columnfit.h"
 #include "ui/widgets/tables/columnmemory.h"
@@ -17,9 +18,11 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -576,6 +579,27 @@ private slots:
         QVERIFY(!strip.canWalk(1));
         strip.setRounds({rows.front()}, {1});
         QVERIFY(strip.isHidden());
+    }
+
+    void theAreaOfRoundsGrowsWithThem()
+    {
+        QWidget window;
+        auto *row = new QHBoxLayout(&window);
+        row->addWidget(new ElidedLabel(u"a message"_s), 1);
+        auto *strip = new RoundStrip(m_theme);
+        QScrollArea *area = makeRoundArea(strip, m_theme);
+        row->addWidget(area);
+        window.resize(900, 60);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window, loupe::test::patience));
+        std::vector<ResultRow> rows(4);
+        for (int i = 0; i < 4; ++i) {
+            rows[static_cast<std::size_t>(i)].id = {i + 1};
+            rows[static_cast<std::size_t>(i)].round = i;
+        }
+        strip->setRounds(rows, {2}, {.firstCorrect = 1, .best = 2});
+        QTRY_VERIFY(strip->button(3)->isVisible());
+        QTRY_VERIFY(area->viewport()->width() >= strip->sizeHint().width());
     }
 
     void roundsAreNamedOnTheirButtons()

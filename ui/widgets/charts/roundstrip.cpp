@@ -35,6 +35,14 @@ QIcon shapeIcon(const Theme &theme, Outcome outcome, double ratio)
 /// Area that is as wide as its rounds, where there is space.
 class RoundArea final : public QScrollArea
 {
+public:
+    /// QScrollArea keeps the size that its widget had at first.
+    QSize sizeHint() const override
+    {
+        const int most = fontMetrics().height() * 36; // as QScrollArea limits it
+        return {std::min(widget()->sizeHint().width(), most), height()};
+    }
+
 protected:
     /// QScrollArea filters the events of its widget, but keeps its own size when that changes.
     bool eventFilter(QObject *watched, QEvent *event) override
