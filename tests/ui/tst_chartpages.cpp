@@ -113,6 +113,22 @@ private slots:
         QCOMPARE(std::set<int>(seen.begin(), seen.end()).size(), std::size_t(25));
     }
 
+    void aScatterOfPairsOffersOnlyWhatCanBePaired()
+    {
+        Theme theme;
+        ChartControls controls(theme);
+        controls.setGroupBy(GroupBy::Level);
+        controls.setKind(ChartKind::PairedScatter);
+        QCOMPARE(controls.request().groupBy, GroupBy::Method);
+        controls.setGroupBy(GroupBy::Category); // not offered
+        QCOMPARE(controls.request().groupBy, GroupBy::Method);
+        controls.setGroupBy(GroupBy::Run);
+        controls.setKind(ChartKind::SuccessBars);
+        QCOMPARE(controls.request().groupBy, GroupBy::Level);
+        controls.setKind(ChartKind::PairedScatter);
+        QCOMPARE(controls.request().groupBy, GroupBy::Run);
+    }
+
     void scoresAreWholeIfAllPanelsStillFit()
     {
         Chart chart = sampleOverlays(8);

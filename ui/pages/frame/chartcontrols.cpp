@@ -79,6 +79,8 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
     , m_range(makeRange(theme))
     , m_soundOnly(new QCheckBox(tr("Only validated tasks")))
     , m_signedOnly(new QCheckBox(tr("Exclude flagged results")))
+    , m_groups(static_cast<int>(GroupBy::Category))
+    , m_sides(static_cast<int>(GroupBy::Method))
     , m_overlay(nothing)
     , m_columns(static_cast<int>(GroupBy::Method))
 {
@@ -92,8 +94,13 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
         followKind();
         follow();
     });
-    for (QComboBox *each : {m_group, m_option})
-        connect(each, &QComboBox::currentIndexChanged, this, follow);
+    connect(m_group, &QComboBox::currentIndexChanged, this, [this, follow] {
+        if (!m_isFilling)
+            (kind() == ChartKind::PairedScatter ? m_sides : m_groups)
+                = m_group->currentData().toInt();
+        follow();
+    });
+    connect(m_option, &QComboBox::currentIndexChanged, this, follow);
     connect(m_split, &QComboBox::currentIndexChanged, this, [this, follow] {
         if (m_isFilling)
             return;
@@ -136,19 +143,6 @@ void ChartControls::addChoices()
             m_kind->addItem(toQt(each.label), static_cast<int>(each.kind));
     }
     m_kind->setAccessibleName(tr("Chart"));
-    const auto group = [this](const QString &text, GroupBy groupBy) {
-        m_group->addItem(text, static_cast<int>(groupBy));
-    };
-    group(tr("Group: category"), GroupBy::Category);
-    group(tr("Group: method"), GroupBy::Method);
-    group(tr("Group: round"), GroupBy::Round);
-    group(tr("Group: level"), GroupBy::Level);
-    group(tr("Group: suite"), GroupBy::Suite);
-    group(tr("Group: device"), GroupBy::Device);
-    group(tr("Group: run"), GroupBy::Run);
-    group(tr("Group: baseline"), GroupBy::Baseline);
-    group(tr("Group: shape"), GroupBy::Shape);
-    group(tr("No grouping"), GroupBy::All);
     m_group->setAccessibleName(tr("Group by"));
     m_split->setAccessibleName(tr("Lines by"));
     m_option->setAccessibleName(tr("Option of the chart"));
@@ -174,6 +168,7 @@ ChartKind ChartControls::kind() const
 void ChartControls::followKind()
 {
     m_isFilling = true;
+    fillGroups();
     fillSplits();
     fillOptions();
     m_group->setVisible(facts(kind()).grouping != ChartGrouping::None);
@@ -185,6 +180,31 @@ void ChartControls::followKind()
     m_bins->setVisible(kind() == ChartKind::SpeedupHistogram);
     m_range->setVisible(kind() == ChartKind::SpeedupHistogram);
     m_isFilling = false;
+}
+
+/// A scatter of pairs compares the values of a property, which two results of a task differ in.
+void ChartControls::fillGroups()
+{
+    const bool isPaired = kind() == ChartKind::PairedScatter;
+    m_group->clear();
+    const auto add = [this](const QString &text, GroupBy groupBy) {
+        m_group->addItem(text, static_cast<int>(groupBy));
+    };
+    if (!isPaired)
+        add(tr("Group: category"), GroupBy::Category);
+    add(tr("Group: method"), GroupBy::Method);
+    add(tr("Group: round"), GroupBy::Round);
+    if (!isPaired) {
+        add(tr("Group: level"), GroupBy::Level);
+        add(tr("Group: suite"), GroupBy::Suite);
+    }
+    add(tr("Group: device"), GroupBy::Device);
+    add(tr("Group: run"), GroupBy::Run);
+    add(tr("Group: baseline"), GroupBy::Baseline);
+    add(tr("Group: shape"), GroupBy::Shape);
+    if (!isPaired)
+        add(tr("No grouping"), GroupBy::All);
+    chooseData(m_group, isPaired ? m_sides : m_groups);
 }
 
 void ChartControls::fillSplits()

@@ -39,6 +39,7 @@ private:
     void buildLayout(const Theme &theme);
     void addChoices();
     void followKind();
+    void fillGroups();
     void fillSplits();
     void fillOptions();
 
@@ -52,6 +53,8 @@ private:
     HandleSlider *m_range;
     QCheckBox *m_soundOnly;
     QCheckBox *m_signedOnly;
+    int m_groups;  ///< last choice of a GroupBy
+    int m_sides;   ///< of the scatter of pairs
     int m_overlay; ///< last choice: a GroupBy, or none
     int m_columns; ///< of the heat map
     bool m_isFilling = false;
