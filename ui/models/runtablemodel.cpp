@@ -31,39 +31,37 @@ RunTableModel::RunTableModel(QObject *parent) : HeldRows(parent)
 RunTableModel::Columns RunTableModel::columns() const
 {
     using Row = RunSummary;
-    const auto line = [](std::string Run::*part) -> Answer {
-        return [part](const Row &row) { return lineText(row.run.*part); };
+    const auto column = [this](const QString &title, CellKind kind, TextOfRun textOf,
+                               const ShortNames &names) -> Columns::value_type {
+        const auto whole = [this, textOf](const Row &row) { return (this->*textOf)(row); };
+        const auto shortened = [whole, &names](const Row &row) {
+            const QString text = whole(row);
+            const auto found = names.shown.find(text);
+            return found == names.shown.end() ? text : found->second;
+        };
+        return {title,
+                kind,
+                [whole](const Row &row) { return shortHashes(whole(row)); },
+                {{Qt::ToolTipRole, whole},
+                 {ShortNameRole, shortened},
+                 {LongestNameRole, [&names](const Row &) { return names.longest; }}}};
     };
     const auto count = [](int Row::*part) -> Answer {
         return [part](const Row &row) { return countText(row.*part); };
-    };
-    const auto origin = [this](const Row &row) {
-        const QString text = toQt(row.run.origin);
-        return m_demoRuns.contains(row.run.name) ? tr("%1, demo data").arg(text) : text;
     };
     const auto sandbox
         = [](const Row &row) { return row.run.sandbox.empty() ? u"–"_s : toQt(row.run.sandbox); };
     return {
         {tr("Mark"), CellKind::Text, [this](const Row &row) { return markOf(row.id); }},
-        {tr("Run"),
-         CellKind::Text,
-         [](const Row &row) { return shortHashes(lineText(row.run.name)); },
-         {{Qt::ToolTipRole, line(&Run::name)},
-          {ShortNameRole, [this](const Row &row) { return m_names.shown.at(row.run.name); }},
-          {LongestNameRole, [this](const Row &) { return m_names.longest; }}}},
-        {tr("Suite"), CellKind::Text, line(&Run::suite)},
-        {tr("Origin"), CellKind::Dim, origin},
+        column(tr("Run"), CellKind::Text, &RunTableModel::nameOf, m_names),
+        column(tr("Suite"), CellKind::Text, &RunTableModel::suiteOf, m_suites),
+        column(tr("Origin"), CellKind::Dim, &RunTableModel::originOf, m_origins),
         {tr("State"), CellKind::Text, [](const Row &row) { return toQt(row.state); }},
         {tr("Attempts"), CellKind::Number, count(&Row::evaluations)},
         {tr("Correct"), CellKind::Number, count(&Row::correct)},
         {tr("Failed"), CellKind::Number, count(&Row::failed)},
         {tr("Unknown"), CellKind::Number, count(&Row::unknown)},
-        {tr("Device"),
-         CellKind::Text,
-         [](const Row &row) { return lineText(row.run.environment.deviceName); },
-         {{ShortNameRole,
-           [this](const Row &row) { return m_devices.shown.at(row.run.environment.deviceName); }},
-          {LongestNameRole, [this](const Row &) { return m_devices.longest; }}}},
+        column(tr("Device"), CellKind::Text, &RunTableModel::deviceOf, m_devices),
         {tr("Sandbox"), CellKind::Dim, sandbox},
         {tr("Started"), CellKind::Dim, [](const Row &row) { return timeText(row.run.startedAt); }},
     };
@@ -85,32 +83,49 @@ void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> 
         replaceRows(std::move(runs));
 }
 
-void RunTableModel::shorten(const std::vector<std::string> &names, int maxCharacters,
-                            ShortNames &into)
+QString RunTableModel::nameOf(const RunSummary &run) const
+{
+    return lineText(run.run.name);
+}
+
+QString RunTableModel::suiteOf(const RunSummary &run) const
+{
+    return lineText(run.run.suite);
+}
+
+QString RunTableModel::originOf(const RunSummary &run) const
+{
+    const QString origin = lineText(run.run.origin);
+    return m_demoRuns.contains(run.run.name) ? tr("%1, demo data").arg(origin) : origin;
+}
+
+QString RunTableModel::deviceOf(const RunSummary &run) const
+{
+    return lineText(run.run.environment.deviceName);
+}
+
+void RunTableModel::shorten(const std::vector<RunSummary> &runs, TextOfRun textOf,
+                            int maxCharacters, ShortNames &into) const
 {
     into.longest.clear();
     QStringList whole;
-    for (const std::string &each : names) {
-        whole.append(lineText(each));
+    for (const RunSummary &run : runs) {
+        whole.append((this->*textOf)(run));
         if (const QString name = shortHashes(whole.back()); name.size() > into.longest.size())
             into.longest = name;
     }
     const QStringList shown = shortNames(whole, maxCharacters);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        into.shown.insert_or_assign(names[i], shown[static_cast<qsizetype>(i)]);
+    for (qsizetype i = 0; i < whole.size(); ++i)
+        into.shown.insert_or_assign(whole[i], shown[i]);
 }
 
 void RunTableModel::shortenNames(const std::vector<RunSummary> &runs)
 {
-    std::vector<std::string> names;
-    std::vector<std::string> devices;
-    for (const RunSummary &run : runs) {
-        names.push_back(run.run.name);
-        devices.push_back(run.run.environment.deviceName);
-    }
-    constexpr int maxDeviceName = 16;
-    shorten(names, maxShortRunName, m_names);
-    shorten(devices, maxDeviceName, m_devices);
+    constexpr int maxOther = 16;
+    shorten(runs, &RunTableModel::nameOf, maxShortRunName, m_names);
+    shorten(runs, &RunTableModel::suiteOf, maxOther, m_suites);
+    shorten(runs, &RunTableModel::originOf, maxOther, m_origins);
+    shorten(runs, &RunTableModel::deviceOf, maxOther, m_devices);
 }
 
 int RunTableModel::rowOf(RunId run) const

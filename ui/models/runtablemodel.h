@@ -48,15 +48,23 @@ private:
     QString markOf(RunId run) const;
     /// Names of a column without what all of them share.
     struct ShortNames {
-        std::map<std::string, QString> shown; ///< by name; also of earlier runs
-        QString longest;                      ///< whole name
+        std::map<QString, QString> shown; ///< by name; also of earlier runs
+        QString longest;                  ///< whole name
     };
-    static void shorten(const std::vector<std::string> &names, int maxCharacters, ShortNames &into);
+    using TextOfRun = QString (RunTableModel::*)(const RunSummary &run) const;
+    QString nameOf(const RunSummary &run) const;
+    QString suiteOf(const RunSummary &run) const;
+    QString originOf(const RunSummary &run) const;
+    QString deviceOf(const RunSummary &run) const;
+    void shorten(const std::vector<RunSummary> &runs, TextOfRun textOf, int maxCharacters,
+                 ShortNames &into) const;
     void shortenNames(const std::vector<RunSummary> &runs);
 
     std::set<std::string> m_demoRuns;
     RunMarks m_marks;
     ShortNames m_names;
+    ShortNames m_suites;
+    ShortNames m_origins;
     ShortNames m_devices;
 };
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int minTextCharacters = 10;
 constexpr int maxLeastCharacters = 24;
-constexpr int maxNameCharacters = 44; ///< longer short names may lose their middle
+constexpr int maxNameCharacters = 52; ///< longer short names may lose their middle
 constexpr int measuredRows = 60;      ///< rows whose cells and short names are measured
 
 } // namespace
