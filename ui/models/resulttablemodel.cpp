@@ -53,7 +53,8 @@ const ResultTableModel::Columns &ResultTableModel::columns()
     };
     const auto strict = [](const Row &row) { return row.strictVerdict; };
     const Answer method = ofResult([](const Row &row) {
-        return row.isDemo ? tr("%1 (demo)").arg(lineText(row.method)) : lineText(row.method);
+        const bool isMarked = row.isDemo && !row.method.starts_with("demo"); // the name says it
+        return isMarked ? tr("%1 (demo)").arg(lineText(row.method)) : lineText(row.method);
     });
     const Answer speedup = ofResult([](const Row &row) { return speedupText(row.speedup); });
     const Answer over = ofResult([](const Row &row) {
