@@ -42,8 +42,6 @@ namespace {
 
 constexpr int maxNameCharacters = 40; ///< of a run in a box or heading
 
-constexpr int minNameCharacters = 24; ///< of run names
-
 /// Returns a stack of `content` and a message for its absence.
 QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
 {
@@ -495,7 +493,7 @@ RunComparisonView::RunComparisonView(const Workbench &bench, QWidget *parent)
     , m_pairTable(new ResultTable(bench.theme))
     , m_figureTable(new ResultTable(bench.theme))
     , m_settingTable(new ResultTable(bench.theme))
-    , m_heading(new ElidedLabel)
+    , m_heading(new QLabel)
     , m_definition(makeCaption(bench.theme))
     , m_matrixNote(makeCaption(bench.theme))
     , m_baseline(new ChoiceBox(bench.theme))
@@ -542,6 +540,8 @@ QWidget *RunComparisonView::makeHead()
 {
     const int unit = m_bench.theme.unit();
     m_heading->setFont(m_bench.theme.headingFont());
+    m_heading->setWordWrap(true);
+    m_heading->setTextFormat(Qt::PlainText);
     m_definition->setWordWrap(true);
     m_definition->setTextFormat(Qt::PlainText);
     m_baseline->setAccessibleName(tr("Baseline run"));
@@ -567,8 +567,7 @@ QWidget *RunComparisonView::makeSummary()
     const int unit = m_bench.theme.unit();
     m_runTable->setModel(m_runModel);
     m_runTable->setAccessibleName(tr("Compared runs"));
-    (new FittedColumns(*m_runTable, m_bench.theme, ComparedRunModel::NameColumn))
-        ->set({{minNameCharacters, 0}});
+    (new FittedColumns(*m_runTable, m_bench.theme, ComparedRunModel::NameColumn))->set();
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
     m_figureTable->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -23,7 +23,6 @@ namespace loupe::ui {
 
 class ChoiceBox;
 class ComparedRunModel;
-class ElidedLabel;
 class EmptyState;
 class ResultTable;
 class TextTableModel;
@@ -115,7 +114,7 @@ private:
     ResultTable *m_pairTable;
     ResultTable *m_figureTable;
     ResultTable *m_settingTable;
-    ElidedLabel *m_heading;
+    QLabel *m_heading;
     QLabel *m_definition;
     QLabel *m_matrixNote;
     ChoiceBox *m_baseline;
