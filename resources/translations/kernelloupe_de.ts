@@ -4737,6 +4737,38 @@ Above the device&apos;s limit: %1</source>
         <source>All</source>
         <translation>Alle</translation>
     </message>
+    <message>
+        <source>%1 task</source>
+        <translation>%1 Aufgabe</translation>
+    </message>
+    <message>
+        <source>%1 tasks</source>
+        <translation>%1 Aufgaben</translation>
+    </message>
+    <message>
+        <source>%1 on %2: %3 solved, %4 not</source>
+        <translation>%1 auf %2: %3 gelöst, %4 nicht</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 Zeile</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 method</source>
+        <translation>%1 Methode</translation>
+    </message>
+    <message>
+        <source>%1 methods</source>
+        <translation>%1 Methoden</translation>
+    </message>
+    <message>
+        <source>%1 on %2: %3 solved by at least one, %4 by all, %5 by none</source>
+        <translation>%1 auf %2: %3 von mindestens einer gelöst, %4 von allen, %5 von keiner</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::PageRow</name>
@@ -7590,6 +7622,46 @@ Above the device&apos;s limit: %1</source>
     <message>
         <source>%1 task name with several versions, each counted as a task of its own</source>
         <translation>%1 Aufgabenname mit mehreren Versionen, jede als eigene Aufgabe gezählt</translation>
+    </message>
+    <message>
+        <source>%1 task × method pair</source>
+        <translation>%1 Paar Aufgabe × Methode</translation>
+    </message>
+    <message>
+        <source>%1 task × method pairs</source>
+        <translation>%1 Paare Aufgabe × Methode</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs</source>
+        <translation>%1 von %2 Paaren</translation>
+    </message>
+    <message>
+        <source>%1 of %2 task × method pairs</source>
+        <translation>%1 von %2 Paaren Aufgabe × Methode</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 task</source>
+        <translation>%1 Aufgabe</translation>
+    </message>
+    <message>
+        <source>%1 tasks</source>
+        <translation>%1 Aufgaben</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 attempt</source>
+        <translation>%1 Versuch</translation>
+    </message>
+    <message>
+        <source>%1 attempts</source>
+        <translation>%1 Versuche</translation>
     </message>
 </context>
 <context>

@@ -174,6 +174,20 @@ private slots:
         QCOMPARE(bar.more()->value(), u"First round"_s);
     }
 
+    void theSizeIsShortenedBeforeItIsCut()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        const QToolButton &size = *f.header().bar()->size();
+        const int unit = f.theme.unit();
+        f.window->resize(170 * unit, 100 * unit);
+        QTRY_VERIFY(size.text().endsWith(u"attempts)"_s));
+        f.window->resize(100 * unit, 100 * unit);
+        QTRY_VERIFY2(!size.text().contains(u"task × method"_s), qPrintable(size.text()));
+        QVERIFY(size.text().endsWith(u"pairs"_s));
+        QVERIFY(size.accessibleName().endsWith(u"attempts)"_s));
+    }
+
     void aChoiceThatIsNotNeededIsNeverShown()
     {
         Fixture f;

@@ -34,30 +34,43 @@ bool isApart(const Population &population)
 }
 
 /// Returns the size of a population in which each pair counts once over each baseline.
-std::string sizeOverBaselines(const Population &population)
+std::string sizeOverBaselines(const PopulationSize &size)
 {
-    const std::size_t baselines = population.condition(GroupBy::Baseline).values.size();
-    return fmt::format("{} × {} × {}: {} ({})", counted(population.tasks, "task"),
-                       counted(population.methods, "method"), counted(baselines, "baseline"),
-                       counted(population.cells().size(), "combination"),
-                       counted(countResults(population.observations()), "result"));
+    return fmt::format("{} × {} × {}: {} ({})", counted(size.tasks, "task"),
+                       counted(size.methods, "method"), counted(size.baselines, "baseline"),
+                       counted(size.pairs, "combination"), counted(size.results, "result"));
 }
 
 } // namespace
 
+PopulationSize sizeOf(const Population &population)
+{
+    const std::size_t all = isApart(population) ? 0 : population.tasks * population.methods;
+    const PopulationCondition &baseline = population.condition(GroupBy::Baseline);
+    const std::size_t attempts = population.observations().size();
+    const std::size_t baselines = isApart(baseline) ? baseline.values.size() : 0;
+    return {.tasks = population.tasks,
+            .methods = population.methods,
+            .pairs = population.cells().size(),
+            .allPairs = all,
+            .attempts = attempts,
+            .baselines = baselines,
+            .results = baselines > 0 ? countResults(population.observations()) : attempts};
+}
+
 std::string sizeSentence(const Population &population)
 {
-    if (isApart(population.condition(GroupBy::Baseline)))
-        return sizeOverBaselines(population);
-    const std::size_t cells = population.cells().size();
-    const std::size_t all = population.tasks * population.methods;
-    std::string out = fmt::format("{} × {}: ", counted(population.tasks, "task"),
-                                  counted(population.methods, "method"));
-    if (!isApart(population) && cells < all)
-        out += fmt::format("{} of {} task × method pairs", digits(cells), digits(all));
+    const PopulationSize size = sizeOf(population);
+    if (size.baselines > 0)
+        return sizeOverBaselines(size);
+    std::string out
+        = fmt::format("{} × {}: ", counted(size.tasks, "task"), counted(size.methods, "method"));
+    if (size.pairs < size.allPairs)
+        out += fmt::format("{} of {} task × method pairs", digits(size.pairs),
+                           digits(size.allPairs));
     else
-        out += counted(cells, "task × method pair");
-    return out + fmt::format(" ({})", counted(population.observations().size(), "attempt"));
+        out += counted(size.pairs, "task × method pair");
+    return out + fmt::format(" ({})", counted(size.attempts, "attempt"));
 }
 
 std::string text(const PopulationCondition &condition)

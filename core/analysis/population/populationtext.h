@@ -3,10 +3,24 @@
 
 #include "core/analysis/population/population.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace loupe {
+
+/// Counts of a population for its reader.
+struct PopulationSize {
+    std::size_t tasks = 0;
+    std::size_t methods = 0;
+    std::size_t pairs = 0;    ///< task × method pairs with a result
+    std::size_t allPairs = 0; ///< with those without a result; 0 if a pair may count several times
+    std::size_t attempts = 0;
+    /// Baselines that are split or pooled; 0: none. A pair then counts once for each.
+    std::size_t baselines = 0;
+    std::size_t results = 0; ///< attempts, each counted once
+};
+PopulationSize sizeOf(const Population &population);
 
 /// Returns "250 tasks × 4 methods: 986 of 1 000 task × method pairs (15 230 attempts)". Baselines
 /// that are split or pooled are counted, too: "… × 5 baselines: 4 930 combinations (986 results)".

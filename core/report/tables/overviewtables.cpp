@@ -44,16 +44,22 @@ Json byMethod(const Scoreboard &board, std::span<const int> counts)
 
 } // namespace
 
+SolvedTasks solvedTasks(const Population &population, const Scoreboard &board)
+{
+    return {population.tasks, board.solvedByAny, board.solvedByAll,
+            population.tasks - board.solvedByAny};
+}
+
 std::string overviewHeadline(const Population &population, const Scoreboard &board)
 {
+    const SolvedTasks solved = solvedTasks(population, board);
+    const std::string tasks = counted(solved.tasks, "task");
     if (board.rows.size() == 1)
-        return fmt::format("{} on {}: {} solved, {} not", board.rows.front().name,
-                           counted(population.tasks, "task"), digits(board.solvedByAny),
-                           digits(population.tasks - board.solvedByAny));
+        return fmt::format("{} on {}: {} solved, {} not", board.rows.front().name, tasks,
+                           digits(solved.byAny), digits(solved.byNone));
     return fmt::format("{} on {}: {} solved by at least one, {} by all, {} by none",
-                       counted(board.rows.size(), population.isSplit() ? "row" : "method"),
-                       counted(population.tasks, "task"), digits(board.solvedByAny),
-                       digits(board.solvedByAll), digits(population.tasks - board.solvedByAny));
+                       counted(board.rows.size(), population.isSplit() ? "row" : "method"), tasks,
+                       digits(solved.byAny), digits(solved.byAll), digits(solved.byNone));
 }
 
 Table scoreboardTable(const Scoreboard &board)

@@ -8,11 +8,21 @@
 #include "core/base/json.h"
 #include "core/report/tables/table.h"
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace loupe {
+
+/// Numbers of tasks by how many rows of the scoreboard solved them.
+struct SolvedTasks {
+    std::size_t tasks = 0;
+    std::size_t byAny = 0;
+    std::size_t byAll = 0;
+    std::size_t byNone = 0;
+};
+SolvedTasks solvedTasks(const Population &population, const Scoreboard &board);
 
 /// Returns "4 methods on 206 tasks: 166 solved by at least one, 4 by all, 40 by none".
 std::string overviewHeadline(const Population &population, const Scoreboard &board);

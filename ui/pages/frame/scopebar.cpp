@@ -60,6 +60,21 @@ QString menuText(const QString &text)
     return QString(text).replace(u'&', u"&&"_s);
 }
 
+/// Returns "986 of 1 000 task × method pairs", or "986 of 1 000 pairs".
+QString pairsText(const PopulationSize &size, bool isShort)
+{
+    const auto pairs = static_cast<std::int64_t>(size.pairs);
+    if (size.baselines > 0)
+        return counted(pairs, ScopeBar::tr("%1 combination"), ScopeBar::tr("%1 combinations"));
+    if (size.pairs >= size.allPairs)
+        return isShort ? counted(pairs, ScopeBar::tr("%1 pair"), ScopeBar::tr("%1 pairs"))
+                       : counted(pairs, ScopeBar::tr("%1 task × method pair"),
+                                 ScopeBar::tr("%1 task × method pairs"));
+    const QString text
+        = isShort ? ScopeBar::tr("%1 of %2 pairs") : ScopeBar::tr("%1 of %2 task × method pairs");
+    return text.arg(countText(pairs), countText(static_cast<std::int64_t>(size.allPairs)));
+}
+
 QAction *addChoice(QMenu &menu, const QString &text, bool isChosen)
 {
     QAction *action = menu.addAction(text);
@@ -102,7 +117,7 @@ void ScopeBar::buildLayout()
     m_size->setProperty("look", u"flat"_s);
     m_size->setAccessibleName(tr("Size of the population"));
     m_size->setPopupMode(QToolButton::InstantPopup);
-    // The choices have priority; the size is elided and has a tooltip.
+    // The choices have priority; the size is shortened and has a tooltip.
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_size->setMinimumWidth(unit * 20);
     auto *leftOut = new QMenu(m_size);
@@ -160,9 +175,9 @@ void ScopeBar::fold()
     // The width is only valid after the first layout. The number of attempts gives way to choices.
     const auto isTooWide = [this] { return isVisible() && unfoldedWidth() > width(); };
     const auto shown = m_bench.session.population().value();
-    saySize(shown.get(), m_isNarrow);
+    saySize(shown.get(), m_isNarrow ? SizeText::WithoutAttempts : SizeText::Whole);
     if (!m_isNarrow && isTooWide())
-        saySize(shown.get(), true);
+        saySize(shown.get(), SizeText::WithoutAttempts);
     m_isFolded = m_isNarrow || isTooWide();
     // Each is shown or hidden once: a button that is shown for a moment moves its neighbours.
     std::map<ChoiceButton *, bool> visible;
@@ -175,6 +190,19 @@ void ScopeBar::fold()
     for (const auto &[button, isVisible] : visible)
         button->setVisible(isVisible);
     m_more->setVisible(m_isFolded);
+    if (isVisible() && widthForSize() < m_size->sizeHint().width())
+        saySize(shown.get(), SizeText::Shortest);
+}
+
+/// Returns the width that the visible choices leave.
+int ScopeBar::widthForSize() const
+{
+    int left = width();
+    for (const auto *button : findChildren<ChoiceButton *>(Qt::FindDirectChildrenOnly)) {
+        if (!button->isHidden())
+            left -= button->sizeHint().width() + layout()->spacing();
+    }
+    return left;
 }
 
 void ScopeBar::sayMore()
@@ -297,17 +325,27 @@ void ScopeBar::sayFlagged(const Population *population)
                         false);
 }
 
-void ScopeBar::saySize(const Population *population, bool isShort)
+void ScopeBar::saySize(const Population *population, SizeText wanted)
 {
     m_size->setVisible(population != nullptr);
     if (population == nullptr)
         return;
-    const QString sentence = toQt(sizeSentence(*population));
-    QString shown = QString(sentence).replace(u": "_s, u"\n"_s);
-    if (isShort) // The tooltip has the number of attempts.
-        shown.truncate(shown.lastIndexOf(u" ("_s));
-    m_size->setText(shown);
-    m_size->setAccessibleName(sentence);
+    const PopulationSize size = sizeOf(*population);
+    QString whole = tr("%1 × %2").arg(
+        counted(static_cast<std::int64_t>(size.tasks), tr("%1 task"), tr("%1 tasks")),
+        counted(static_cast<std::int64_t>(size.methods), tr("%1 method"), tr("%1 methods")));
+    if (size.baselines > 0)
+        whole = tr("%1 × %2").arg(whole,
+                                  counted(static_cast<std::int64_t>(size.baselines),
+                                          tr("%1 baseline"), tr("%1 baselines")));
+    const QString pairs = pairsText(size, wanted == SizeText::Shortest);
+    const QString parts = size.baselines > 0
+        ? counted(static_cast<std::int64_t>(size.results), tr("%1 result"), tr("%1 results"))
+        : counted(static_cast<std::int64_t>(size.attempts), tr("%1 attempt"), tr("%1 attempts"));
+    const QString attempts = tr("%1 (%2)").arg(pairsText(size, false), parts);
+    // The tooltip has the number of attempts.
+    m_size->setText(whole + u'\n' + (wanted == SizeText::Whole ? attempts : pairs));
+    m_size->setAccessibleName(tr("%1: %2").arg(whole, attempts));
     m_size->setToolTip(toQt(captionOf(*population)));
 }
 

@@ -52,7 +52,9 @@ private:
     void sayMethods(const Population &population);
     void sayAttempt(const Population *population);
     void sayFlagged(const Population *population);
-    void saySize(const Population *population, bool isShort);
+    enum class SizeText { Whole, WithoutAttempts, Shortest };
+    void saySize(const Population *population, SizeText wanted);
+    int widthForSize() const;
     void fillCondition(QMenu &menu, GroupBy which);
     void fillBaselineMethods(QMenu &menu, const Population &population);
     void fillVerdicts(QMenu &menu);

@@ -59,6 +59,25 @@ QStringList headingNames(const QStringList &methods)
     return fittedNames(methods, std::clamp(each, 8, 20));
 }
 
+/// Returns overviewHeadline() in the window's language.
+QString headlineText(const Population &population, const Scoreboard &board)
+{
+    const SolvedTasks solved = solvedTasks(population, board);
+    const auto count
+        = [](std::size_t number) { return countText(static_cast<std::int64_t>(number)); };
+    const QString tasks = counted(static_cast<std::int64_t>(solved.tasks),
+                                  OverviewPage::tr("%1 task"), OverviewPage::tr("%1 tasks"));
+    const auto rows = static_cast<std::int64_t>(board.rows.size());
+    if (rows == 1)
+        return OverviewPage::tr("%1 on %2: %3 solved, %4 not")
+            .arg(toQt(board.rows.front().name), tasks, count(solved.byAny), count(solved.byNone));
+    const QString who = population.isSplit()
+        ? counted(rows, OverviewPage::tr("%1 row"), OverviewPage::tr("%1 rows"))
+        : counted(rows, OverviewPage::tr("%1 method"), OverviewPage::tr("%1 methods"));
+    return OverviewPage::tr("%1 on %2: %3 solved by at least one, %4 by all, %5 by none")
+        .arg(who, tasks, count(solved.byAny), count(solved.byAll), count(solved.byNone));
+}
+
 /// Replaces the headings of core, which are English.
 Table withHeadings(Table table, const QStringList &headings)
 {
@@ -272,7 +291,7 @@ void OverviewPage::show()
 {
     const Scoreboard &board = m_content->board;
     const Population &population = *m_content->population;
-    m_heading->setText(toQt(overviewHeadline(population, board)));
+    m_heading->setText(headlineText(population, board));
     m_scoreModel->setBoard(board);
     showTables();
     const StoreSession &session = m_bench.session;
