@@ -22,7 +22,6 @@
 #include <QAction>
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QFontMetrics>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -581,7 +580,7 @@ void AuditPage::buildLayout()
     parts->setSizes({unit * 66, unit * 22});
     m_note->setProperty("tone", u"dim"_s);
     m_rule->setAccessibleName(tr("Rule"));
-    m_rule->setMinimumContentsLength(26);
+    m_rule->setMinimumContentsLength(20);
     m_onlyUnreviewed->setAccessibleName(m_onlyUnreviewed->text());
     m_audit->setToolTip(tr("Compares all stored results with each other, and saves the findings"));
     auto *head = makeRow(unit * 3 / 2);
@@ -655,6 +654,7 @@ QWidget *AuditPage::makeEffect()
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->addWidget(m_effect, 1);
     column->addWidget(m_effectNote);
+    keepTextHeight(panel);
     return panel;
 }
 
@@ -662,10 +662,6 @@ void AuditPage::fitHeights()
 {
     const Theme &theme = m_bench.theme;
     m_effect->setMinimumHeight(theme.compactRowHeight() * 5);
-    // A splitter does not ask for the height of wrapped text. The note gets its new font only after
-    // the theme has changed.
-    const QFontMetrics metrics(theme.captionFont());
-    m_effectNote->setMinimumHeight(4 * metrics.lineSpacing() + theme.unit());
 }
 
 } // namespace loupe::ui

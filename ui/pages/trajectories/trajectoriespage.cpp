@@ -340,22 +340,11 @@ void TrajectoriesPage::showTrajectory()
     m_toResults->setEnabled(true);
 }
 
-/// A splitter ignores the height of wrapped text, which would overlap at large sizes.
-void TrajectoriesPage::fitText(QWidget *part)
-{
-    part->setMinimumHeight(std::max(0, part->layout()->totalMinimumHeightForWidth(part->width())));
-}
-
 bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         fitRounds();
-    const bool isLaidOut
-        = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
-    if (isLaidOut && watched != m_table && watched != m_table->viewport()) {
-        if (auto *part = qobject_cast<QWidget *>(watched); part && part->layout())
-            fitText(part);
-    } else if (event->type() == QEvent::KeyPress && watched == m_table) {
+    if (event->type() == QEvent::KeyPress && watched == m_table) {
         const auto *key = static_cast<QKeyEvent *>(event);
         const bool isWalk = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right;
         if (isWalk && key->modifiers() == Qt::NoModifier) {
@@ -520,7 +509,7 @@ void TrajectoriesPage::buildLayout()
     m_parts->setStretchFactor(1, 1);
     m_parts->setSizes({unit * 44, unit * 44});
     for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
-        part->installEventFilter(this);
+        keepTextHeight(part);
     auto *drawer = new QWidget;
     auto *column = new QVBoxLayout(drawer);
     column->setContentsMargins(0, 0, 0, 0);

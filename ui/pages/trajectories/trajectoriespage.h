@@ -86,7 +86,6 @@ protected:
 private:
     void buildLayout();
     QWidget *makeHead();
-    static void fitText(QWidget *part);
     QWidget *makeWhy();
     QWidget *makeReasons(QWidget *why);
     /// Gives the rounds the width that the other columns leave, so that all of them are visible.

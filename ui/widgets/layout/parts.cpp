@@ -95,6 +95,34 @@ QHBoxLayout *makeRow(int spacing)
     return row;
 }
 
+namespace {
+
+/// Follows the layout of its parent.
+class TextHeight final : public QObject
+{
+public:
+    explicit TextHeight(QWidget *part) : QObject(part) { part->installEventFilter(this); }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool isLaidOut
+            = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+        auto *part = qobject_cast<QWidget *>(watched);
+        if (isLaidOut && part != nullptr && part->layout() != nullptr)
+            part->setMinimumHeight(
+                std::max(0, part->layout()->totalMinimumHeightForWidth(part->width())));
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
+
+void keepTextHeight(QWidget *part)
+{
+    new TextHeight(part); // the part owns it
+}
+
 ElidedLabel::ElidedLabel(const QString &text, QWidget *parent) : QLabel(text, parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

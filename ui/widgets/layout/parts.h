@@ -36,6 +36,10 @@ QScrollArea *makeScrolled(QWidget *inside);
 QVBoxLayout *makeColumn(int spacing);
 QHBoxLayout *makeRow(int spacing);
 
+/// Keeps the height that a part of a splitter needs for its wrapped text at its width. A splitter
+/// ignores that height, and the text would overlap its neighbours.
+void keepTextHeight(QWidget *part);
+
 /// Label that elides its text instead of widening its parent.
 class ElidedLabel final : public QLabel
 {
