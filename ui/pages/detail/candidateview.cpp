@@ -38,6 +38,9 @@ namespace {
 
 constexpr std::size_t maxOthers = 60;
 
+/// Width in grid units from which the choice of the left side has a title; else it would cut the
+/// task.
+constexpr int minUnitsForTitle = 64;
 /// Width in grid units from which notes are a column; 1,100 px at the normal text size.
 constexpr int minUnitsForColumn = 137;
 constexpr int columnUnits = 26;
@@ -64,6 +67,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     , m_message(new ElidedLabel)
     , m_status(new StatusLabel(bench.theme))
     , m_rounds(new RoundStrip(bench.theme))
+    , m_leftTitle(makeDim(tr("Compare with")))
     , m_left(new LeftChoice(bench.theme))
     , m_sources(new SourceFilesView(bench.theme))
     , m_tabs(new DetailTabs(bench.theme))
@@ -168,9 +172,8 @@ QWidget *CandidateView::makeHead()
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
     row->addWidget(m_status);
-    auto *beside = makeDim(tr("Compare with"));
-    beside->setBuddy(m_left);
-    row->addWidget(beside);
+    m_leftTitle->setBuddy(m_left);
+    row->addWidget(m_leftTitle);
     row->addWidget(m_left);
     row->addWidget(m_profileButton);
     if (m_use == Use::Detail) {
@@ -224,6 +227,7 @@ void CandidateView::showNotes()
 void CandidateView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    m_leftTitle->setVisible(width() >= m_bench.theme.unit() * minUnitsForTitle);
     if (m_use == Use::Review)
         placeNotes();
 }

@@ -105,6 +105,7 @@ private:
     ElidedLabel *m_message;
     StatusLabel *m_status;
     RoundStrip *m_rounds;
+    QLabel *m_leftTitle;
     LeftChoice *m_left;
     SourceFilesView *m_sources;
     DetailTabs *m_tabs;
