@@ -548,7 +548,7 @@ void ResultsPage::buildLayout()
     m_across->setStretchFactor(1, 1);
     m_across->setHandleWidth(unit * 3 / 2);
     m_across->setChildrenCollapsible(false);
-    m_across->setSizes({unit * 26, unit * 120});
+    m_across->setSizes({unit * 28, unit * 118});
     m_detail->hide();
     m_splitter = new KernelFrame(m_across, m_detail, m_bench.theme);
     m_splitter->hideWhenFilled(headPart);
