@@ -55,16 +55,23 @@ Error refusedSql(std::string message, std::string hint)
         .code = Errc::InvalidInput, .message = std::move(message), .hint = std::move(hint)};
 }
 
+constexpr const char *queryHint = "one SELECT; kloupe's help page \"store\" lists tables and views";
+
+Error refusedWriting()
+{
+    return refusedSql("sql is read-only: SELECT only", queryHint);
+}
+
 Result<OwnStatement> prepareQuery(sqlite3 *handle, const std::string &sql)
 {
-    constexpr const char *hint = "one SELECT; kloupe's help page \"store\" lists tables and views";
+    const char *const hint = queryHint;
     sqlite3_stmt *raw = nullptr;
     const char *rest = nullptr;
     const int code
         = sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size() + 1), &raw, &rest);
     OwnStatement statement(raw);
     if ((code & 0xff) == SQLITE_AUTH)
-        return refusedSql("sql is read-only: SELECT only", hint);
+        return refusedWriting();
     if (code != SQLITE_OK) {
         Error error = refusedSql(std::string("not valid SQL: ") + sqlite3_errmsg(handle), hint);
         const int offset = sqlite3_error_offset(handle);
@@ -159,6 +166,9 @@ Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::s
                      fmt::format("the query took longer than {} s",
                                  std::chrono::duration<double>(limits.time).count()),
                      store.string(), "raise --seconds, or ask for less"};
+    // From SQLite 3.41 on, a pragma as a table is refused only when it is read.
+    if ((code & 0xff) == SQLITE_AUTH)
+        return refusedWriting();
     if ((code & 0xff) == SQLITE_ERROR)
         return refusedSql(std::string("the query failed: ") + sqlite3_errmsg(handle), {});
     return (*database)->error(code, sql);
