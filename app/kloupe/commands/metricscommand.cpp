@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/figuremetrics.h"
-#include "app/kloupe/commands/measuredmetrics.h"
 #include "app/kloupe/commands/roundmetrics.h"
 #include "app/kloupe/commands/selectedrows.h"
-#include "app/kloupe/commands/shapemetrics.h"
 #include "app/kloupe/commands/suitespeedups.h"
 #include "app/kloupe/options/scopeoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
+#include "core/analysis/metrics/averagetable.h"
 #include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/metrics/comparedbaselines.h"
+#include "core/analysis/metrics/suitespeedup.h"
+#include "core/analysis/metrics/timesbycase.h"
 #include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/counted.h"
+#include "core/base/json.h"
 #include "core/base/printabletext.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/record/protocolname.h"
 #include "core/report/tables/exporttables.h"
 #include "core/report/tables/overviewtables.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
+#include "core/report/tables/statisticstables.h"
+#include "core/store/read/measuredrows.h"
 #include "core/store/read/shapetimes.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -37,6 +46,142 @@
 namespace loupe::cli {
 
 namespace {
+
+/// Measurements of the correct evaluations.
+struct Measured {
+    std::vector<MetricRow> rows;
+    std::vector<Utilisation> utilisation;
+    std::vector<EqualWork> equalWork;
+};
+
+Result<Measured> readMeasured(StoreReader &reader, std::span<const MetricRow> rows)
+{
+    Measured out;
+    std::ranges::copy_if(rows, std::back_inserter(out.rows), [](const MetricRow &row) {
+        return outcomeOf(row.verdict) == Outcome::Correct;
+    });
+    const Status read = forEachMeasured(
+        reader, out.rows, [](const MetricRow &) { return true; },
+        [&](const MetricRow &row, const Evaluation *measured) {
+            const bool isTimed = measured->work && isUsableTime(row.candidateMs);
+            out.utilisation.push_back(isTimed ? utilisation(*measured->work, *row.candidateMs)
+                                              : Utilisation());
+            out.equalWork.push_back(equalWork(chooseTimes(measured->timings).cases));
+        });
+    if (!read)
+        return read.error();
+    return out;
+}
+
+Error nothingKept(std::size_t correct, const char *what, const char *option, const char *hint)
+{
+    return {Errc::NotFound,
+            fmt::format("none of {} has {}", counted(correct, "correct evaluation"), what), option,
+            hint};
+}
+
+/// Returns figures that need full evaluations from the store: utilisation of the device
+/// (--utilisation) and speedup at equal work (--equal-work). Returns NotFound if no evaluation has
+/// the data of a requested figure.
+Result<FigureTables> measuredTables(StoreReader &reader, const Population &population,
+                                    GroupBy groupBy, const FigureChoices &choices)
+{
+    FigureTables out;
+    if (!choices.utilisation && !choices.equalWork)
+        return out;
+    const auto measured = readMeasured(reader, population.cells());
+    if (!measured)
+        return measured.error();
+    const std::string title(name(groupBy));
+    if (choices.utilisation) {
+        if (std::ranges::none_of(measured->utilisation,
+                                 [](const Utilisation &each) { return each.best.has_value(); }))
+            return nothingKept(measured->rows.size(),
+                               "a time, a count of bytes or operations and a calibrated peak",
+                               "--utilisation",
+                               "run kloupe calibrate first; later runs store the peaks");
+        auto lines = utilisationTable(measured->rows, measured->utilisation, groupBy);
+        removePooled(population, lines);
+        addLines("utilisation", "utilisation_definitions", lines,
+                 utilisationTableText(lines, title), out);
+    }
+    if (choices.equalWork) {
+        if (std::ranges::none_of(measured->equalWork,
+                                 [](const EqualWork &each) { return each.speedup.has_value(); }))
+            return nothingKept(measured->rows.size(), "raw times of both sides", "--equal-work",
+                               "imported records have only totals; kloupe run stores raw times");
+        auto lines = equalWorkTable(measured->rows, measured->equalWork, groupBy);
+        removePooled(population, lines);
+        addLines("equal_work", "equal_work_definitions", lines, equalWorkTableText(lines, title),
+                 out);
+    }
+    return out;
+}
+
+/// Speedups of correct evaluations of runs with several shapes, each shape on its own.
+struct ShapeMetrics {
+    std::size_t shapes = 0;
+    std::size_t evaluations = 0;
+    double geometricMean = 0;
+    double minSpeedup = 0;
+    std::string minSpeedupAt; ///< "level1/19_ReLU by m: dim=4096"
+
+    /// Returns "over 6 shapes of 2 evaluations: geometric mean 1.52, least 0.83 (…)".
+    std::string text() const;
+    Json json() const;
+};
+
+std::string ShapeMetrics::text() const
+{
+    return fmt::format("over {} of {}: geometric mean {:.3g}, least {:.3g} ({})",
+                       counted(shapes, "shape"), counted(evaluations, "evaluation"), geometricMean,
+                       minSpeedup, minSpeedupAt);
+}
+
+Json ShapeMetrics::json() const
+{
+    return {{"shapes", shapes},
+            {"evaluations", evaluations},
+            {"geometric_mean", geometricMean},
+            {"min_speedup", minSpeedup},
+            {"min_speedup_at", minSpeedupAt}};
+}
+
+/// Reads the times of the rows whose runs have several shapes; nullopt if there are none.
+Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
+                                                 std::span<const MetricRow> rows)
+{
+    std::vector<MetricRow> shaped;
+    std::ranges::copy_if(rows, std::back_inserter(shaped), [](const MetricRow &row) {
+        return row.speedup && row.verdict == Verdict::Correct && !shapesOf(row.protocol).empty();
+    });
+    ShapeMetrics out;
+    std::vector<double> speedups;
+    const Status read = forEachMeasured(
+        reader, shaped, [](const MetricRow &) { return true; },
+        [&](const MetricRow &row, const Evaluation *measured) {
+            const std::vector<TimeOfCase> times = timesByCase(measured->timings);
+            if (times.size() < 2)
+                return;
+            ++out.evaluations;
+            for (const TimeOfCase &each : times) {
+                if (speedups.empty() || each.speedup < out.minSpeedup) {
+                    out.minSpeedup = each.speedup;
+                    out.minSpeedupAt = fmt::format("{} by {}: {}", row.task.text(),
+                                                   row.method.text(), each.caseName);
+                }
+                speedups.push_back(each.speedup);
+            }
+        });
+    if (!read)
+        return read.error();
+    const auto mean = geometricMeanOf(speedups);
+    if (!mean)
+        return std::optional<ShapeMetrics>();
+    out.shapes = speedups.size();
+    out.geometricMean = *mean;
+    return std::optional(out);
+}
 
 struct MetricsOptions {
     std::filesystem::path store;

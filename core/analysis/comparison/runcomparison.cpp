@@ -2,24 +2,88 @@
 #include "core/analysis/comparison/runcomparison.h"
 
 #include "core/analysis/comparison/comparedfigures.h"
-#include "core/analysis/comparison/sideconditions.h"
+#include "core/analysis/population/conditionvalues.h"
+#include "core/analysis/rows/groupby.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/trajectories.h"
 #include "core/analysis/statistics/hypothesistests.h"
 #include "core/base/result.h"
+#include "core/model/record/metricrow.h"
+#include "core/model/record/recordedname.h"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <set>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
+
+/// Collects differences in the conditions of two sides, over the pairs whose speedups are divided.
+class SideConditions
+{
+public:
+    /// `conditions` must be equal on both sides; conditionsOf() returns those of a measure.
+    explicit SideConditions(std::vector<GroupBy> conditions);
+
+    /// Returns true if the two speeds may be divided. An unrecorded value differs from nothing.
+    bool compare(const MetricRow &baseline, const MetricRow &other);
+
+    bool areEqual() const { return m_differences.empty(); }
+    /// Describes the most frequent difference of each condition: `device "A100" and "H100";
+    /// baseline "eager" and "torch.compile"`.
+    std::string text() const;
+
+private:
+    using Values = std::pair<Name, Name>;
+    std::vector<GroupBy> m_conditions;
+    std::map<GroupBy, std::map<Values, int>> m_differences; ///< pairs, by condition and its values
+};
+
+bool differ(Name a, Name b)
+{
+    return a != b && isRecordedName(a.text()) && isRecordedName(b.text());
+}
+
+SideConditions::SideConditions(std::vector<GroupBy> conditions)
+    : m_conditions(std::move(conditions))
+{
+}
+
+bool SideConditions::compare(const MetricRow &baseline, const MetricRow &other)
+{
+    bool areComparable = true;
+    for (const GroupBy condition : m_conditions) {
+        const Name before = conditionOf(baseline, condition);
+        const Name after = conditionOf(other, condition);
+        if (!differ(before, after))
+            continue;
+        ++m_differences[condition][{before, after}];
+        areComparable = false;
+    }
+    return areComparable;
+}
+
+std::string SideConditions::text() const
+{
+    std::vector<std::string> out;
+    for (const auto &[condition, values] : m_differences) {
+        const auto most
+            = std::ranges::max_element(values, {}, [](const auto &each) { return each.second; });
+        out.push_back(fmt::format("{} \"{}\" and \"{}\"", name(condition), most->first.first,
+                                  most->first.second));
+    }
+    return fmt::format("{}", fmt::join(out, "; "));
+}
 
 using PairKey = std::tuple<Name, Name, Name, int>; ///< suite, task, method, sample
 

@@ -1,20 +1,182 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/generation.h"
 
+#include "core/base/result.h"
+#include "core/endpoints/chat/chatrequest.h"
+#include "core/endpoints/pace/ledger.h"
+#include "core/generation/dialogues/dialoguebook.h"
 #include "core/generation/dialogues/spooledtry.h"
-#include "core/generation/loop/confirmation.h"
+#include "core/generation/loop/generationsetup.h"
+#include "core/generation/loop/generationtools.h"
 #include "core/generation/loop/hint.h"
 #include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
-#include "core/generation/loop/maxremainingcost.h"
 #include "core/generation/loop/pipeline.h"
+#include "core/generation/loop/storedrun.h"
 #include "core/generation/loop/unfinishedgeneration.h"
+#include "core/generation/strategy/judgedround.h"
+#include "core/model/record/confirmedmethod.h"
 
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
 namespace {
+
+/// Returns the result of a sample, or of all samples of a task: the best round, else the last
+/// usable one, else the last. Null if no round was evaluated.
+const JudgedRound *resultOf(std::span<const JudgedRound> judged)
+{
+    if (const JudgedRound *best = bestOf(judged))
+        return best;
+    const JudgedRound *result = nullptr;
+    for (const JudgedRound &each : judged) {
+        const bool isBetter = result == nullptr || canBeParent(each) > canBeParent(*result)
+            || (canBeParent(each) == canBeParent(*result) && each.round > result->round);
+        result = isBetter ? &each : result;
+    }
+    return result;
+}
+
+/// Returns the evaluated rounds from which each result of an ended task is chosen: per sample, or
+/// of all samples together.
+std::vector<std::vector<JudgedRound>>
+resultChoices(const std::string &task, const Strategy &strategy, const DialogueBook &book)
+{
+    std::vector<std::vector<JudgedRound>> out;
+    for (int sample = 0; sample < strategy.samples; ++sample) {
+        const NextStep step = book.next(task, sample);
+        if (step.kind != NextStep::Kind::Stop || step.stopReason == "not_chosen")
+            continue;
+        std::vector<JudgedRound> judged = book.judged(task, sample);
+        if (isPooled(strategy) && !out.empty())
+            out.front().insert(out.front().end(), judged.begin(), judged.end());
+        else
+            out.push_back(std::move(judged));
+    }
+    return out;
+}
+
+/// Returns the result of each ended sample: its best round, else the last one. Samples that were
+/// not selected for refinement have none; the samples of a pooled strategy have one together.
+std::vector<Candidate> chosenCandidates(const GenerationSetup &setup, const DialogueBook &book)
+{
+    std::vector<Candidate> out;
+    for (const AskedTask &task : setup.tasks) {
+        for (const auto &judged : resultChoices(task.task.name, setup.origin.strategy, book)) {
+            const JudgedRound *result = resultOf(judged);
+            if (result == nullptr)
+                continue;
+            Candidate chosen
+                = book.evaluation(task.task.name, result->sample, result->round)->candidate;
+            // The cost of writing it is already counted with the rounds.
+            chosen.cost = {};
+            chosen.request.clear();
+            chosen.feedback.clear();
+            chosen.method = confirmedName(setup.method.name);
+            out.push_back(std::move(chosen));
+        }
+    }
+    return out;
+}
+
+/// Evaluates the results again in a separate run and method: with inputs that no feedback has seen,
+/// and times that were not used for the choice. Resumes an interrupted call. Returns nothing if the
+/// strategy has no confirmation, or no sample has ended.
+Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
+                                          const GenerationSetup &setup, const DialogueBook &book,
+                                          const GenerationTools &tools)
+{
+    using Confirmed = std::optional<RunOutcome>;
+    const Strategy &strategy = setup.origin.strategy;
+    if (strategy.kind == Strategy::Kind::Independent || !strategy.isConfirmed)
+        return Confirmed();
+    std::vector<Candidate> chosen = chosenCandidates(setup, book);
+    if (chosen.empty())
+        return Confirmed();
+    RunRequest run = request.run;
+    run.name = confirmedName(setup.run);
+    const auto reader = StoreReader::open(run.store);
+    if (!reader)
+        return reader.error();
+    const auto earlier = runNamed(**reader, run.name);
+    if (!earlier)
+        return earlier.error();
+    run.resume = earlier->has_value();
+    run.candidates.clear();
+    Method method = setup.method;
+    method.name = confirmedName(method.name);
+    method.description = std::string(isPooled(strategy) ? "The result of each task of "
+                                                        : "The result of each sample of ")
+        + setup.method.name + ", evaluated with fresh inputs";
+    run.given = {{std::move(method), std::move(chosen), {}}};
+    tools.say(isPooled(strategy) ? "checking the result of each task on new inputs"
+                                 : "checking the result of each sample on new inputs");
+    auto outcome = tools.evaluate(run);
+    if (!outcome)
+        return outcome.error();
+    return Confirmed(std::move(*outcome));
+}
+
+constexpr std::int64_t tokensOfMessages
+    = 128; // extra tokens of a later round's two messages per program
+
+Cost maxFirstCost(const Profile &profile, const AskedTask &task, int sample)
+{
+    Request request;
+    request.state = "planned";
+    request.body = chatBody(profile, {{"user", task.prompt}}, sample, profile.parameters.maxOutput);
+    return spentBy(request, profile);
+}
+
+/// Returns the upper bound of a later round: the first message, and for each parent its program and
+/// feedback.
+Cost maxLaterCost(Cost first, const Profile &profile, const GenerationSetup &setup)
+{
+    const Strategy &strategy = setup.origin.strategy;
+    const bool isCrossed = strategy.kind == Strategy::Kind::Evolve && strategy.crossover > 0;
+    const std::int64_t programs = isCrossed ? 2 : 1;
+    const std::int64_t more
+        = programs * (profile.parameters.maxOutput + setup.feedback.bytes + tokensOfMessages);
+    first.input += more;
+    if (profile.prices)
+        first.money = first.money + profile.prices->input * more;
+    return first;
+}
+
+/// Returns an upper bound of the remaining cost, assuming every sample uses all its rounds. Future
+/// programs count with the maximum length of an answer, and feedback with its byte limit. Retried
+/// answers are not included.
+Cost maxRemainingCost(const Profile &profile, const GenerationSetup &setup,
+                      const DialogueBook &book)
+{
+    const Strategy &strategy = setup.origin.strategy;
+    Cost most;
+    for (const AskedTask &task : setup.tasks) {
+        int goingOn = 0;
+        for (int sample = 0; sample < strategy.samples; ++sample) {
+            if (book.next(task.task.name, sample).kind == NextStep::Kind::Stop)
+                continue;
+            const Cost first = maxFirstCost(profile, task, sample);
+            const Dialogue *known = book.find(task.task.name, sample);
+            int round
+                = known == nullptr ? 0 : settledRounds(*known, strategy, setup.origin.parameters);
+            if (round == 0) {
+                most += first;
+                ++round;
+            }
+            const bool canGoOn
+                = strategy.kind != Strategy::Kind::BestThenRefine || goingOn++ < strategy.width;
+            for (; canGoOn && round < strategy.rounds; ++round)
+                most += maxLaterCost(first, profile, setup);
+        }
+    }
+    return most;
+}
 
 /// State of one call of generate().
 class Generation

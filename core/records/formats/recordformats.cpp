@@ -1,24 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/formats/recordformats.h"
 
+#include "core/base/json.h"
 #include "core/records/flashinfer/flashinfertraces.h"
-#include "core/records/formats/recordedconditions.h"
 #include "core/records/formats/unknownrecords.h"
 #include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchpassk.h"
+#include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelgenbench/kernelgenbenchresults.h"
 #include "core/records/multikernelbench/multikernelbenchresults.h"
+#include "core/records/reading/jsonfields.h"
 #include "core/records/reading/readablefile.h"
+#include "core/records/reading/recordbatch.h"
 #include "core/records/robustkbench/robustkbench.h"
 #include "core/records/table/resulttable.h"
+#include "core/suites/layout/checkout.h"
+#include "core/suites/layout/layoutdetection.h"
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 namespace loupe {
 
 namespace {
+
+bool hasTimes(const RecordBatch &batch)
+{
+    return !batch.golden.empty()
+        || std::ranges::any_of(batch.evaluations, [](const Evaluation &each) {
+               return each.candidateMs || each.speedup;
+           });
+}
+
+/// Returns the checkout that holds the source; empty if there is none.
+fs::path checkoutAround(const fs::path &source)
+{
+    std::error_code failed;
+    fs::path place = fs::weakly_canonical(source, failed);
+    while (!failed && !place.empty()) {
+        if (fs::exists(place / ".git", failed))
+            return place;
+        if (place == place.parent_path())
+            break;
+        place = place.parent_path();
+    }
+    return {};
+}
+
+/// Commits of the suites in the checkout around a source.
+class SuiteCheckout
+{
+public:
+    explicit SuiteCheckout(const fs::path &source)
+    {
+        const fs::path root = checkoutAround(source);
+        if (root.empty())
+            return;
+        m_layouts = detectLayouts(root);
+        if (!m_layouts.empty())
+            m_commit = checkoutCommit(root);
+    }
+
+    std::string commitOf(const std::string &suite) const
+    {
+        const auto layout = suiteLayoutFromName(suite);
+        const bool isHeld = layout && std::ranges::find(m_layouts, *layout) != m_layouts.end();
+        return isHeld ? m_commit : std::string();
+    }
+
+private:
+    std::vector<SuiteLayout> m_layouts;
+    std::string m_commit;
+};
+
+std::string versionOf(const std::string &suite, const SuiteCheckout &checkout)
+{
+    if (suite == kernelBenchSuite(KernelBenchTaskSet::Paper))
+        return "v0";
+    return checkout.commitOf(suite);
+}
+
+/// Writes known conditions into the profiles of runs. Writes `clock` for runs with times: the run's
+/// own setting, or the timing method of the format's program (`clock`, empty if it has several).
+/// Writes `suite_version` if the tasks are of a known set, or if the source lies in a checkout of
+/// the suite, whose commit it then is.
+void tellConditions(std::span<RecordBatch> batches, std::string_view clock, const fs::path &source)
+{
+    const SuiteCheckout checkout(source);
+    for (RecordBatch &batch : batches) {
+        auto profile = parseJson(batch.run.profileJson, batch.source);
+        if (!profile || !profile->is_object())
+            continue;
+        if (const auto own = profile->find("timing_method");
+            own != profile->end() && own->is_string())
+            (*profile)["clock"] = *own;
+        else if (!clock.empty() && hasTimes(batch))
+            (*profile)["clock"] = clock;
+        if (const std::string version = versionOf(batch.run.suite, checkout); !version.empty())
+            (*profile)["suite_version"] = version;
+        batch.run.profileJson = jsonLine(*profile);
+    }
+}
 
 // Timing methods of programs that write only one format. KernelBench uses CUDA events unless its
 // configuration names another method; KernelBench-X, TritonBench and GEAK use Triton's do_bench.

@@ -2,20 +2,101 @@
 #include "core/records/kernelgenbench/kernelgenbenchrun.h"
 
 #include "core/records/kernelgenbench/kernelgenbenchcost.h"
-#include "core/records/kernelgenbench/kernelgenbenchsummary.h"
+#include "core/records/kernelgenbench/kernelgenbenchrecord.h"
 #include "core/records/reading/jsonfields.h"
+#include "core/records/reading/sourcefiles.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 
 namespace loupe {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Operator of `results.json`.
+struct KernelGenBenchOutcome {
+    bool isPassed = false;
+    std::optional<int> total; ///< cases
+    std::optional<int> failed;
+    std::string error; ///< truncated to 500 characters in the record
+    std::string text;  ///< the unchanged record
+};
+KernelGenBenchOutcome readKernelGenBenchOutcome(const JsonReader &reader, const JsonPart &part);
+
+/// Operator of `pass_at_k_results.json`.
+struct KernelGenBenchPasses {
+    std::optional<int> first;         ///< first passing round
+    std::map<int, std::string> codes; ///< by round; empty text: none generated
+};
+KernelGenBenchPasses readKernelGenBenchPasses(const JsonReader &reader);
+
+constexpr int maxKernelGenBenchRounds = 10'000;
+
+std::map<int, std::string> readKernelGenBenchCodes(const JsonReader &reader)
+{
+    std::map<int, std::string> codes;
+    const auto recorded = reader.object("generated_codes_by_round", false);
+    if (!recorded || !recorded->json().is_object())
+        return codes;
+    for (const auto &[key, value] : recorded->json().items()) {
+        const auto round = numberAfter("", key, maxKernelGenBenchRounds);
+        if (!round)
+            recorded->problem(key, "must be the number of a round");
+        else if (!value.is_string() && !value.is_null())
+            recorded->problem(key, "must be a string or null");
+        else
+            codes[*round] = value.is_string() ? value.get<std::string>() : std::string();
+    }
+    return codes;
+}
+
+KernelGenBenchOutcome readKernelGenBenchOutcome(const JsonReader &reader, const JsonPart &part)
+{
+    KernelGenBenchOutcome outcome;
+    const std::string status = reader.requiredString("status");
+    if (status != "passed" && status != "failed" && reader.has("status"))
+        reader.problem("status", "must be passed or failed, is \"" + status + "\"");
+    outcome.isPassed = status == "passed";
+    if (reader.has("total_tests"))
+        outcome.total = recordedCount(reader, "total_tests", 0, INT32_MAX);
+    if (reader.has("failed_tests"))
+        outcome.failed = recordedCount(reader, "failed_tests", 0, INT32_MAX);
+    outcome.error = recordedText(reader, "error");
+    outcome.text = part.text;
+    return outcome;
+}
+
+/// Returns true if a verification can be of the same kernel as the outcome, judged by their common
+/// facts.
+bool agrees(const KernelGenBenchVerification &verification, const KernelGenBenchOutcome &outcome)
+{
+    const auto differs = [](const std::optional<int> &a, const std::optional<int> &b) {
+        return a && b && *a != *b;
+    };
+    return verification.success.value_or(false) == outcome.isPassed
+        && !differs(verification.total, outcome.total)
+        && !differs(verification.failed, outcome.failed);
+}
+
+KernelGenBenchPasses readKernelGenBenchPasses(const JsonReader &reader)
+{
+    KernelGenBenchPasses passes;
+    const bool isPassed = reader.requiredBool("passed");
+    if (reader.has("first_pass_round") && !reader.json().find("first_pass_round")->is_null())
+        passes.first = recordedCount(reader, "first_pass_round", 0, maxKernelGenBenchRounds);
+    if (isPassed != passes.first.has_value())
+        reader.problem("first_pass_round",
+                       isPassed ? "must be a number where passed is true"
+                                : "must be null where passed is false");
+    passes.codes = readKernelGenBenchCodes(reader);
+    return passes;
+}
 
 constexpr std::string_view kernelGenBenchFormat = "kernelgenbench";
 constexpr const char *kernelGenBenchSuite = "kernelgenbench";

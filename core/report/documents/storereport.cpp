@@ -1,28 +1,293 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/storereport.h"
 
+#include "core/analysis/failures/failedcells.h"
 #include "core/analysis/metrics/goldentimes.h"
+#include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/metrics/successmetrics.h"
+#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/population.h"
-#include "core/report/documents/failuresection.h"
-#include "core/report/documents/findingsection.h"
+#include "core/analysis/rounds/roundcomposition.h"
+#include "core/analysis/rounds/roundtable.h"
+#include "core/analysis/text/textdiff.h"
+#include "core/base/counted.h"
+#include "core/base/result.h"
+#include "core/model/saved/filter.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/documents/ratesections.h"
-#include "core/report/documents/roundsection.h"
+#include "core/report/documents/reportdocument.h"
 #include "core/report/tables/exporttables.h"
+#include "core/report/tables/overviewtables.h"
+#include "core/report/tables/roundtables.h"
+#include "core/report/tables/statisticstables.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/resultlisting.h"
 #include "core/store/read/scopedrows.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
+#include <span>
+#include <string>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
+
+struct FailureSectionOptions {
+    Filter filter;                   ///< of the counted evaluations
+    Scope scope;                     ///< before the choice of values
+    std::span<const MetricRow> rows; ///< of filter and scope
+    std::size_t clusters = 25;       ///< maximum number of clusters
+    std::size_t cures = 3;           ///< number of clusters with the difference that fixed a member
+};
+
+constexpr std::size_t maxDifferenceLength = 6000;
+
+/// Adds how task × method pairs failed. Each counts once, however many attempts it has.
+void addFailedCells(std::span<const Population> blocks, ReportSection &part)
+{
+    for (const Population &block : blocks) {
+        BootstrapOptions none;
+        none.resamples = 1; // no interval is shown
+        const Scoreboard board = scoreboard(block, none);
+        const std::vector<VerdictRow> failures = failureMatrix(block, board);
+        if (failures.empty())
+            continue;
+        part.tables.push_back(failureTable(failures, board));
+        if (blocks.size() > 1)
+            part.tables.back().caption += " " + blockName(block) + ".";
+    }
+}
+
+std::string countsSentence(const FailedCells &cells, std::size_t evaluations, std::size_t clusters,
+                           std::size_t shown)
+{
+    std::string out
+        = fmt::format("{} of {} failed, each task × method pair counted once. Over all samples, "
+                      "rounds and attempts, {} failed, for {}",
+                      cells.failed, counted(cells.judged, "judged cell"),
+                      counted(evaluations, "evaluation"), counted(clusters, "first cause"));
+    if (shown < clusters)
+        out += fmt::format("; the table shows {} of them", shown);
+    return out + ".";
+}
+
+/// Adds the difference that fixed the first member; returns false if no member was ever fixed.
+Result<bool> addCure(StoreReader &reader, const Filter &filter, const FailureCluster &cluster,
+                     ReportSection &part)
+{
+    const auto cure = reader.failureCure(cluster.fingerprints, filter);
+    if (!cure)
+        return cure.error();
+    if (!*cure)
+        return false;
+    const auto failed = reader.detail((*cure)->failed);
+    if (!failed)
+        return failed.error();
+    const auto cured = reader.detail((*cure)->cured);
+    if (!cured)
+        return cured.error();
+    std::string diff
+        = unifiedDiff(failed->evaluation.candidate.source, cured->evaluation.candidate.source);
+    if (diff.empty())
+        return false;
+    if (diff.size() > maxDifferenceLength) {
+        diff.resize(diff.rfind('\n', maxDifferenceLength) + 1);
+        diff += "(cut here)\n";
+    }
+    part.verbatim.push_back(fmt::format(
+        "{} of {} failed evaluations \"{}\" were right in a later round. The first: {} by {}, "
+        "evaluation {}, round {} to evaluation {}, round {}:\n{}",
+        (*cure)->curedMembers, cluster.count, cluster.summary.text(), failed->row.task,
+        failed->row.method, failed->row.id.value, failed->row.round, cured->row.id.value,
+        cured->row.round, diff));
+    return true;
+}
+
+/// Adds how and why cells of the populations failed, and what fixed some. Adds no section if no
+/// evaluation under the filter failed.
+Status addFailureSection(StoreReader &reader, std::span<const Population> blocks,
+                         const FailureSectionOptions &options, ReportDocument &document)
+{
+    const auto reasons = reader.failureReasons(withoutSpeedups(options.filter), {});
+    if (!reasons)
+        return reasons.error();
+    std::vector<FailureCluster> clusters
+        = failureClusters(listedFailures(options.rows, options.scope, *reasons));
+    if (clusters.empty())
+        return {};
+    const FailedCells cells = countFailedCells(clusters, blocks, *reasons);
+    std::int64_t evaluations = 0;
+    for (const FailureCluster &cluster : clusters)
+        evaluations += cluster.count;
+    const std::size_t all = clusters.size();
+    clusters.resize(std::min(all, options.clusters));
+    ReportSection part{"Why candidates failed", {}, {}, {}, {}};
+    part.paragraphs.push_back(
+        countsSentence(cells, static_cast<std::size_t>(evaluations), all, clusters.size()));
+    addFailedCells(blocks, part);
+    part.tables.push_back(toTable(clusterData(clusters)));
+    std::size_t cures = 0;
+    for (const FailureCluster &cluster : clusters) {
+        if (cures == options.cures)
+            break;
+        const auto added = addCure(reader, options.filter, cluster, part);
+        if (!added)
+            return added.error();
+        cures += *added ? 1 : 0;
+    }
+    document.sections.push_back(std::move(part));
+    return {};
+}
+
+using RowsOfRuns = std::map<Name, std::vector<MetricRow>>;
+
+/// Returns the counted samples of each run with several rounds; a single round has no rates of a
+/// second.
+RowsOfRuns refinedRuns(const Population &block)
+{
+    RowsOfRuns out;
+    for (MetricRow &row : countedSamples(block))
+        out[row.run].push_back(std::move(row));
+    std::erase_if(out, [](const RowsOfRuns::value_type &each) {
+        return std::ranges::all_of(each.second, [&](const MetricRow &row) {
+            return row.round == each.second.front().round;
+        });
+    });
+    return out;
+}
+
+/// Returns "84 trajectories with 110 steps between judged rounds."
+std::string stepsSentence(const RoundTable &table)
+{
+    std::size_t steps = 0;
+    for (const RoundStep &step : table.steps)
+        steps += static_cast<std::size_t>(step.trajectories);
+    const auto trajectories = static_cast<std::size_t>(table.trajectories);
+    return fmt::format("{} with {} between judged rounds.",
+                       trajectories == 1 ? "1 trajectory"
+                                         : fmt::format("{} trajectories", trajectories),
+                       counted(steps, "step"));
+}
+
+std::vector<Table> tablesOf(const std::vector<MetricRow> &rows)
+{
+    const RoundTable table = roundTable(rows);
+    const std::vector<RoundChange> changes = roundChanges(rows);
+    std::vector<Table> out{roundRatesTable(table), roundStepsTable(table)};
+    out.front().caption = stepsSentence(table) + " " + out.front().caption;
+    if (!changes.empty())
+        out.push_back(compositionTableText(changes));
+    return out;
+}
+
+/// Adds the changes of kernels from round to round, for each run with several rounds in a
+/// population: rates, steps, and why the mean speedup changed. Adds nothing if no run has several.
+void addRoundSection(std::span<const Population> blocks, ReportDocument &document)
+{
+    std::vector<Table> tables;
+    std::set<Name> runs;
+    for (const Population &block : blocks) {
+        for (const auto &[run, rows] : refinedRuns(block)) {
+            runs.insert(run);
+            const std::string which = blocks.size() > 1 ? " (" + blockName(block) + ")" : "";
+            for (Table &each : tablesOf(rows)) {
+                each.caption = fmt::format("Run {}{}. {}", run.text(), which, each.caption);
+                tables.push_back(std::move(each));
+            }
+        }
+    }
+    if (tables.empty())
+        return;
+    ReportSection &part = document.sections.emplace_back();
+    part.heading = "Rounds";
+    part.tables = std::move(tables);
+    part.paragraphs.push_back(fmt::format(
+        "Of the runs, {} have several rounds. Below the rates of each are the steps between its "
+        "rounds and why its mean speedup changed: by the same kernels, or by kernels that entered "
+        "or left the mean. Each task × method pair counts in one run: that of the attempt that "
+        "counts.",
+        runs.size()));
+}
+
+/// Cells by "rule: name", "finding: weight" and "reviewed: decision".
+using CellsByLine = std::map<std::string, std::unordered_set<std::int64_t>>;
+
+Result<CellsByLine> cellsByLine(StoreReader &reader, std::span<const Population> blocks,
+                                const Filter &filter)
+{
+    std::unordered_set<std::int64_t> cells;
+    for (const Population &block : blocks) {
+        for (const MetricRow &cell : block.cells())
+            cells.insert(cell.id.value);
+    }
+    const auto findings = reader.findings(withoutSpeedups(filter), {}); // the cells select by them
+    if (!findings)
+        return findings.error();
+    const auto reviews = reader.reviews();
+    if (!reviews)
+        return reviews.error();
+    CellsByLine out;
+    const auto add = [&](RowId evaluation, const char *field, std::string_view value) {
+        if (cells.contains(evaluation.value))
+            out[fmt::format("{}: {}", field, value)].insert(evaluation.value);
+    };
+    for (const StoredFinding &each : *findings) {
+        add(each.evaluation, "rule", each.finding.rule);
+        add(each.evaluation, "finding", severityName(each.finding.severity));
+    }
+    std::map<RowId, ReviewDecision> last;
+    for (const Review &each : *reviews)
+        last[each.evaluation] = each.decision;
+    for (const auto &[evaluation, decision] : last)
+        add(evaluation, "reviewed", decisionName(decision));
+    return out;
+}
+
+/// Adds the findings of integrity rules and the users' decisions, as counts of cells of the
+/// populations, including excluded ones, and of evaluations under the filter. Adds no section if
+/// there are none.
+Status addFindingSection(StoreReader &reader, std::span<const Population> blocks,
+                         const Filter &filter, ReportDocument &document)
+{
+    const auto cells = cellsByLine(reader, blocks, filter);
+    if (!cells)
+        return cells.error();
+    DataTable table;
+    table.columns = {"rule or weight", "task × method pairs", "attempts"};
+    for (const char *field : {"rule", "finding", "reviewed"}) {
+        const auto counts = reader.facet(field, filter);
+        if (!counts)
+            return counts.error();
+        for (const FacetCount &each : *counts) {
+            const std::string line = fmt::format("{}: {}", field, each.value);
+            const auto found = cells->find(line);
+            table.rows.push_back(
+                {line, static_cast<std::int64_t>(found == cells->end() ? 0 : found->second.size()),
+                 each.count});
+        }
+    }
+    if (table.rows.empty())
+        return {};
+    table.caption = "Results with integrity findings, by rule and severity, and how many were "
+                    "reviewed, by the last decision. cells: task × method pairs, with the attempt "
+                    "that counts, excluded or not. evaluations: every sample, round and attempt. A "
+                    "result may count in several lines.";
+    ReportSection part{"Findings and reviews", {}, {}, {}, {}};
+    part.tables.push_back(toTable(table));
+    document.sections.push_back(std::move(part));
+    return {};
+}
 
 /// Returns true if a population would flag the evaluation, given that the filter selects it.
 bool isFlagged(const MetricRow &row)
