@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mappedcopy.h"
 
+#include "core/base/unnamedfile.h"
+
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
@@ -18,9 +20,6 @@ namespace loupe {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A copy must leave most of the free space of its disk, where the store may be as well.
-constexpr std::uintmax_t minCopiesThatFit = 4;
 
 /// Read-only mapping of an unlinked file, which no other process can open.
 class MappedText final : public TextMemory
@@ -52,22 +51,11 @@ Error copyError(const char *what)
 
 std::optional<MappedCopy> MappedCopy::begin(std::size_t bytes)
 {
-    std::error_code failed;
-    const fs::path folder = fs::temp_directory_path(failed);
-    if (failed)
-        return std::nullopt;
-    const fs::space_info space = fs::space(folder, failed);
-    if (failed || space.available / minCopiesThatFit < bytes)
-        return std::nullopt;
-    std::string name = (folder / "loupe-text.XXXXXX").string();
-    Fd fd(::mkostemp(name.data(), O_CLOEXEC));
-    if (!fd)
-        return std::nullopt;
-    ::unlink(name.c_str());
+    auto fd = openUnnamedFile(bytes);
     // Without the reservation, a full disk would be noticed only after most of the text was copied.
-    if (::posix_fallocate(fd.get(), 0, static_cast<off_t>(bytes)) != 0)
+    if (!fd || ::posix_fallocate(fd->get(), 0, static_cast<off_t>(bytes)) != 0)
         return std::nullopt;
-    return MappedCopy(std::move(fd));
+    return MappedCopy(std::move(*fd));
 }
 
 Status MappedCopy::append(std::string_view piece)

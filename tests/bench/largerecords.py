@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes large synthetic JSON lines, to measure the memory of an import.
+"""Writes large synthetic records, to measure the memory of an import.
 
 largerecords.py FORMAT MEGABYTES FILE
 
-FORMAT: cuda-l1, flashinfer-trace or kernelbench-agent. Texts have a fixed seed and compress about
-as well as kernels and compilers' messages.
+FORMAT: cuda-l1, flashinfer-trace, kernelbench-agent or table. A table in a FILE that ends in .csv is
+comma-separated, all others are JSON lines. Texts have a fixed seed and compress about as well as
+kernels and compilers' messages.
 
   largerecords.py cuda-l1 500 a100.jsonl
   /usr/bin/time -f '%M kB' kloupe import auto a100.jsonl --store large.kloupe
 """
+import csv
+import io
 import json
 import random
 import sys
@@ -73,17 +76,48 @@ def kernelbench_agent(rng, at):
     return line
 
 
+def table(rng, at):
+    correct = at % 3 != 0
+    return {"task": f"task {at % 250}", "method": f"model {at // 250 % 20}", "round": at // 5000 % 100,
+            "sample": at // 500000, "device": "NVIDIA H100", "precision": "fp32", "baseline": "eager",
+            "correct": correct, "candidate_ms": rng.random() + 0.01,
+            "speedup": round(rng.lognormvariate(0.5, 0.5), 3) if correct else "",
+            "error": "" if correct else log(rng, 8), "source": code(rng, "kernel", 10),
+            "language": "cuda"}
+
+
+def lines(of):
+    """Returns a function that makes the text of a JSON line."""
+    return lambda rng, at: json.dumps({key: value for key, value in of(rng, at).items() if value != ""})
+
+
+def values(of):
+    """Returns a function that makes the text of a line of CSV, the first with the header."""
+    def text(rng, at):
+        record = of(rng, at)
+        out = io.StringIO()
+        writer = csv.DictWriter(out, list(record), lineterminator="")
+        if at == 0:
+            writer.writeheader()
+            out.write("\n")
+        writer.writerow(record)
+        return out.getvalue()
+    return text
+
+
 def main():
     formats = {"cuda-l1": cuda_l1, "flashinfer-trace": flashinfer_trace,
-               "kernelbench-agent": kernelbench_agent}
+               "kernelbench-agent": kernelbench_agent, "table": table}
     if len(sys.argv) != 4 or sys.argv[1] not in formats:
         sys.exit(__doc__)
     rng = random.Random(45)
     left = int(sys.argv[2]) * 1_000_000
+    record = formats[sys.argv[1]]
+    text = values(record) if sys.argv[3].endswith(".csv") else lines(record)
     with open(sys.argv[3], "w", encoding="utf-8") as out:
         at = 0
         while left > 0:
-            left -= out.write(json.dumps(formats[sys.argv[1]](rng, at)) + "\n")
+            left -= out.write(text(rng, at) + "\n")
             at += 1
 
 

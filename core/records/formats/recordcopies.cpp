@@ -43,8 +43,11 @@ class SaidCollector
 public:
     explicit SaidCollector(const RecordBatch &batch) : m_shared(sharedFacts(batch))
     {
-        for (const Evaluation &each : batch.evaluations)
+        // An unreadable temporary file is an error of the import, which reads it again.
+        static_cast<void>(batch.allEvaluations().forEach([this](const Evaluation &each) -> Status {
             add(each);
+            return {};
+        }));
         for (const Transition &each : batch.transitions)
             add(Json::array({"step", each.task, each.method, each.fromRound, each.toRound,
                              each.kind, each.originalRecord}));

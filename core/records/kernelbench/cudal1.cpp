@@ -155,7 +155,7 @@ private:
     Status readFileOf(const ImportedFile &file)
     {
         const std::string stem(stemOf(file.name));
-        const std::string digest = sha256Hex(file.content);
+        const std::string digest = sha256OfLarge(file.content);
         const std::size_t first = m_runs.size();
         for (const CudaL1Baseline &baseline : cudaL1Baselines) {
             m_runs.emplace_back(

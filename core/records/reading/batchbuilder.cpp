@@ -5,6 +5,8 @@
 #include "core/records/reading/failuresigns.h"
 #include "core/records/reading/jsonfields.h"
 
+#include <memory>
+#include <span>
 #include <utility>
 
 namespace loupe {
@@ -78,6 +80,7 @@ Environment recordedEnvironment(const std::string &device, const std::string &ki
 
 BatchBuilder::BatchBuilder(const BatchSource &source, const std::string &digest,
                            const ReadOptions &options)
+    : m_file(source.file)
 {
     m_batch.format = source.format;
     m_batch.source = source.path.string();
@@ -151,13 +154,33 @@ bool BatchBuilder::add(Evaluation evaluation)
     settleRecorded(evaluation);
     const Candidate &candidate = evaluation.candidate;
     if (!m_keys
-             .insert({candidate.task, candidate.method, candidate.sample, candidate.round,
-                      evaluation.attempt})
+             .insert({m_numbers.of(candidate.task), m_numbers.of(candidate.method),
+                      candidate.sample, candidate.round, evaluation.attempt})
              .second)
         return false;
+    if (m_batch.evaluations.size() >= maxInMemory)
+        spill();
     m_batch.evaluations.push_back(std::move(evaluation));
     ++m_batch.records;
     return true;
+}
+
+void BatchBuilder::spill()
+{
+    if (m_canSpill && m_batch.spilled == nullptr) {
+        if (auto begun = EvaluationSpill::begin(m_file))
+            m_batch.spilled = std::make_shared<EvaluationSpill>(std::move(*begun));
+    }
+    constexpr std::size_t atOnce = 128;
+    std::size_t moved = 0;
+    while (m_canSpill && moved < m_batch.evaluations.size()) {
+        const auto rest = std::span<const Evaluation>(m_batch.evaluations).subspan(moved);
+        const auto part = rest.first(std::min(rest.size(), atOnce));
+        m_canSpill = m_batch.spilled != nullptr && m_batch.spilled->append(part);
+        moved += m_canSpill ? part.size() : 0;
+    }
+    const auto begin = m_batch.evaluations.begin();
+    m_batch.evaluations.erase(begin, begin + static_cast<std::ptrdiff_t>(moved));
 }
 
 void BatchBuilder::add(GoldenRecord record)
@@ -187,12 +210,12 @@ void settleRecorded(Evaluation &evaluation)
 std::string digestOf(const std::vector<ImportedFile> &files)
 {
     if (files.size() == 1)
-        return sha256Hex(files.front().content);
+        return sha256OfLarge(files.front().content);
     std::string all;
     for (const ImportedFile &file : files) {
         all += file.name;
         all += ' ';
-        all += sha256Hex(file.content);
+        all += sha256OfLarge(file.content);
         all += '\n';
     }
     return sha256Hex(all);

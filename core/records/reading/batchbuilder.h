@@ -7,8 +7,11 @@
 #include "core/records/reading/readoptions.h"
 #include "core/records/reading/recordbatch.h"
 #include "core/records/reading/recordeddialogue.h"
+#include "core/records/reading/textnumbers.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <iterator>
@@ -32,6 +35,8 @@ struct BatchSource {
     std::string identity;
     std::string device;             ///< as recorded; empty: not recorded
     Json settings = Json::object(); ///< other recorded settings of the whole run
+    /// File of the records. If it is set, no two evaluations share another text.
+    std::string_view file = {};
 };
 
 /// Identity of one run in a tree of files.
@@ -62,7 +67,10 @@ public:
                  const RunPart &part, const ReadOptions &options);
 
     /// Reserves memory for this many evaluations. A list that grows is in memory twice meanwhile.
-    void expect(std::size_t evaluations) { m_batch.evaluations.reserve(evaluations); }
+    void expect(std::size_t evaluations)
+    {
+        m_batch.evaluations.reserve(std::min(evaluations, maxInMemory));
+    }
     void addTask(Task task);
     void addMethod(Method method);
     /// Adds an evaluation. Returns false, and adds nothing, if the batch already has one of the
@@ -81,12 +89,20 @@ public:
     RecordBatch &batch() { return m_batch; }
 
 private:
-    void describe(const std::string &digest, const std::string &identity, Json profile);
+    /// Number of evaluations that are moved to a temporary file together.
+    static constexpr std::size_t maxInMemory = 8192;
 
+    void describe(const std::string &digest, const std::string &identity, Json profile);
+    /// Moves the evaluations to a temporary file, if that is possible.
+    void spill();
+
+    std::string_view m_file; ///< BatchSource::file
+    bool m_canSpill = true;
     std::size_t m_lost = 0;
     std::set<std::string> m_tasks;
     std::set<std::string> m_methods;
-    std::set<std::tuple<std::string, std::string, int, int, int>> m_keys;
+    TextNumbers m_numbers; ///< of tasks and methods
+    std::set<std::tuple<std::uint32_t, std::uint32_t, int, int, int>> m_keys;
     RecordBatch m_batch;
 };
 

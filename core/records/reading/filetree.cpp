@@ -73,7 +73,7 @@ std::string FileTree::digest() const
     for (const ImportedFile &file : files) {
         all += file.name;
         all += '\0';
-        all += sha256Hex(file.content);
+        all += sha256OfLarge(file.content);
         all += '\n';
     }
     return sha256Hex(all);

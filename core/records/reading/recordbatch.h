@@ -10,7 +10,9 @@
 #include "core/model/record/run.h"
 #include "core/model/record/task.h"
 #include "core/model/record/transition.h"
+#include "core/records/reading/evaluationparts.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct RecordBatch {
     Run run;
     std::vector<Task> tasks;
     std::vector<Method> methods;
+    /// The first evaluations, if there are too many for memory. Null: all are in `evaluations`.
+    std::shared_ptr<EvaluationSpill> spilled;
     std::vector<Evaluation> evaluations;
     std::vector<Dialogue> dialogues; ///< of the samples of these evaluations
     std::vector<Transition> transitions;
@@ -34,6 +38,8 @@ struct RecordBatch {
     std::vector<ImportedFile> files;  ///< all files read; in only one batch of a source
     std::vector<JsonProblem> skipped; ///< skipped by skipBad, each with "file:line:field"
     std::vector<std::string> notes; ///< about changes such as flags and renames, one sentence each
+
+    EvaluationParts allEvaluations() const { return {spilled.get(), evaluations}; }
 };
 
 } // namespace loupe

@@ -152,7 +152,15 @@ std::string yamlValue(std::string_view text, std::string_view key)
     return {};
 }
 
-bool isUtf8(std::string_view text)
+namespace {
+
+/// Returns true for a byte that continues a character of UTF-8.
+bool isWithinCharacter(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+bool isUtf8Piece(std::string_view text)
 {
     try {
         static_cast<void>(Json(text).dump());
@@ -160,6 +168,24 @@ bool isUtf8(std::string_view text)
     } catch (const Json::exception &) {
         return false;
     }
+}
+
+} // namespace
+
+bool isUtf8(std::string_view text)
+{
+    // In pieces that split no character, because the check copies the text twice.
+    constexpr std::size_t maxPiece = 1U << 20U;
+    while (!text.empty()) {
+        std::size_t size = std::min(text.size(), maxPiece);
+        for (int steps = 0; steps < 3 && size < text.size() && isWithinCharacter(text[size]);
+             ++steps)
+            --size;
+        if (!isUtf8Piece(text.substr(0, size)))
+            return false;
+        text.remove_prefix(size);
+    }
+    return true;
 }
 
 } // namespace loupe

@@ -10,6 +10,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/records/reading/textnumbers.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,6 @@
 #include <cmath>
 #include <compare>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -255,6 +255,38 @@ struct TableRow {
     bool isDemo = false; ///< demonstration data of ours, as an export says
 };
 
+/// The attempts of a table with their baselines. A table may have millions, so texts are numbers.
+class TableAttempts
+{
+public:
+    /// Returns false if the attempt is known with this baseline.
+    bool add(const TableRun &run, const Candidate &candidate, const std::string &baseline)
+    {
+        const Attempt attempt{m_texts.of(run.name),
+                              m_texts.of(run.suite),
+                              m_texts.of(run.device),
+                              m_texts.of(run.precision),
+                              m_texts.of(candidate.task),
+                              m_texts.of(candidate.method),
+                              static_cast<std::uint32_t>(candidate.round),
+                              static_cast<std::uint32_t>(candidate.sample)};
+        const std::uint32_t number = m_texts.of(baseline);
+        const auto first = m_known.lower_bound({attempt, 0});
+        m_hasSeveralBaselines = m_hasSeveralBaselines
+            || (first != m_known.end() && first->first == attempt && first->second != number);
+        return m_known.insert({attempt, number}).second;
+    }
+    /// Returns true if an attempt has several.
+    bool hasSeveralBaselines() const { return m_hasSeveralBaselines; }
+
+private:
+    using Attempt = std::array<std::uint32_t, 8>;
+
+    TextNumbers m_texts;
+    std::set<std::pair<Attempt, std::uint32_t>> m_known;
+    bool m_hasSeveralBaselines = false;
+};
+
 /// Category, level and hash of the reference of a task.
 using TaskFacts = std::tuple<std::string, std::optional<int>, std::size_t>;
 
@@ -272,6 +304,8 @@ std::string tableExtension(const fs::path &file)
     return out;
 }
 
+/// Reads a table twice: first to check all lines, then to make the evaluations. These are larger
+/// than lines, and only all lines tell which runs there are.
 class ResultTableReader
 {
 public:
@@ -286,18 +320,14 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        if (Status done = tableExtension(m_file) == ".csv" ? readCsv() : readLines(); !done)
+        if (Status done = readAll(); !done)
             return std::move(done).error();
-        if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
+        const auto accepted = std::ranges::count(m_isAccepted, true);
+        if (Status usable = m_problems.verdict(static_cast<int>(accepted)); !usable)
             return std::move(usable).error();
-        std::map<TableRun, std::size_t> rows;
-        for (TableRow &row : m_rows) {
-            if (m_hasSeveralBaselines)
-                row.run.baseline = row.evaluation.baseline;
-            ++rows[row.run];
-        }
-        for (; !m_rows.empty(); m_rows.pop_front()) // each row is freed once its run has it
-            addToRun(m_rows.front(), rows[m_rows.front().run]);
+        m_isChecked = true;
+        if (Status done = readAll(); !done)
+            return std::move(done).error();
         BatchBuilder &first = m_runs.all().front();
         first.note(
             m_contradicted.size(),
@@ -310,35 +340,70 @@ public:
 private:
     const SharedText &content() const { return m_tree.files.front().content; }
 
+    Status readAll() { return tableExtension(m_file) == ".csv" ? readCsv() : readLines(); }
+
+    /// Returns whether the next line must be read: not if the first reading refused it.
+    bool wantsLine()
+    {
+        if (m_isChecked)
+            return m_isAccepted[m_line++];
+        m_isAccepted.push_back(false);
+        return true;
+    }
+
+    /// Reports the progress of both readings together.
+    Status step(std::size_t done, std::size_t total) const
+    {
+        const std::size_t before = m_isChecked ? total : 0;
+        return m_problems.step(static_cast<int>(before + done), static_cast<int>(2 * total));
+    }
+
     Status readCsv()
     {
-        if (!isUtf8(content()))
+        if (!m_isChecked && !isUtf8(content()))
             return Error{Errc::InvalidInput, "the text is not UTF-8", m_file, "save it as UTF-8"};
-        auto rows = parseCsv(content(), m_file);
-        if (!rows)
-            return rows.error();
-        if (rows->empty())
+        content().giveBack();
+        ReadingWindow window(content());
+        CsvReader reader(content(), m_file);
+        auto header = reader.next();
+        if (!header)
+            return header.error();
+        if (!*header)
             return Error{Errc::InvalidInput, "the file is empty", m_file};
-        const std::vector<std::string> &header = rows->front().fields;
-        if (Status usable = checkHeader(rows->front()); !usable)
+        if (Status usable = checkHeader(**header); !usable)
             return usable;
-        const int total = static_cast<int>(rows->size() - 1);
-        for (int i = 1; i <= total; ++i) {
-            const CsvRow row = std::move((*rows)[static_cast<std::size_t>(i)]); // freed once read
-            const std::string place = m_file + ":" + std::to_string(row.line);
-            if (row.fields.size() != header.size()) {
-                m_problems.add({place,
-                                "has " + counted(row.fields.size(), "field") + " instead of "
-                                    + std::to_string(header.size())});
-            } else {
-                const Json json = tableObject(row, header);
-                m_problems.countLostTimes(json);
-                readRow(json, place, recordWithoutTexts(json));
-            }
-            if (Status going = m_problems.step(i, total); !going)
+        for (std::size_t before = reader.bytesRead();; before = reader.bytesRead()) {
+            auto row = reader.next();
+            if (!row)
+                return row.error();
+            if (!*row)
+                return {};
+            if (wantsLine())
+                readCsvRow(**row, (*header)->fields);
+            window.advance(reader.bytesRead() - before);
+            constexpr std::size_t kilobyte = 1024; // the number of lines is not known
+            if (Status going = step(reader.bytesRead() / kilobyte, content().size() / kilobyte + 1);
+                !going)
                 return going;
         }
-        return {};
+    }
+
+    void readCsvRow(const CsvRow &row, const std::vector<std::string> &header)
+    {
+        const std::string place = m_file + ":" + std::to_string(row.line);
+        if (row.fields.size() != header.size()) {
+            m_problems.add({place,
+                            "has " + counted(row.fields.size(), "field") + " instead of "
+                                + std::to_string(header.size())});
+            return;
+        }
+        const Json json = tableObject(row, header);
+        if (m_isChecked) {
+            addRow(json, recordWithoutTexts(json));
+        } else {
+            m_problems.countLostTimes(json);
+            checkRow(json, place);
+        }
     }
 
     Status checkHeader(const CsvRow &header) const
@@ -358,54 +423,48 @@ private:
     Status readLines()
     {
         const std::vector<JsonPart> lines = jsonLines(content());
-        const int total = static_cast<int>(lines.size());
         ReadingWindow window(content());
-        for (int i = 0; i < total; ++i) {
-            const JsonPart &line = lines[static_cast<std::size_t>(i)];
-            const std::string place = m_file + ":" + std::to_string(line.line);
-            if (isBlank(line))
-                m_problems.add({place, "the line is empty"});
-            else if (auto json = m_problems.parsed(line.text, m_file, line.line))
-                readRow(normalised(std::move(*json)), place, content().part(line.text));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const JsonPart &line = lines[i];
+            if (wantsLine())
+                readLine(line);
             window.advance(line.text.size());
-            if (Status going = m_problems.step(i + 1, total); !going)
+            if (Status going = step(i + 1, lines.size()); !going)
                 return going;
         }
         return {};
     }
 
-    void readRow(const Json &json, const std::string &place, SharedText original)
+    void readLine(const JsonPart &line)
+    {
+        const std::string place = m_file + ":" + std::to_string(line.line);
+        if (m_isChecked) {
+            if (auto json = parsePythonJson(line.text, {}))
+                addRow(normalised(std::move(*json)), content().part(line.text));
+        } else if (isBlank(line)) {
+            m_problems.add({place, "the line is empty"});
+        } else if (auto json = m_problems.parsed(line.text, m_file, line.line)) {
+            checkRow(normalised(std::move(*json)), place);
+        }
+    }
+
+    void checkRow(const Json &json, const std::string &place)
     {
         std::vector<JsonProblem> problems;
         const JsonReader reader(json, place, {}, problems);
         TableRow row;
         if (json.is_object())
             row = rowOf(reader);
-        row.evaluation.originalRecord = std::move(original);
         if (!m_problems.accept(std::move(problems)))
             return;
-        if (isRepeated(row)) {
+        if (!m_attempts.add(row.run, row.evaluation.candidate, row.evaluation.baseline)) {
             m_problems.add({place,
                             "this attempt is in a line above; the columns round and sample number "
                             "the attempts of a method at a task"});
             return;
         }
         noteContradiction(row.task);
-        m_rows.push_back(std::move(row));
-    }
-
-    /// Returns whether a line above has the same attempt with the same baseline.
-    bool isRepeated(const TableRow &row)
-    {
-        const Candidate &candidate = row.evaluation.candidate;
-        const std::string attempt
-            = Json::array({row.run.name, row.run.suite, row.run.device, row.run.precision,
-                           candidate.task, candidate.method, candidate.round, candidate.sample})
-                  .dump(-1, ' ', false, Json::error_handler_t::replace);
-        std::set<std::string> &known = m_baselines[attempt];
-        const bool isNew = known.insert(row.evaluation.baseline).second;
-        m_hasSeveralBaselines = m_hasSeveralBaselines || known.size() > 1;
-        return !isNew;
+        m_isAccepted.back() = true;
     }
 
     void noteContradiction(const Task &task)
@@ -417,14 +476,15 @@ private:
             m_contradicted.insert(key);
     }
 
-    /// `rows`: number of rows of the run.
-    void addToRun(TableRow &row, std::size_t rows)
+    /// Adds the row of a checked line to its run.
+    void addRow(const Json &json, SharedText original)
     {
-        BatchBuilder &run = m_runs.of(row.run, [&] {
-            BatchBuilder made = makeRun(row.run);
-            made.expect(rows);
-            return made;
-        });
+        std::vector<JsonProblem> none;
+        TableRow row = rowOf(JsonReader(json, {}, {}, none));
+        row.evaluation.originalRecord = std::move(original);
+        if (m_attempts.hasSeveralBaselines())
+            row.run.baseline = row.evaluation.baseline;
+        BatchBuilder &run = m_runs.of(row.run, [&] { return makeRun(row.run); });
         run.addTask(std::move(row.task));
         run.addMethod({row.evaluation.candidate.method, "model", {}, row.isDemo});
         run.add(std::move(row.evaluation));
@@ -524,6 +584,7 @@ private:
         source.part = part.empty() ? "" : "(" + part + ")";
         source.identity = jsonLine(Json::array({key.name, key.suite, key.precision, key.baseline}));
         source.device = key.device;
+        source.file = content().view();
         BatchBuilder run(source, m_digest, m_options);
         run.batch().run.precision = key.precision;
         return run;
@@ -535,9 +596,10 @@ private:
     RecordProblems m_problems;
     std::string m_digest;
     BatchBuilders<TableRun> m_runs;
-    std::deque<TableRow> m_rows;
-    std::map<std::string, std::set<std::string>> m_baselines;         ///< of each attempt
-    bool m_hasSeveralBaselines = false;                               ///< an attempt has
+    bool m_isChecked = false;       ///< all lines were read once
+    std::vector<bool> m_isAccepted; ///< by line
+    std::size_t m_line = 0;         ///< next one of the second reading
+    TableAttempts m_attempts;
     std::map<std::pair<std::string, std::string>, TaskFacts> m_tasks; ///< by suite and name
     std::set<std::pair<std::string, std::string>> m_contradicted;
     std::set<std::string> m_unread; ///< columns that have no meaning here

@@ -7,7 +7,7 @@ namespace loupe {
 
 int recordCount(const RecordBatch &batch)
 {
-    return static_cast<int>(batch.evaluations.size() + batch.transitions.size()
+    return static_cast<int>(batch.allEvaluations().size() + batch.transitions.size()
                             + batch.golden.size());
 }
 
@@ -37,7 +37,7 @@ Status BatchImport::run()
         return run.error();
     if (Status stored = addDialogues(*run); !stored)
         return stored;
-    if (Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
+    if (Status stored = m_writer.recordAll(*run, m_batch.allEvaluations(), m_names,
                                            [this] { return m_progress.advance(m_batch); });
         !stored)
         return stored;
@@ -52,16 +52,14 @@ Status BatchImport::addTo(RunId run)
         return added;
     if (Status stored = addDialogues(run); !stored)
         return stored;
-    for (const Evaluation &evaluation : m_batch.evaluations) {
-        const auto stored
-            = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
-                              m_names.methods[evaluation.candidate.method], evaluation);
-        if (!stored)
-            return stored.error();
-        if (Status going = m_progress.advance(m_batch); !going)
-            return going;
-    }
-    return addRest(run);
+    const Status stored
+        = m_batch.allEvaluations().forEach([&](const Evaluation &evaluation) -> Status {
+              const auto id
+                  = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
+                                    m_names.methods[evaluation.candidate.method], evaluation);
+              return id ? m_progress.advance(m_batch) : Status(id.error());
+          });
+    return stored ? addRest(run) : stored;
 }
 
 /// Runs before the evaluations are stored, because their candidates refer to requests.

@@ -68,8 +68,13 @@ public:
 
     Result<BatchUpdate> find()
     {
-        for (const Evaluation &each : m_batch.evaluations)
-            compare(each);
+        const Status compared
+            = m_batch.allEvaluations().forEach([this](const Evaluation &each) -> Status {
+                  compare(each);
+                  return {};
+              });
+        if (!compared)
+            return compared.error();
         for (const Transition &each : m_batch.transitions)
             compare(m_stored.steps,
                     RecordedKeys::Step{each.task, each.method, each.sample, each.fromRound,

@@ -89,37 +89,47 @@ public:
     }
 
     /// Returns places that refer to data of the finder.
-    Result<std::vector<EvaluationOwners>> find(std::span<const Evaluation> evaluations)
+    Result<std::vector<EvaluationOwners>> find(const EvaluationParts &evaluations)
     {
         if (Status known = readCategories(); !known)
             return known.error();
         std::vector<EvaluationOwners> places;
         places.reserve(evaluations.size());
-        std::vector<const int *> lastRounds; // per evaluation: last round of its sample
-        lastRounds.reserve(evaluations.size());
-        for (const Evaluation &each : evaluations) {
+        std::vector<RoundOfSample> rounds; // per evaluation
+        rounds.reserve(evaluations.size());
+        const Status found = evaluations.forEach([&](const Evaluation &each) -> Status {
             const auto place = placeOf(each.candidate);
             if (!place)
                 return place.error();
             places.push_back(*place);
-            if (!hasKnownOutcome(each)) {
-                lastRounds.push_back(nullptr);
-                continue;
-            }
-            const auto [last, isFirst]
-                = m_lastRounds.try_emplace(sampleOf(*place, each.candidate), each.candidate.round);
-            if (!isFirst)
-                last->second = std::max(last->second, each.candidate.round);
-            lastRounds.push_back(&last->second);
-        }
+            rounds.push_back(roundOf(*place, each));
+            return {};
+        });
+        if (!found)
+            return found.error();
         for (std::size_t i = 0; i < places.size(); ++i)
-            places[i].isLastRound
-                = lastRounds[i] != nullptr && *lastRounds[i] == evaluations[i].candidate.round;
+            places[i].isLastRound = rounds[i].last != nullptr && *rounds[i].last == rounds[i].round;
         return places;
     }
 
 private:
     using Sample = std::tuple<TaskId, MethodId, int>;
+    /// Round of an evaluation, and the last known one of its sample; null if its own is not known.
+    struct RoundOfSample {
+        const int *last = nullptr;
+        int round = 0;
+    };
+
+    RoundOfSample roundOf(const EvaluationOwners &place, const Evaluation &evaluation)
+    {
+        const int round = evaluation.candidate.round;
+        if (!hasKnownOutcome(evaluation))
+            return {nullptr, round};
+        int &last
+            = m_lastRounds.try_emplace(sampleOf(place, evaluation.candidate), round).first->second;
+        last = std::max(last, round);
+        return {&last, round};
+    }
 
     static Sample sampleOf(const EvaluationOwners &place, const Candidate &candidate)
     {
@@ -186,24 +196,22 @@ Result<bool> hasRunAndVerdicts(Database &database, RunId run)
 }
 
 /// Adds to the error which evaluation is a duplicate.
-Error explainedFailure(Error error, const Database &database,
-                       std::span<const Evaluation> evaluations)
+Error explainedFailure(Error error, const Database &database, const EvaluationParts &evaluations)
 {
     if (!database.lastFailureWasDuplicate())
         return error;
     std::set<EvaluationKey> seen;
-    for (const Evaluation &each : evaluations) {
+    const Status explained = evaluations.forEach([&](const Evaluation &each) -> Status {
         const Candidate &candidate = each.candidate;
         const bool isNew = seen.insert({candidate.task, candidate.method, candidate.sample,
                                         candidate.round, each.attempt})
                                .second;
-        if (!isNew)
-            return alreadyRecorded(std::move(error), each);
-    }
-    return error;
+        return isNew ? Status() : Status(alreadyRecorded(error, each));
+    });
+    return explained ? error : explained.error();
 }
 
-Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
+Status insertChunks(Database &database, const EvaluationParts &evaluations,
                     std::span<const EvaluationOwners> places,
                     const std::function<Status()> &advance)
 {
@@ -212,10 +220,16 @@ Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
         return begun;
     EvaluationPacker packer(evaluations);
     std::size_t at = 0;
-    for (auto packed = packer.next(); !packed.empty(); packed = packer.next()) {
-        const std::size_t count = packed.size();
+    for (;;) {
+        const auto next = packer.next();
+        if (!next)
+            return next.error();
+        const PackedEvaluations &chunk = **next;
+        const std::size_t count = chunk.packed.size();
+        if (count == 0)
+            break;
         if (Status stored
-            = chunks.insert(evaluations.subspan(at, count), places.subspan(at, count), packed);
+            = chunks.insert(chunk.evaluations.all(), places.subspan(at, count), chunk.packed);
             !stored)
             return explainedFailure(stored.error(), database, evaluations);
         at += count;
@@ -229,7 +243,7 @@ Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
 
 } // namespace
 
-Status insertAllEvaluations(Database &database, RunId run, std::span<const Evaluation> evaluations,
+Status insertAllEvaluations(Database &database, RunId run, const EvaluationParts &evaluations,
                             const StoredNames &names, const std::function<Status()> &advance,
                             std::size_t deferredFrom)
 {

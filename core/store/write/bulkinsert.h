@@ -3,13 +3,12 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/model/record/evaluation.h"
+#include "core/records/reading/evaluationparts.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/storednames.h"
 
 #include <cstddef>
 #include <functional>
-#include <span>
 
 namespace loupe {
 
@@ -21,7 +20,7 @@ inline constexpr std::size_t fewestDeferred = 20'000;
 /// need lookups. `advance` is called after each and may stop the insertion by an error. Fails with
 /// InvalidInput if a task or method has no id, or an evaluation is a duplicate. From `deferredFrom`
 /// evaluations on, indexes are rebuilt at the end.
-Status insertAllEvaluations(Database &database, RunId run, std::span<const Evaluation> evaluations,
+Status insertAllEvaluations(Database &database, RunId run, const EvaluationParts &evaluations,
                             const StoredNames &names, const std::function<Status()> &advance,
                             std::size_t deferredFrom = fewestDeferred);
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,7 +27,7 @@ ImportSummary summaryOf(const RecordBatch &batch)
     summary.run = batch.run.name;
     summary.records = batch.records;
     summary.tasks = size(batch.tasks);
-    summary.evaluations = size(batch.evaluations);
+    summary.evaluations = static_cast<int>(batch.allEvaluations().size());
     summary.transitions = size(batch.transitions);
     summary.golden = size(batch.golden);
     summary.dialogues = size(batch.dialogues);
@@ -50,22 +51,25 @@ std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const Record
     return out;
 }
 
-/// Returns an evaluation with a source that helps to find a stored copy of the batch. Returns null
-/// if there is none, or if some evaluation has no content to compare.
-const Evaluation *probeOf(const RecordBatch &batch)
+/// Returns an evaluation with a source that helps to find a stored copy of the batch. Returns
+/// nullopt if there is none, or if some evaluation has no content to compare.
+Result<std::optional<Evaluation>> probeOf(const RecordBatch &batch)
 {
-    const Evaluation *probe = nullptr;
-    for (const Evaluation &each : batch.evaluations) {
+    std::optional<Evaluation> probe;
+    bool areComparable = true;
+    const Status read = batch.allEvaluations().forEach([&](const Evaluation &each) -> Status {
         const bool isKnown = !each.candidate.source.empty() || each.candidateMs
             || !each.runLog.empty() || !each.buildLog.empty();
         const bool isPlaceholder
             = each.verdict == Verdict::NotRecorded && each.originalRecord.empty();
-        if (!isKnown && !isPlaceholder)
-            return nullptr;
-        if (probe == nullptr && !each.candidate.source.empty())
-            probe = &each;
-    }
-    return probe;
+        areComparable = areComparable && (isKnown || isPlaceholder);
+        if (!probe && !each.candidate.source.empty())
+            probe = each;
+        return {};
+    });
+    if (!read)
+        return read.error();
+    return areComparable ? std::move(probe) : std::nullopt;
 }
 
 /// Stores one batch: as a run of its own, or its new parts in runs that have the rest.
@@ -120,10 +124,12 @@ private:
     /// from a rewritten file. New dialogues go into that run.
     Status findCopy()
     {
-        const Evaluation *probe = probeOf(m_batch);
-        if (probe == nullptr)
+        const auto probe = probeOf(m_batch);
+        if (!probe)
+            return probe.error();
+        if (!*probe)
             return {};
-        const auto names = m_writer.runsHolding(m_batch.run.origin, m_batch.run.suite, *probe);
+        const auto names = m_writer.runsHolding(m_batch.run.origin, m_batch.run.suite, **probe);
         if (!names)
             return names.error();
         for (const std::string &name : *names) {

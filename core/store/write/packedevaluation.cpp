@@ -3,15 +3,13 @@
 
 #include "core/analysis/failures/failurefingerprint.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace loupe {
 
 namespace {
 
-constexpr std::size_t chunkSize = 128; ///< evaluations
-constexpr std::size_t maxReady = 8;    ///< chunks
+constexpr std::size_t maxReady = 8; ///< chunks
 
 PackedEvaluation packed(const Evaluation &evaluation)
 {
@@ -22,7 +20,7 @@ PackedEvaluation packed(const Evaluation &evaluation)
 
 } // namespace
 
-EvaluationPacker::EvaluationPacker(std::span<const Evaluation> evaluations)
+EvaluationPacker::EvaluationPacker(const EvaluationParts &evaluations)
     : m_evaluations(evaluations)
     , m_thread([this] { work(); })
 {
@@ -38,10 +36,8 @@ EvaluationPacker::~EvaluationPacker()
     m_thread.join();
 }
 
-std::span<const PackedEvaluation> EvaluationPacker::next()
+Result<const PackedEvaluations *> EvaluationPacker::next()
 {
-    if (m_taken == m_evaluations.size())
-        return {};
     {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return !m_ready.empty(); });
@@ -49,19 +45,32 @@ std::span<const PackedEvaluation> EvaluationPacker::next()
         m_ready.pop_front();
     }
     m_changed.notify_all();
-    m_taken += m_current.size();
-    return m_current;
+    if (!m_current)
+        return m_current.error();
+    return &*m_current;
+}
+
+EvaluationPacker::Chunk EvaluationPacker::made(EvaluationReading &reading)
+{
+    auto part = reading.next();
+    if (!part)
+        return std::move(part).error();
+    PackedEvaluations out{std::move(*part), {}};
+    const std::span<const Evaluation> all = out.evaluations.all();
+    out.packed.reserve(all.size());
+    for (const Evaluation &each : all)
+        out.packed.push_back(packed(each));
+    if (!all.empty())
+        all.back().originalRecord.giveBack();
+    return out;
 }
 
 void EvaluationPacker::work()
 {
-    for (std::size_t begin = 0; begin < m_evaluations.size(); begin += chunkSize) {
-        Chunk chunk;
-        chunk.reserve(chunkSize);
-        const std::size_t end = std::min(begin + chunkSize, m_evaluations.size());
-        for (std::size_t i = begin; i < end; ++i)
-            chunk.push_back(packed(m_evaluations[i]));
-        m_evaluations[end - 1].originalRecord.giveBack();
+    EvaluationReading reading(m_evaluations);
+    for (bool isLast = false; !isLast;) {
+        Chunk chunk = made(reading);
+        isLast = !chunk || chunk->packed.empty();
         std::vector<Chunk> used;
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < maxReady; });

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/record/evaluation.h"
 #include "core/model/verdict/failure.h"
+#include "core/records/reading/evaluationparts.h"
 #include "core/store/sqlite/blobstore.h"
 
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <thread>
 #include <vector>
 
@@ -26,32 +27,38 @@ struct PackedEvaluation {
     std::optional<Failure> failure; ///< set if the evaluation failed
 };
 
+/// Some consecutive evaluations, and their derived data in the same order.
+struct PackedEvaluations {
+    EvaluationPart evaluations;
+    std::vector<PackedEvaluation> packed;
+};
+
 /// Packs evaluations on another thread, in their order and some hundreds ahead of the caller.
 class EvaluationPacker
 {
 public:
     /// The evaluations must outlive the packer.
-    explicit EvaluationPacker(std::span<const Evaluation> evaluations);
+    explicit EvaluationPacker(const EvaluationParts &evaluations);
     EvaluationPacker(const EvaluationPacker &) = delete;
     EvaluationPacker &operator=(const EvaluationPacker &) = delete;
     ~EvaluationPacker();
 
-    /// Returns the next evaluations, at most some hundred; empty at the end. Valid until the next
-    /// call.
-    std::span<const PackedEvaluation> next();
+    /// Returns the next evaluations, at most some hundred; none at the end. Valid until the next
+    /// call. Fails if they cannot be read.
+    Result<const PackedEvaluations *> next();
 
 private:
-    using Chunk = std::vector<PackedEvaluation>;
+    using Chunk = Result<PackedEvaluations>;
     void work();
+    Chunk made(EvaluationReading &reading);
 
-    std::span<const Evaluation> m_evaluations;
+    EvaluationParts m_evaluations;
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<Chunk> m_ready; ///< guarded by m_mutex
     std::vector<Chunk> m_used; ///< guarded by m_mutex; freed by the packing thread
     bool m_isStopped = false;  ///< guarded by m_mutex
-    Chunk m_current;
-    std::size_t m_taken = 0; ///< number of evaluations
+    Chunk m_current{PackedEvaluations()};
     std::thread m_thread;
 };
 

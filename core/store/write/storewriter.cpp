@@ -81,7 +81,7 @@ public:
     Result<std::string> text(std::int64_t blob) override { return getBlob(*m_database, blob); }
     Result<RowId> record(RunId run, TaskId task, MethodId method,
                          const Evaluation &evaluation) override;
-    Status recordAll(RunId run, std::span<const Evaluation> evaluations, const StoredNames &names,
+    Status recordAll(RunId run, const EvaluationParts &evaluations, const StoredNames &names,
                      const std::function<Status()> &advance) override
     {
         return transaction(

@@ -17,6 +17,7 @@
 #include "core/model/saved/storedfigure.h"
 #include "core/model/saved/storedpreset.h"
 #include "core/model/verdict/review.h"
+#include "core/records/reading/evaluationparts.h"
 #include "core/store/merge/mergestores.h"
 #include "core/store/sqlite/storeidentity.h"
 #include "core/store/write/evaluationkey.h"
@@ -90,7 +91,7 @@ public:
     /// Stores all evaluations of a run without any, in one transaction and much faster than one by
     /// one. Their tasks and methods must have been added. `advance` is called after each; if it
     /// fails, nothing is stored.
-    virtual Status recordAll(RunId run, std::span<const Evaluation> evaluations,
+    virtual Status recordAll(RunId run, const EvaluationParts &evaluations,
                              const StoredNames &names, const std::function<Status()> &advance)
         = 0;
     /// Adds the dialogue for one sample, or its new parts. It is idempotent (storeddialogue.h

@@ -111,4 +111,18 @@ TEST(Utf8, FollowsTheStandard)
         EXPECT_FALSE(isUtf8(wrong));
 }
 
+TEST(Utf8, AcceptsCharactersAcrossPiecesOfALargeText)
+{
+    constexpr std::size_t megabyte = 1U << 20U;
+    for (std::size_t before = megabyte - 4; before <= megabyte; ++before) {
+        const std::string ascii(before, 'a');
+        for (const char *character : {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80"}) {
+            EXPECT_TRUE(isUtf8(ascii + character + "b"));
+            EXPECT_TRUE(isUtf8(ascii + character));
+            EXPECT_FALSE(isUtf8(ascii + std::string(character).substr(1) + "b"));
+            EXPECT_FALSE(isUtf8(ascii + std::string(character).substr(0, 1) + "b"));
+        }
+    }
+}
+
 } // namespace loupe::test
