@@ -2,6 +2,7 @@
 #include "core/records/reading/batchbuilder.h"
 
 #include "core/base/digest.h"
+#include "core/base/hexadecimal.h"
 #include "core/records/reading/failuresigns.h"
 #include "core/records/reading/jsonfields.h"
 
@@ -55,6 +56,12 @@ void takeMachineryFault(Evaluation &evaluation)
         evaluation.message = *fault;
         return;
     }
+}
+
+std::string digestOfContent(const ImportedFile &file)
+{
+    const std::string digest = sha256OfLarge(file.content);
+    return inHexadecimal(std::as_bytes(std::span(digest)));
 }
 
 } // namespace
@@ -210,12 +217,12 @@ void settleRecorded(Evaluation &evaluation)
 std::string digestOf(const std::vector<ImportedFile> &files)
 {
     if (files.size() == 1)
-        return sha256OfLarge(files.front().content);
+        return digestOfContent(files.front());
     std::string all;
     for (const ImportedFile &file : files) {
         all += file.name;
         all += ' ';
-        all += sha256OfLarge(file.content);
+        all += digestOfContent(file);
         all += '\n';
     }
     return sha256Hex(all);
