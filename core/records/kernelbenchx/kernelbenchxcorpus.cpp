@@ -65,8 +65,11 @@ public:
         m_content = content;
         m_records.reserve(lines.size()); // states point into it
         const int total = static_cast<int>(lines.size());
+        ReadingWindow window(content);
         for (int i = 0; i < total; ++i) {
-            readLine(lines[static_cast<std::size_t>(i)]);
+            const JsonPart &line = lines[static_cast<std::size_t>(i)];
+            readLine(line);
+            window.advance(line.text.size());
             if (Status going = m_problems.step(i + 1, total); !going)
                 return std::move(going).error();
         }
@@ -137,12 +140,12 @@ private:
         m_lastRound = std::max(m_lastRound, record.toRound);
     }
 
-    RecordBatch makeBatch(std::string_view content)
+    RecordBatch makeBatch(const SharedText &content)
     {
         RecordBatch batch;
         batch.format = "kbx-corpus";
         batch.source = m_file;
-        batch.digest = sha256Hex(content);
+        batch.digest = digestOf({ImportedFile{{}, content}});
         batch.records = static_cast<int>(m_records.size());
         batch.skipped = m_problems.all();
         batch.run = makeRun(batch);
@@ -307,14 +310,14 @@ bool isKernelBenchXCorpus(const std::filesystem::path &source)
 Result<std::vector<RecordBatch>> readKernelBenchXCorpus(const std::filesystem::path &file,
                                                         const ReadOptions &options)
 {
-    auto read = readFile(file);
-    if (!read)
-        return read.error();
-    const SharedText content(std::move(*read));
-    auto batch = CorpusReader(file.string(), options).read(content);
+    constexpr std::uintmax_t maxCorpusBytes = std::uintmax_t{1} << 31U;
+    auto content = readSharedWithin(file, file, maxCorpusBytes);
+    if (!content)
+        return std::move(content).error();
+    auto batch = CorpusReader(file.string(), options).read(*content);
     if (!batch)
         return std::move(batch).error();
-    batch->files.push_back({file.filename().string(), content});
+    batch->files.push_back({file.filename().string(), *content});
     std::vector<RecordBatch> batches;
     batches.push_back(std::move(*batch));
     return batches;

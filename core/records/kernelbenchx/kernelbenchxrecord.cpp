@@ -224,9 +224,9 @@ int lineCount(std::string_view text)
 
 } // namespace
 
-std::string KernelBenchXState::kernel() const
+SharedText KernelBenchXState::kernel() const
 {
-    return code.substr(0, code.find(separator()));
+    return code.part(code.view().substr(0, code.view().find(separator())));
 }
 
 bool KernelBenchXState::hasCollapsedWhitespace() const

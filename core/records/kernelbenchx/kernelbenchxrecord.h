@@ -21,11 +21,11 @@ struct KernelBenchXState {
     std::optional<double> teraflops;
     std::optional<double> speedup;
     std::string error;     ///< first part of stderr; mostly warnings, never a classification
-    std::string code;      ///< kernel, separator line and test segment
+    SharedText code;       ///< kernel, separator line and test segment
     int recordedLines = 0; ///< lines of `code` according to the record
 
-    /// Returns the kernel: the text above the separator.
-    std::string kernel() const;
+    /// Returns the kernel: the text above the separator. It shares the memory of `code`.
+    SharedText kernel() const;
     bool hasCollapsedWhitespace() const;
     friend bool operator==(const KernelBenchXState &, const KernelBenchXState &) = default;
 };
