@@ -546,7 +546,7 @@ QWidget *RunComparisonView::makeHead()
     m_definition->setTextFormat(Qt::PlainText);
     m_baseline->setAccessibleName(tr("Baseline run"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_baseline->setMinimumContentsLength(36); // Run names are long.
+    m_baseline->setMinimumContentsLength(26); // Run names are long.
     auto *label = makeDim(tr("Baseline run"));
     label->setBuddy(m_baseline);
     auto *top = makeRow(unit * 3 / 2);
