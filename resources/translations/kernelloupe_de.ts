@@ -7663,6 +7663,30 @@ Above the device&apos;s limit: %1</source>
         <source>%1 attempts</source>
         <translation>%1 Versuche</translation>
     </message>
+    <message>
+        <source>%1 combination</source>
+        <translation>%1 Kombination</translation>
+    </message>
+    <message>
+        <source>%1 combinations</source>
+        <translation>%1 Kombinationen</translation>
+    </message>
+    <message>
+        <source>%1 baseline</source>
+        <translation>%1 Baseline</translation>
+    </message>
+    <message>
+        <source>%1 baselines</source>
+        <translation>%1 Baselines</translation>
+    </message>
+    <message>
+        <source>%1 result</source>
+        <translation>%1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>%1 results</source>
+        <translation>%1 Ergebnisse</translation>
+    </message>
 </context>
 <context>
     <name>loupe::ui::ScoreboardModel</name>
