@@ -631,6 +631,23 @@ private slots:
         QVERIFY(start.isVisible() && dialog.rect().contains(place));
     }
 
+    void theFormIsAboveThePlanInANarrowDialog()
+    {
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
+        const auto *form = dialog.form();
+        const auto *plan = dialog.findChild<PlanView *>();
+        const auto topOf
+            = [&dialog](const QWidget *of) { return of->mapTo(&dialog, QPoint()).y(); };
+        const int unit = m_theme.unit();
+        dialog.resize(170 * unit, 90 * unit);
+        dialog.show();
+        QTRY_VERIFY(topOf(plan) < topOf(form) + form->height());
+        dialog.resize(90 * unit, 90 * unit);
+        QTRY_VERIFY(topOf(plan) >= topOf(form) + form->height());
+        dialog.resize(170 * unit, 90 * unit);
+        QTRY_VERIFY(topOf(plan) < topOf(form) + form->height());
+    }
+
     void resultsAppearWhileTheRunGoesOn()
     {
         const QTemporaryDir folder;

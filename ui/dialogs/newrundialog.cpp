@@ -288,11 +288,11 @@ void NewRunDialog::buildLayout(const Theme &theme)
         return panel;
     };
     auto *both = new QWidget;
-    auto *columns = makeRow(unit * 3 / 2);
-    both->setLayout(columns);
+    m_columns = makeRow(unit * 3 / 2);
+    both->setLayout(m_columns);
     m_left = framed({makeSources(theme), makeTemplates(theme)}, m_forms);
-    columns->addWidget(m_left, 1);
-    columns->addWidget(framed({}, m_stack), 1);
+    m_columns->addWidget(m_left, 1);
+    m_columns->addWidget(framed({}, m_stack), 1);
     auto *buttons = makeRow(unit);
     buttons->addWidget(m_goesOn);
     buttons->addStretch(1);
@@ -304,6 +304,23 @@ void NewRunDialog::buildLayout(const Theme &theme)
     column->addWidget(makeScrolled(both), 1); // with large text, only the buttons always fit
     column->addLayout(buttons);
     resize(unit * 170, unit * 90); // fits a screen of 1280 × 720, and German texts fit it
+}
+
+bool NewRunDialog::event(QEvent *event)
+{
+    const bool isHandled = QDialog::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        arrange();
+    return isHandled;
+}
+
+void NewRunDialog::arrange()
+{
+    int needed = 0;
+    for (int i = 0; i < m_columns->count(); ++i)
+        needed += m_columns->itemAt(i)->minimumSize().width() + m_columns->spacing();
+    const bool isNarrow = contentsRect().width() < needed;
+    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void NewRunDialog::setRequest(const RunRequest &request)

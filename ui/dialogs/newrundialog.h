@@ -13,6 +13,7 @@
 #include <memory>
 #include <vector>
 
+class QBoxLayout;
 class QFrame;
 class QLabel;
 class QPushButton;
@@ -86,7 +87,12 @@ signals:
     /// Emitted to open the report on this machine.
     void doctorRequested();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
+    /// Places the form beside the plan if both fit, else above it.
+    void arrange();
     void buildLayout(const Theme &theme);
     QWidget *makeSources(const Theme &theme);
     QWidget *makeTemplates(const Theme &theme);
@@ -134,6 +140,7 @@ private:
     QPushButton *m_close;
     QLabel *m_goesOn;         ///< says that the run outlives the dialog
     QFrame *m_left = nullptr; ///< holds the forms
+    QBoxLayout *m_columns = nullptr;
     std::shared_ptr<RunJob> m_job;
     bool m_isPlannable = false;
     QTimer m_pause;
