@@ -3,6 +3,7 @@
 #include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/batchbuilder.h"
+#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
@@ -156,7 +157,7 @@ private:
     Status readFileOf(const ImportedFile &file)
     {
         const std::string stem(stemOf(file.name));
-        const std::string digest = digestOf({file});
+        const std::string digest = contentDigest(file.content);
         const std::size_t first = m_runs.size();
         for (const CudaL1Baseline &baseline : cudaL1Baselines) {
             m_runs.emplace_back(

@@ -4,6 +4,7 @@
 #include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxrecord.h"
 #include "core/records/reading/batchbuilder.h"
+#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
@@ -145,7 +146,7 @@ private:
         RecordBatch batch;
         batch.format = "kbx-corpus";
         batch.source = m_file;
-        batch.digest = digestOf({ImportedFile{{}, content}});
+        batch.digest = contentDigest(content);
         batch.records = static_cast<int>(m_records.size());
         batch.skipped = m_problems.all();
         batch.run = makeRun(batch);

@@ -2,7 +2,7 @@
 #include "core/records/reading/batchbuilder.h"
 
 #include "core/base/digest.h"
-#include "core/base/hexadecimal.h"
+#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/failuresigns.h"
 #include "core/records/reading/jsonfields.h"
 
@@ -56,12 +56,6 @@ void takeMachineryFault(Evaluation &evaluation)
         evaluation.message = *fault;
         return;
     }
-}
-
-std::string digestOfContent(const ImportedFile &file)
-{
-    const std::string digest = sha256OfLarge(file.content);
-    return inHexadecimal(std::as_bytes(std::span(digest)));
 }
 
 } // namespace
@@ -217,12 +211,12 @@ void settleRecorded(Evaluation &evaluation)
 std::string digestOf(const std::vector<ImportedFile> &files)
 {
     if (files.size() == 1)
-        return digestOfContent(files.front());
+        return contentDigest(files.front().content);
     std::string all;
     for (const ImportedFile &file : files) {
         all += file.name;
         all += ' ';
-        all += digestOfContent(file);
+        all += contentDigest(file.content);
         all += '\n';
     }
     return sha256Hex(all);

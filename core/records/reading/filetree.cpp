@@ -4,7 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/untrustedfile.h"
 #include "core/base/untrustedfolder.h"
-#include "core/records/reading/batchbuilder.h"
+#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/sourcefiles.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ std::string FileTree::digest() const
     for (const ImportedFile &file : files) {
         all += file.name;
         all += '\0';
-        all += digestOf({file});
+        all += contentDigest(file.content);
         all += '\n';
     }
     return sha256Hex(all);
