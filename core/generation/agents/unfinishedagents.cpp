@@ -213,17 +213,8 @@ bool isAgentRequestKept(const AgentRunRequest &request, const std::string &run)
 
 Result<std::vector<AgentRunRequest>> unfinishedAgents(const fs::path &store)
 {
-    const auto kept = keptRequests(store, agentsFile, isAtWork);
-    if (!kept)
-        return kept.error();
-    std::vector<AgentRunRequest> out;
-    for (const KeptRequest &each : *kept) {
-        auto request = parseAgents(each.text, each.file, store);
-        if (!request)
-            return request.error();
-        out.push_back(std::move(*request));
-    }
-    return out;
+    return parsedRequests<AgentRunRequest>(keptRequests(store, agentsFile, isAtWork), store,
+                                           parseAgents);
 }
 
 } // namespace loupe

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -31,5 +32,22 @@ Status dropKeptRequest(const std::filesystem::path &folder, const char *name);
 Result<std::vector<KeptRequest>>
 keptRequests(const std::filesystem::path &store, const char *name,
              const std::function<bool(const std::filesystem::path &folder)> &isAtWork = {});
+
+/// Reads saved requests with `parse`, which gets text, file and store. Fails as the first of them.
+template <typename Request, typename Parse>
+Result<std::vector<Request>> parsedRequests(const Result<std::vector<KeptRequest>> &kept,
+                                            const std::filesystem::path &store, Parse parse)
+{
+    if (!kept)
+        return kept.error();
+    std::vector<Request> out;
+    for (const KeptRequest &each : *kept) {
+        auto request = parse(each.text, each.file, store);
+        if (!request)
+            return request.error();
+        out.push_back(std::move(*request));
+    }
+    return out;
+}
 
 } // namespace loupe

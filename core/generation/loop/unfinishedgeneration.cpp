@@ -98,17 +98,7 @@ Status dropGenerationRequest(const GenerationSetup &setup)
 
 Result<std::vector<GenerationRequest>> unfinishedGenerations(const fs::path &store)
 {
-    const auto kept = keptRequests(store, requestFile);
-    if (!kept)
-        return kept.error();
-    std::vector<GenerationRequest> out;
-    for (const KeptRequest &each : *kept) {
-        auto request = parseRequest(each.text, each.file, store);
-        if (!request)
-            return request.error();
-        out.push_back(std::move(*request));
-    }
-    return out;
+    return parsedRequests<GenerationRequest>(keptRequests(store, requestFile), store, parseRequest);
 }
 
 } // namespace loupe
