@@ -160,8 +160,8 @@ class Case(unittest.TestCase):
         killed = threading.Event()
 
         def kill():
+            killed.set()  # before the kill: the other thread may see the end of the process first
             process.send_signal(signal.SIGKILL)
-            killed.set()
 
         def watch(number):
             if number == moment:
