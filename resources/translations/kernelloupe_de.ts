@@ -7679,14 +7679,6 @@ Above the device&apos;s limit: %1</source>
         <source>%1 baselines</source>
         <translation>%1 Baselines</translation>
     </message>
-    <message>
-        <source>%1 result</source>
-        <translation>%1 Ergebnis</translation>
-    </message>
-    <message>
-        <source>%1 results</source>
-        <translation>%1 Ergebnisse</translation>
-    </message>
 </context>
 <context>
     <name>loupe::ui::ScoreboardModel</name>

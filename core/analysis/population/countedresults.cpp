@@ -33,7 +33,13 @@ std::vector<const MetricRow *> resultsAmong(std::span<const MetricRow> rows)
 
 std::size_t countResults(std::span<const MetricRow> rows)
 {
-    return areAscending(rows) ? rows.size() : resultsAmong(rows).size();
+    if (std::ranges::adjacent_find(rows, std::greater(), &MetricRow::id) != rows.end())
+        return resultsAmong(rows).size();
+    // Rows that repeat one lie beside it.
+    std::size_t repeated = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        repeated += rows[i].id && rows[i].id == rows[i - 1].id ? 1 : 0;
+    return rows.size() - repeated;
 }
 
 } // namespace loupe

@@ -38,7 +38,7 @@ std::string sizeOverBaselines(const PopulationSize &size)
 {
     return fmt::format("{} × {} × {}: {} ({})", counted(size.tasks, "task"),
                        counted(size.methods, "method"), counted(size.baselines, "baseline"),
-                       counted(size.pairs, "combination"), counted(size.results, "result"));
+                       counted(size.pairs, "combination"), counted(size.results, "attempt"));
 }
 
 } // namespace

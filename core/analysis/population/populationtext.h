@@ -23,7 +23,7 @@ struct PopulationSize {
 PopulationSize sizeOf(const Population &population);
 
 /// Returns "250 tasks × 4 methods: 986 of 1 000 task × method pairs (15 230 attempts)". Baselines
-/// that are split or pooled are counted, too: "… × 5 baselines: 4 930 combinations (986 results)".
+/// that are split or pooled are counted, too: "… × 5 baselines: 4 930 combinations (986 attempts)".
 std::string sizeSentence(const Population &population);
 
 /// Returns "eager (1 of 5)", "2 devices, split" or "not recorded".

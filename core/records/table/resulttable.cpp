@@ -351,11 +351,11 @@ private:
         return true;
     }
 
-    /// Reports the progress of both readings together.
+    /// Reports the progress of both readings together, in lines.
     Status step(std::size_t done, std::size_t total) const
     {
         const std::size_t before = m_isChecked ? total : 0;
-        return m_problems.step(static_cast<int>(before + done), static_cast<int>(2 * total));
+        return m_problems.step(static_cast<int>((before + done) / 2), static_cast<int>(total));
     }
 
     Status readCsv()
@@ -372,6 +372,9 @@ private:
             return Error{Errc::InvalidInput, "the file is empty", m_file};
         if (Status usable = checkHeader(**header); !usable)
             return usable;
+        if (!m_isChecked)
+            m_lines = countLines();
+        std::size_t done = 0;
         for (std::size_t before = reader.bytesRead();; before = reader.bytesRead()) {
             auto row = reader.next();
             if (!row)
@@ -381,11 +384,24 @@ private:
             if (wantsLine())
                 readCsvRow(**row, (*header)->fields);
             window.advance(reader.bytesRead() - before);
-            constexpr std::size_t kilobyte = 1024; // the number of lines is not known
-            if (Status going = step(reader.bytesRead() / kilobyte, content().size() / kilobyte + 1);
-                !going)
+            if (Status going = step(++done, m_lines); !going)
                 return going;
         }
+    }
+
+    /// Returns the number of lines of the text after the header; a row may have several.
+    std::size_t countLines() const
+    {
+        ReadingWindow window(content());
+        const std::string_view text = content();
+        constexpr std::size_t piece = std::size_t{1} << 20;
+        std::size_t lines = 0;
+        for (std::size_t at = 0; at < text.size(); at += piece) {
+            const std::string_view part = text.substr(at, piece);
+            lines += static_cast<std::size_t>(std::ranges::count(part, '\n'));
+            window.advance(part.size());
+        }
+        return std::max<std::size_t>(lines, 1);
     }
 
     void readCsvRow(const CsvRow &row, const std::vector<std::string> &header)
@@ -597,6 +613,7 @@ private:
     std::string m_digest;
     BatchBuilders<TableRun> m_runs;
     bool m_isChecked = false;       ///< all lines were read once
+    std::size_t m_lines = 0;        ///< of a CSV
     std::vector<bool> m_isAccepted; ///< by line
     std::size_t m_line = 0;         ///< next one of the second reading
     TableAttempts m_attempts;

@@ -294,7 +294,7 @@ TEST_F(ResultCountsTest, ACaptionOverSeveralBaselinesCountsEachResultOnce)
     EXPECT_EQ(countResults(pooled.cells()), one.cells().size());
     EXPECT_NE(sizeSentence(pooled).find("× 2 baselines: " + std::to_string(pooled.cells().size())
                                         + " combinations ("
-                                        + std::to_string(one.observations().size()) + " results)"),
+                                        + std::to_string(one.observations().size()) + " attempts)"),
               std::string::npos)
         << sizeSentence(pooled);
     EXPECT_EQ(compositionSentence(pooled), compositionSentence(one));

@@ -44,7 +44,8 @@ void ProfileJob::cancel()
 
 void ProfileJob::wait(const Error &reason)
 {
-    const QString text = inWindowWords(lineText(reason.message));
+    const std::string hint = reason.hint.empty() ? "" : "; " + reason.hint;
+    const QString text = inWindowWords(lineText(reason.message + hint));
     if (text == m_waitingFor)
         return;
     m_waitingFor = text;
