@@ -91,6 +91,9 @@ Status ShardMerge::takeShard(int shard)
     const Taken now{time, end.has_value()};
     if (!missing && (taken == m_taken.end() || taken->second != now)) {
         const auto part = m_writer->absorb(store);
+        // Its engine wrote meanwhile; the next look takes what is new.
+        if (!part && part.error().code == Errc::Busy && !end)
+            return {};
         if (!part)
             return part.error();
         if (Status known = learnRuns(store); !known)
