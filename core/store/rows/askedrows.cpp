@@ -77,7 +77,7 @@ std::pair<std::int64_t, AskedRequest> requestAt(const Statement &row)
         out.outputTokens.reset();
         out.dollars.reset();
     }
-    return {dialogue, std::move(out)};
+    return {dialogue, out};
 }
 
 /// Returns the dialogue of a message, and the message.
@@ -107,9 +107,9 @@ Result<std::vector<AskedDialogue>> readAskedDialogues(Database &database)
     });
     if (read)
         read = readRows(database, requestSql(), [&](const Statement &row) {
-            auto [dialogue, request] = requestAt(row);
+            const auto [dialogue, request] = requestAt(row);
             if (const auto place = places.find(dialogue); place != places.end())
-                out[place->second].requests.push_back(std::move(request));
+                out[place->second].requests.push_back(request);
         });
     if (read)
         read = readRows(database, messageSql, [&](const Statement &row) {
