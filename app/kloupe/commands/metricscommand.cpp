@@ -147,7 +147,7 @@ Json ShapeMetrics::json() const
             {"min_speedup_at", minSpeedupAt}};
 }
 
-/// Reads the times of the rows whose runs have several shapes; nullopt if there are none.
+/// Reads the times of rows in runs with several shapes; nullopt if no run has any.
 Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
                                                  std::span<const MetricRow> rows)
 {

@@ -28,7 +28,7 @@ namespace loupe {
 
 namespace {
 
-/// Collects differences in the conditions of two sides, over the pairs whose speedups are divided.
+/// Collects the conditions that differ in pairs with a ratio of speedups.
 class SideConditions
 {
 public:

@@ -38,7 +38,7 @@ std::string sizeOverBaselines(const PopulationSize &size)
 {
     return fmt::format("{} × {} × {}: {} ({})", counted(size.tasks, "task"),
                        counted(size.methods, "method"), counted(size.baselines, "baseline"),
-                       counted(size.pairs, "combination"), counted(size.results, "attempt"));
+                       counted(size.pairs, "combination"), counted(size.attempts, "attempt"));
 }
 
 } // namespace
@@ -53,9 +53,8 @@ PopulationSize sizeOf(const Population &population)
             .methods = population.methods,
             .pairs = population.cells().size(),
             .allPairs = all,
-            .attempts = attempts,
-            .baselines = baselines,
-            .results = baselines > 0 ? countResults(population.observations()) : attempts};
+            .attempts = baselines > 0 ? countResults(population.observations()) : attempts,
+            .baselines = baselines};
 }
 
 std::string sizeSentence(const Population &population)

@@ -15,10 +15,9 @@ struct PopulationSize {
     std::size_t methods = 0;
     std::size_t pairs = 0;    ///< task × method pairs with a result
     std::size_t allPairs = 0; ///< with those without a result; 0 if a pair may count several times
-    std::size_t attempts = 0;
+    std::size_t attempts = 0; ///< each counted once
     /// Baselines that are split or pooled; 0: none. A pair then counts once for each.
     std::size_t baselines = 0;
-    std::size_t results = 0; ///< attempts, each counted once
 };
 PopulationSize sizeOf(const Population &population);
 

@@ -98,7 +98,7 @@ Status demandGpu(const EvaluationDetail &detail, const std::string &sanitizer)
                        "choose an evaluation that ran on a GPU");
 }
 
-/// Refuses a store that nobody could store the profile in.
+/// Returns an error if the store is read-only or open for writing.
 Status demandWritable(const std::filesystem::path &store)
 {
     if (isReadOnlyStore(store))

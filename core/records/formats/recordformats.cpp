@@ -93,8 +93,8 @@ std::string versionOf(const std::string &suite, const SuiteCheckout &checkout)
 
 /// Writes known conditions into the profiles of runs. Writes `clock` for runs with times: the run's
 /// own setting, or the timing method of the format's program (`clock`, empty if it has several).
-/// Writes `suite_version` if the tasks are of a known set, or if the source lies in a checkout of
-/// the suite, whose commit it then is.
+/// Writes `suite_version` if the tasks are of a known set, or, as a commit, if the source lies in
+/// a checkout of the suite.
 void tellConditions(std::span<RecordBatch> batches, std::string_view clock, const fs::path &source)
 {
     const SuiteCheckout checkout(source);

@@ -130,7 +130,7 @@ Error unknownFinding(std::int64_t evaluationId)
                  "evaluation " + std::to_string(evaluationId), "check the store: kloupe check"};
 }
 
-/// A finding whose layer and severity may not be known.
+/// A finding with its layer and severity, each null if its name is unknown.
 struct ReadFinding {
     Finding finding;
     std::optional<RuleLayer> layer;

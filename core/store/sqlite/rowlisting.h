@@ -183,7 +183,7 @@ private:
     Status m_failure;
 };
 
-/// A column whose bytes are not text. They are valid until the next step or reset.
+/// A column of bytes that are no text, valid until the next step or reset.
 struct RowBytes {
     std::string_view bytes;
 };

@@ -339,9 +339,8 @@ void ScopeBar::saySize(const Population *population, SizeText wanted)
                                   counted(static_cast<std::int64_t>(size.baselines),
                                           tr("%1 baseline"), tr("%1 baselines")));
     const QString pairs = pairsText(size, wanted == SizeText::Shortest);
-    const std::size_t count = size.baselines > 0 ? size.results : size.attempts;
     const QString parts
-        = counted(static_cast<std::int64_t>(count), tr("%1 attempt"), tr("%1 attempts"));
+        = counted(static_cast<std::int64_t>(size.attempts), tr("%1 attempt"), tr("%1 attempts"));
     const QString attempts = tr("%1 (%2)").arg(pairsText(size, false), parts);
     // The tooltip has the number of attempts.
     m_size->setText(whole + u'\n' + (wanted == SizeText::Whole ? attempts : pairs));
