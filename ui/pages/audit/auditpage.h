@@ -63,7 +63,6 @@ public:
     QComboBox *ruleBox() const;
     QCheckBox *onlyUnreviewed() const { return m_onlyUnreviewed; }
     QLineEdit *reasonEdit() const { return m_reason; }
-    QPushButton *undoButton() const { return m_undo; }
     QPushButton *resultsButton() const { return m_toResults; }
     QString heading() const;
     QString evidence() const;

@@ -55,7 +55,6 @@ public:
     QPushButton *swapButton() const { return m_swap; }
     QPushButton *filterButton() const { return m_asFilter; }
     QPushButton *figureButton() const { return m_makeFigure; }
-    QPushButton *runsButton() const { return m_runsButton; }
     /// Returns the available values of a kind.
     std::vector<ConditionValue> valuesOf(SideKind kind) const;
     /// Returns the summary of the comparison; empty if there is none.

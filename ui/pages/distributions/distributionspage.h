@@ -52,8 +52,6 @@ public:
     ResultTable *pickedTable() const { return m_table; }
     /// Returns the splitter between the chart and the list.
     QSplitter *splitter() const { return m_parts; }
-    /// Returns the row that switches to panels that do not fit.
-    PageRow *pageRow() const { return m_pages; }
     bool hasTable() const override { return true; }
     bool showsTable() const override;
     /// Switches between the chart and the table of its numbers.

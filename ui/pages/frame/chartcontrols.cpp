@@ -14,7 +14,6 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -285,15 +284,6 @@ void ChartControls::setKind(ChartKind kind)
 void ChartControls::setGroupBy(GroupBy groupBy)
 {
     chooseData(m_group, static_cast<int>(groupBy));
-}
-
-void ChartControls::setAxis(const HistogramAxis &axis)
-{
-    const auto nearest = std::ranges::min_element(
-        binsPerOctave, {}, [&](int bins) { return std::abs(bins - axis.binsPerOctave); });
-    m_bins->setValue(0, static_cast<int>(nearest - binsPerOctave.begin()));
-    m_range->setValue(0, axis.minLog2);
-    m_range->setValue(1, axis.maxLog2);
 }
 
 void ChartControls::setThreshold(double p)

@@ -26,8 +26,6 @@ public:
     void setGroupBy(GroupBy groupBy);
     /// Sets the threshold of fast_p, rounded to two decimals.
     void setThreshold(double p);
-    /// Sets bins and range of speedups; the bin width becomes the nearest available one.
-    void setAxis(const HistogramAxis &axis);
     HandleSlider *bins() const { return m_bins; }
     HandleSlider *range() const { return m_range; }
 

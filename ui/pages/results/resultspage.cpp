@@ -81,7 +81,6 @@ void ResultsPage::connectAll()
         forgetWhole();
         m_facets->setCountsEvery(isEvery);
         invalidate();
-        emit showsEveryChanged(isEvery);
     });
     connect(&m_bench.selection, &Selection::changed, this, replace);
     connect(&session, &StoreSession::dataChanged, this, [this] {

@@ -77,9 +77,6 @@ public:
     /// Does the same, and lets the kernel fill the page as Enter in the list does.
     void fillWith(RowId id);
 
-signals:
-    void showsEveryChanged(bool isEvery);
-
 protected:
     void reload() override;
 

@@ -7,7 +7,6 @@
 
 #include <QString>
 
-#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -37,13 +36,8 @@ struct FailureCauses {
     void restrictTo(const std::vector<RowId> &selected);
 };
 
-/// Groups failures by cause; returns Cancelled soon after `stop` is requested. The page's
-/// implementation can be replaced.
-using CauseReader
-    = std::function<Result<FailureCauses>(StoreReader &, const Filter &, const std::stop_token &)>;
-
-/// Groups by the first cause stored for a failure (`kloupe clusters`), or else by the cause that
-/// core derives from verdict and message.
+/// Groups failures by the first cause stored for them (`kloupe clusters`), or else by the cause
+/// that core derives from verdict and message. Returns Cancelled soon after `stop` is requested.
 Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
                                         const std::stop_token &stop);
 

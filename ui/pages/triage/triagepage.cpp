@@ -131,7 +131,7 @@ Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Wanted &wa
 {
     // The population selects by the scope's speedups, the store by the recorded ones.
     const Filter filter = withoutSpeedups(wanted.filter);
-    auto causes = wanted.readCauses(reader, filter, stop);
+    auto causes = readFailureCauses(reader, filter, stop);
     if (!causes)
         return causes.error();
     const Status counted = count(reader, wanted, stop, *causes);
@@ -176,7 +176,7 @@ void TriagePage::reload()
         return;
     }
     Wanted wanted{m_bench.session.filter(), m_bench.selection.ids(), population.value(),
-                  m_readCauses, m_marks->person()};
+                  m_marks->person()};
     m_reading.read(
         pool,
         [wanted = std::move(wanted)](StoreReader &reader, const std::stop_token &stop) {

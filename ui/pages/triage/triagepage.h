@@ -55,9 +55,6 @@ public:
     /// Returns the failures to annotate together: the selected ones, else the displayed one.
     std::vector<RowId> targets() const;
 
-    /// Replaces the rule that groups failures by cause.
-    void setCauseReader(CauseReader reader) { m_readCauses = std::move(reader); }
-
     ResultTable *causeTable() const { return m_causeTable; }
     ResultTable *candidateTable() const { return m_candidateTable; }
     CauseModel *causeModel() const { return m_causeModel; }
@@ -81,7 +78,6 @@ private:
         Filter filter;
         std::vector<RowId> selected; ///< if not empty, shown regardless of the scope
         std::shared_ptr<const Population> population;
-        CauseReader readCauses;
         std::string historyOf;
     };
     /// Restricts the causes to the requested ones and counts their cells.
@@ -107,7 +103,6 @@ private:
     void showMarks(const std::vector<RowId> &ids);
     void countReviewed();
 
-    CauseReader m_readCauses = readFailureCauses;
     TriageMarks *m_marks;
     CauseModel *m_causeModel;
     CandidateModel *m_candidateModel;

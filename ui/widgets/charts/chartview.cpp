@@ -59,7 +59,6 @@ void ChartView::setLimits(const ChartLimits &limits)
         return;
     m_pages.setLimits(limits);
     showPage();
-    emit limitsChanged();
 }
 
 std::optional<ChartLimits> ChartView::limitsOfPicked() const

@@ -67,7 +67,6 @@ signals:
     void filterRequested();
     /// Emitted when the page or the number of pages changed.
     void pageChanged();
-    void limitsChanged();
     void referenceMoved(double value);
 
 protected:

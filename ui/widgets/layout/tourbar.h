@@ -31,7 +31,6 @@ public:
     QString text() const;
     QPushButton *backButton() const { return m_back; }
     QPushButton *nextButton() const { return m_next; }
-    QPushButton *endButton() const { return m_end; }
 
 signals:
     void backRequested();

@@ -270,7 +270,6 @@ QMenu *ResultTable::rowMenu(const QModelIndex &index)
                 &QAction::triggered, this,
                 [this, term] { emit filterRequested(term[0], term[1]); });
     }
-    emit rowMenuRequested(menu, index);
     return menu;
 }
 

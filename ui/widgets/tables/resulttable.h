@@ -55,8 +55,6 @@ signals:
     void linkClicked(const QModelIndex &index, const QPoint &position);
     /// Emitted by "Filter by …" of a cell with a FilterRole.
     void filterRequested(const QString &field, const QString &value);
-    /// Emitted before the menu of a row is shown; a page may add to it.
-    void rowMenuRequested(QMenu *menu, const QModelIndex &index);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
