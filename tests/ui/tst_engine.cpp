@@ -25,6 +25,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/ui/samplekernels.h"
 #include "tests/ui/uitest.h"
 
 namespace tst_engine {
@@ -34,26 +35,6 @@ using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-const char *const copyingRelu
-    = "#include \"loupe_kernel.h\"\n"
-      "extern \"C\" int32_t loupe_kernel(const LoupeCall *call)\n"
-      "{\n"
-      "    const float *x = loupe_abi::input<float>(call, 0);\n"
-      "    float *y = loupe_abi::output<float>(call, 0);\n"
-      "    for (int64_t i = 0; i < loupe_abi::numel(call->outputs[0]); ++i)\n"
-      "        y[i] = x[i];\n"
-      "    return 0;\n"
-      "}\n";
-
-const char *const hanging = "#include \"loupe_kernel.h\"\n"
-                            "extern \"C\" int32_t loupe_kernel(const LoupeCall *)\n"
-                            "{\n"
-                            "    volatile int zero = 0;\n"
-                            "    while (zero == 0) {\n"
-                            "    }\n"
-                            "    return 0;\n"
-                            "}\n";
 
 constexpr int longEnough = 120'000;
 
@@ -104,7 +85,7 @@ private slots:
     {
         MainWindow window(m_services, m_theme);
         window.show();
-        const auto job = window.startRun(requestFor(u"copying"_s, copyingRelu));
+        const auto job = window.startRun(requestFor(u"copying"_s, test::copyingKernel));
         QTRY_VERIFY_WITH_TIMEOUT(!job->isRunning(), longEnough);
         QVERIFY2(bool(*job->outcome()), qPrintable(window.statusArea()->message()));
         QCOMPARE(job->progress().toCheck, 1); // the task's controls came first
@@ -124,7 +105,7 @@ private slots:
     {
         MainWindow window(m_services, m_theme);
         window.show();
-        const auto job = window.startRun(requestFor(u"hanging"_s, hanging));
+        const auto job = window.startRun(requestFor(u"hanging"_s, test::hangingKernel));
         const auto isRunningIt = [&job] {
             const RunProgress &progress = job->progress();
             return !progress.currentStage.empty() && progress.currentStage.front() >= Stage::Run;
@@ -137,7 +118,7 @@ private slots:
 
     void aPresetOfTheDialogIsTheSameRunOnTheCommandLine()
     {
-        RunRequest request = requestFor(u"kept"_s, copyingRelu);
+        RunRequest request = requestFor(u"kept"_s, test::copyingKernel);
         request.taskFilter = "category:Activation -softmax";
         request.jobs = 2;
         request.limits.callSeconds = 7;

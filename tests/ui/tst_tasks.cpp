@@ -47,6 +47,7 @@
 #include <memory>
 
 #include "tests/ui/patience.h"
+#include "tests/ui/samplekernels.h"
 #include "tests/ui/uitest.h"
 
 namespace tst_tasks {
@@ -111,25 +112,6 @@ QByteArray corpusLine(int round, const QString &kind, double before, double afte
     line.replace(u'\n', u' ');
     return line.toUtf8() + '\n';
 }
-
-const char *const copying = "#include \"loupe_kernel.h\"\n"
-                            "extern \"C\" int32_t loupe_kernel(const LoupeCall *call)\n"
-                            "{\n"
-                            "    const float *x = loupe_abi::input<float>(call, 0);\n"
-                            "    float *y = loupe_abi::output<float>(call, 0);\n"
-                            "    for (int64_t i = 0; i < loupe_abi::numel(call->outputs[0]); ++i)\n"
-                            "        y[i] = x[i];\n"
-                            "    return 0;\n"
-                            "}\n";
-
-const char *const hanging = "#include \"loupe_kernel.h\"\n"
-                            "extern \"C\" int32_t loupe_kernel(const LoupeCall *)\n"
-                            "{\n"
-                            "    volatile int zero = 0;\n"
-                            "    while (zero == 0) {\n"
-                            "    }\n"
-                            "    return 0;\n"
-                            "}\n";
 
 constexpr int longEnough = 300'000; ///< for what compiles kernels
 
@@ -431,9 +413,9 @@ private slots:
     void aRunIsStoppedAndResumed()
     {
         const QString kernels = m_records.filePath(u"mine"_s);
-        writeText(kernels + u"/Activation/leaky_relu.cpp"_s, copying);
+        writeText(kernels + u"/Activation/leaky_relu.cpp"_s, test::copyingKernel);
         for (const QString &task : {u"gelu"_s, u"silu"_s, u"softmax"_s})
-            writeText(kernels + u"/Activation/"_s + task + u".cpp"_s, hanging);
+            writeText(kernels + u"/Activation/"_s + task + u".cpp"_s, test::hangingKernel);
         FirstWindow f;
         QVERIFY(f.isActive());
         Hand hand("run with stop and resume");

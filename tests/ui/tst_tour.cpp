@@ -32,6 +32,7 @@
 #include <atomic>
 #include <semaphore>
 
+#include "tests/ui/desk.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/spokennames.h"
 #include "tests/ui/uitest.h"
@@ -44,37 +45,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Window as the program creates it, with the keyboard focus.
-struct Desk {
-    explicit Desk(const Services &services) : window(services, theme)
-    {
-        theme.choose(ThemeChoice::Light);
-        window.show();
-        window.activateWindow();
-    }
-    bool isReady() { return QTest::qWaitForWindowActive(&window, loupe::test::patience); }
-    bool settle()
-    {
-        return QTest::qWaitFor([this] { return !window.isLoading(); }, loupe::test::patience);
-    }
-    /// Sends the key to the focused widget.
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
-    {
-        QWidget *focus = QApplication::focusWidget();
-        QTest::keyClick(focus != nullptr ? focus : &window, key, modifiers);
-    }
-    /// Presses Tab until the focus is there; returns false if that never happens.
-    bool tabTo(const QString &accessibleName)
-    {
-        constexpr int maxControls = 100;
-        for (int i = 0; i < maxControls; ++i) {
-            const QWidget *focus = QApplication::focusWidget();
-            if (focus != nullptr && focus->accessibleName() == accessibleName)
-                return true;
-            press(Qt::Key_Tab);
-        }
-        return false;
-    }
+/// The window and its parts that the tour uses.
+struct Desk : test::Desk {
+    using test::Desk::Desk;
     /// Opens the recorded demo with the first button of the page Start.
     bool openDemo()
     {
@@ -88,9 +61,6 @@ struct Desk {
     TourBar &tour() { return *window.tourBar(); }
     OfferBar &offer() { return *window.offerBar(); }
     ResultsPage &results() { return *window.page<ResultsPage>(); }
-
-    Theme theme;
-    MainWindow window;
 };
 
 } // namespace

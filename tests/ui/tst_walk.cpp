@@ -33,6 +33,7 @@
 
 #include <array>
 
+#include "tests/ui/desk.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
 
@@ -107,43 +108,11 @@ void fill(const std::filesystem::path &file, const std::string &name)
     record(right);
 }
 
-/// Window as the program creates it, with the keyboard focus.
-struct Desk {
-    explicit Desk(const Services &services) : window(services, theme)
-    {
-        theme.choose(ThemeChoice::Light);
-        window.show();
-        window.activateWindow();
-    }
-    bool isReady() { return QTest::qWaitForWindowActive(&window, loupe::test::patience); }
-    bool settle()
-    {
-        return QTest::qWaitFor([this] { return !window.isLoading(); }, longEnough);
-    }
-    /// Sends the key to the focused widget.
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
-    {
-        QWidget *focus = QApplication::focusWidget();
-        QTest::keyClick(focus != nullptr ? focus : &window, key, modifiers);
-    }
-    static void type(const QString &text) { QTest::keyClicks(QApplication::focusWidget(), text); }
-    /// Presses Tab until the focus is there; returns false if that never happens.
-    bool tabTo(const QString &accessibleName)
-    {
-        constexpr int maxControls = 100;
-        for (int i = 0; i < maxControls; ++i) {
-            const QWidget *focus = QApplication::focusWidget();
-            if (focus != nullptr && focus->accessibleName() == accessibleName)
-                return true;
-            press(Qt::Key_Tab);
-        }
-        return false;
-    }
+/// The window and its parts for annotations.
+struct Desk : test::Desk {
+    using test::Desk::Desk;
     TriagePage &triage() { return *window.page<TriagePage>(); }
     JudgementPanel &judgement() { return *triage().view()->judgement(); }
-
-    Theme theme;
-    MainWindow window;
 };
 
 } // namespace

@@ -9,7 +9,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -87,16 +86,8 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     m_network->setAccessibleName(QString(m_network->text()).remove(u'&'));
     m_minutes->setMinimum(0.01);
     m_dollars->setSpecialValueText(tr("any"));
-    auto *form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setSpacing(theme.unit());
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
-        if (control->accessibleName().isEmpty())
-            control->setAccessibleName(QString(text).remove(u'&'));
-        form->addRow(makeFormLabel(theme, text, control), row);
-    };
+    auto *form = makeForm(theme, this);
+    const auto addRow = rowAdder(theme, form);
     addRow(tr("&Command"), m_command, m_command);
     addRow(tr("&Method"), m_method, m_method);
     addRow(tr("&Variables"), m_environment, m_environment);

@@ -9,7 +9,6 @@
 #include "ui/widgets/input/pathrow.h"
 #include "ui/widgets/layout/parts.h"
 
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -58,15 +57,8 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
     m_longest->setSuffix(tr(" tokens"));
     for (QSpinBox *box : {m_lanes, m_longest})
         box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    auto *form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setSpacing(theme.unit());
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
-        control->setAccessibleName(QString(text).remove(u'&'));
-        form->addRow(makeFormLabel(theme, text, control), row);
-    };
+    auto *form = makeForm(theme, this);
+    const auto addRow = rowAdder(theme, form);
     addRow(tr("Pr&ofile"), m_file,
            makePathRow(theme, m_file, tr("profile"), [this](const QString &now) {
                QString chosen

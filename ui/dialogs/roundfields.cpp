@@ -9,7 +9,6 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -92,16 +91,8 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_dollars(makeLimit(tr("Dollars at most")))
 {
     fillLists();
-    auto *form = m_form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setSpacing(theme.unit());
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
-        if (control->accessibleName().isEmpty())
-            control->setAccessibleName(QString(text).remove(u'&'));
-        form->addRow(makeFormLabel(theme, text, control), row);
-    };
+    auto *form = m_form = makeForm(theme, this);
+    const auto addRow = rowAdder(theme, form);
     addRow(tr("&Prompts"), m_prompts, m_prompts);
     addRow(tr("Strateg&y"), m_strategy, m_strategy);
     addRow(tr("&Samples"), m_samples, makeNumbers(theme));

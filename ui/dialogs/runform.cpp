@@ -15,7 +15,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QCompleter>
-#include <QFormLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -53,15 +52,8 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     m_jobs->setSpecialValueText(tr("automatic"));
     m_jobs->setMinimumWidth(theme.unit() * 12);
     m_timing->setChecked(true);
-    auto *form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setSpacing(theme.unit());
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
-        control->setAccessibleName(QString(text).remove(u'&'));
-        form->addRow(makeFormLabel(theme, text, control), row);
-    };
+    auto *form = makeForm(theme, this);
+    const auto addRow = rowAdder(theme, form);
     if (presets != nullptr)
         form->addRow(makeFormLabel(theme, tr("Pr&eset"), presets->choice()), presets);
     addRow(tr("&Suite"), m_suite,

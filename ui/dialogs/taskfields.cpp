@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 TaskFields::TaskFields(const Theme &theme, const RunChoices &choices, QWidget *parent)
     : QWidget(parent)
-    , m_form(new QFormLayout(this))
+    , m_form(makeForm(theme, this))
     , m_suite(new QLineEdit)
     , m_tasks(new QLineEdit)
     , m_store(new QLineEdit)
@@ -36,10 +36,6 @@ TaskFields::TaskFields(const Theme &theme, const RunChoices &choices, QWidget *p
     m_tasks->setPlaceholderText(tr("all, or for example category:Math softmax"));
     m_tasks->setFont(theme.codeFont());
     m_timing->setChecked(true);
-    m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->setSpacing(theme.unit());
-    m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addRow(tr("&Suite"), m_suite,
            makePathRow(theme, m_suite, tr("suite's folder"), [this](const QString &now) {
                return chooseFolder(this, tr("Choose a folder"), now);

@@ -51,11 +51,7 @@ SplitSide::SplitSide(const StoreOpener &opener, StoreSession &left, Selection &l
     m_filter->setAccessibleName(tr("Filter of the right side"));
     m_filter->setEnabled(false);
     new LineCompleter(*m_filter, m_session);
-    auto *shut = new QToolButton;
-    shut->setProperty("look", u"round"_s);
-    shut->setText(u"×"_s);
-    shut->setAccessibleName(tr("Close the right side"));
-    shut->setToolTip(shut->accessibleName());
+    auto *shut = makeRoundButton(u"×"_s, tr("Close the right side"));
     connect(shut, &QToolButton::clicked, this, &SplitSide::closeRequested);
     auto *head = makeRow(unit);
     head->setContentsMargins(unit * 3 / 2, unit, unit, 0);

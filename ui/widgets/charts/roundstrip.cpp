@@ -4,6 +4,7 @@
 #include "ui/style/outcomeshape.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -53,25 +54,14 @@ protected:
     }
 };
 
-QToolButton *makeButton(const QString &text, const QString &name)
-{
-    auto *button = new QToolButton;
-    button->setProperty("look", u"round"_s);
-    button->setText(text);
-    button->setAccessibleName(name);
-    button->setToolTip(name);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
-
 } // namespace
 
 RoundStrip::RoundStrip(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_row(new QHBoxLayout(this))
-    , m_previous(makeButton(u"‹"_s, tr("Previous round ([)")))
-    , m_next(makeButton(u"›"_s, tr("Next round (])")))
+    , m_previous(makeRoundButton(u"‹"_s, tr("Previous round ([)")))
+    , m_next(makeRoundButton(u"›"_s, tr("Next round (])")))
 {
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(theme.unit() / 2);
@@ -134,7 +124,7 @@ QToolButton *RoundStrip::makeRound(const ResultRow &row, bool isCurrent)
         text += u' ' + names;
         about += u", "_s + names;
     }
-    auto *button = makeButton(text, about);
+    auto *button = makeRoundButton(text, about);
     button->setIcon(shapeIcon(m_theme, outcomeOf(row.verdict), devicePixelRatioF()));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(true);

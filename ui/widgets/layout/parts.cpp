@@ -9,8 +9,11 @@
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStyle>
+#include <QToolButton>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
@@ -45,6 +48,17 @@ QPushButton *makeButton(const QString &text)
     auto *button = new QPushButton(text);
     button->setAccessibleName(QString(text).remove(u'&'));
     button->setAutoDefault(false);
+    return button;
+}
+
+QToolButton *makeRoundButton(const QString &sign, const QString &name)
+{
+    auto *button = new QToolButton;
+    button->setProperty("look", u"round"_s);
+    button->setText(sign);
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
 

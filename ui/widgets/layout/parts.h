@@ -10,6 +10,7 @@ class QHBoxLayout;
 class QPushButton;
 class QScrollArea;
 class QSpinBox;
+class QToolButton;
 class QVBoxLayout;
 
 /// Small widgets shared by all pages; the style sheet defines their look.
@@ -25,6 +26,8 @@ QFrame *makePanelAround(QWidget *inside);
 QSpinBox *makeCount(int most, const QString &name);
 /// Creates a button named by its text that is not a dialog's default button.
 QPushButton *makeButton(const QString &text);
+/// Creates a small button with a sign as its text, named by its tool tip.
+QToolButton *makeRoundButton(const QString &sign, const QString &name);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});
 QLabel *makeDim(const QString &text = {});
 QLabel *makeCaption(const Theme &theme, const QString &text = {});

@@ -15,21 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-namespace {
-
-QToolButton *makeStep(const QString &text, const QString &name)
-{
-    auto *button = new QToolButton;
-    button->setProperty("look", u"round"_s);
-    button->setText(text);
-    button->setAccessibleName(name);
-    button->setToolTip(name);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
-
-} // namespace
-
 FindBar::FindBar(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_line(new QLineEdit)
@@ -39,9 +24,9 @@ FindBar::FindBar(const Theme &theme, QWidget *parent)
     m_line->setPlaceholderText(tr("find in the sources"));
     m_line->setMaximumWidth(theme.unit() * 40);
     m_line->installEventFilter(this);
-    auto *previous = makeStep(u"‹"_s, tr("Previous place (Shift+Enter)"));
-    auto *next = makeStep(u"›"_s, tr("Next place (Enter)"));
-    auto *done = makeStep(u"×"_s, tr("Close (Esc)"));
+    auto *previous = makeRoundButton(u"‹"_s, tr("Previous place (Shift+Enter)"));
+    auto *next = makeRoundButton(u"›"_s, tr("Next place (Enter)"));
+    auto *done = makeRoundButton(u"×"_s, tr("Close (Esc)"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(theme.unit() / 2);
