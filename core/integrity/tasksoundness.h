@@ -6,9 +6,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,14 +70,6 @@ struct TaskSoundness {
     /// Returns the messages of all defects, after "nothing found" if the task is sound.
     std::string reason() const;
 };
-
-/// Kind of defect, for display.
-struct SoundnessRule {
-    std::string_view id;
-    bool isUnsound;
-    std::string_view says;
-};
-std::span<const SoundnessRule> soundnessRules();
 
 /// Decides from the numbers alone.
 TaskSoundness judgeSoundness(const TaskObservation &observation);

@@ -443,13 +443,4 @@ Result<NestedComparison> compareNested(const Value &expected, const Value &actua
     return walk.finish();
 }
 
-NestedComparison compareNested(const Value &expected, const TensorArena *expectedTensors,
-                               const Value &actual, const TensorArena *actualTensors,
-                               const NestedRule &rule, const std::string &root)
-{
-    const HostPair tensors(expectedTensors, actualTensors);
-    auto comparison = compareNested(expected, actual, tensors, rule, root); // never fails
-    return std::move(comparison).value();
-}
-
 } // namespace loupe

@@ -36,10 +36,6 @@ inline constexpr std::size_t mapBytesPerComparison = std::size_t{256} << 10;
 Result<NestedComparison> compareNested(const Value &expected, const Value &actual,
                                        const TensorPair &tensors, const NestedRule &rule,
                                        const std::string &root = "result");
-/// Compares trees with tensors in host memory; an arena may be null for a tree without tensors.
-NestedComparison compareNested(const Value &expected, const TensorArena *expectedTensors,
-                               const Value &actual, const TensorArena *actualTensors,
-                               const NestedRule &rule, const std::string &root = "result");
 
 /// Converts a comparison for a Channel; NaN and infinities are preserved.
 Json toJson(const NestedComparison &comparison);

@@ -6,12 +6,21 @@
 
 #include <array>
 #include <cctype>
+#include <string_view>
 #include <utility>
 
 namespace loupe {
 
 namespace {
 
+struct ProtocolEntry {
+    std::string_view id;
+    std::string_view suite;
+    std::string_view version;
+    std::string_view title;
+};
+
+/// Known protocols; the newest version of a suite comes last.
 constexpr std::array entries{
     ProtocolEntry{"kernelbench-0.0", "kernelbench", "0.0", "KernelBench, the paper's version"},
     ProtocolEntry{"kernelbench-0.1", "kernelbench", "0.1", "KernelBench 0.1"},
@@ -81,11 +90,6 @@ Error unknown(const std::string &what)
 }
 
 } // namespace
-
-std::span<const ProtocolEntry> allProtocols()
-{
-    return entries;
-}
 
 Result<Protocol> protocolFor(const std::string &suite, const std::string &version,
                              ProtocolMode mode, const Json &taskFacts, const ToggleChoices &choices)

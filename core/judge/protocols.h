@@ -5,20 +5,9 @@
 #include "core/base/result.h"
 #include "core/judge/protocol.h"
 
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace loupe {
-
-/// Entry of the list of protocols; the newest version of a suite comes last.
-struct ProtocolEntry {
-    std::string_view id;
-    std::string_view suite;
-    std::string_view version;
-    std::string_view title;
-};
-std::span<const ProtocolEntry> allProtocols();
 
 /// Returns a suite's protocol. `suite` is "kernelbench", "kernelbenchx", "tritonbench-t",
 /// "tritonbench-g", "multikernelbench" or "kernelgenbench"; case, dashes, underscores and blanks do

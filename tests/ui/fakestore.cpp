@@ -334,10 +334,6 @@ public:
         return out;
     }
 
-    Result<std::vector<Transition>> transitions(const std::string &) override
-    {
-        return std::vector<Transition>{};
-    }
     Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token) override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -370,10 +366,6 @@ public:
         if (static_cast<std::int64_t>(out.size()) > most)
             out.erase(out.begin(), out.end() - static_cast<std::ptrdiff_t>(most));
         return out;
-    }
-    Result<std::vector<std::string>> originalRecords(const std::string &) override
-    {
-        return std::vector<std::string>{};
     }
     Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &) override
     {

@@ -209,15 +209,6 @@ std::string ChartSplit::leftText() const
         + " with fewer evaluations of those by " + what + " not shown.";
 }
 
-std::vector<RowId> idsOf(std::span<const MetricRow> rows, std::span<const std::uint32_t> places)
-{
-    std::vector<RowId> out;
-    out.reserve(places.size());
-    for (const std::uint32_t place : places)
-        out.push_back(rows[place].id);
-    return out;
-}
-
 void ResampleRange::add(int resamples)
 {
     least = least == 0 ? resamples : std::min(least, resamples);

@@ -89,9 +89,6 @@ struct ChartSplit {
 ChartSplit chartSplit(std::span<const MetricRow> rows, std::optional<GroupBy> splitBy,
                       std::size_t most);
 
-/// Returns the ids of the rows at `places`.
-std::vector<RowId> idsOf(std::span<const MetricRow> rows, std::span<const std::uint32_t> places);
-
 /// Range of the bootstrap resamples in a chart, for its definition.
 struct ResampleRange {
     int least = 0;

@@ -105,12 +105,6 @@ std::string countText(std::int64_t count, std::int64_t of, std::string_view what
 
 } // namespace
 
-std::string_view name(SideFact::State state)
-{
-    constexpr std::array<std::string_view, 3> names{"same", "differs", "compared"};
-    return names[static_cast<std::size_t>(state)];
-}
-
 std::set<GroupBy> comparedDimensions(const ComparedSide &first, const ComparedSide &second)
 {
     std::set<GroupBy> out{GroupBy::Method, GroupBy::Precision};

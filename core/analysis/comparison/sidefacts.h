@@ -26,7 +26,6 @@ struct SideFact {
 
     friend bool operator==(const SideFact &, const SideFact &) = default;
 };
-std::string_view name(SideFact::State state); ///< "same", "differs", "compared"
 
 /// Returns the dimensions that such sides compare. A run implies its device.
 std::set<GroupBy> comparedDimensions(const ComparedSide &first, const ComparedSide &second);

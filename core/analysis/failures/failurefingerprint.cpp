@@ -351,7 +351,7 @@ Failure made(FailureKind kind, const std::string &summary)
 {
     constexpr std::size_t digits = 16;
     Failure out;
-    out.kind = facts(kind).id;
+    out.kind = name(kind);
     out.summary = summary;
     out.fingerprint = sha256Hex(out.kind + "\n" + summary).substr(0, digits);
     return out;

@@ -12,68 +12,45 @@ namespace loupe {
 
 namespace {
 
-constexpr std::array failureKindTable{
-    FailureKindFacts{FailureKind::Syntax, "syntax", "The source is not valid in its language."},
-    FailureKindFacts{FailureKind::UndefinedName, "undefined_name",
-                     "A name is used that is not declared."},
-    FailureKindFacts{FailureKind::MissingAttribute, "missing_attribute",
-                     "A module, class or object has no such member."},
-    FailureKindFacts{FailureKind::MissingModule, "missing_module",
-                     "A header, module or library is missing."},
-    FailureKindFacts{FailureKind::WrongArguments, "wrong_arguments",
-                     "A function is called with arguments that it does not take."},
-    FailureKindFacts{FailureKind::WrongType, "wrong_type", "A value has the wrong type."},
-    FailureKindFacts{FailureKind::LinkUndefined, "link_undefined",
-                     "The linker does not find a symbol."},
-    FailureKindFacts{FailureKind::LaunchResources, "launch_resources",
-                     "A kernel needs more shared memory, registers or threads than available."},
-    FailureKindFacts{FailureKind::LaunchConfiguration, "launch_configuration",
-                     "A kernel is launched with a grid or block that is not possible."},
-    FailureKindFacts{FailureKind::IllegalAddress, "illegal_address",
-                     "The program accessed memory that is not its own."},
-    FailureKindFacts{FailureKind::MisalignedAddress, "misaligned_address",
-                     "The program accessed memory at a misaligned address."},
-    FailureKindFacts{FailureKind::OutOfMemory, "out_of_memory", "There was not enough memory."},
-    FailureKindFacts{FailureKind::DeviceAssertion, "device_assertion",
-                     "An assertion in device code failed."},
-    FailureKindFacts{FailureKind::DataRace, "data_race",
-                     "Threads access memory without synchronisation."},
-    FailureKindFacts{FailureKind::UndefinedBehaviour, "undefined_behaviour",
-                     "A sanitizer found undefined behaviour."},
-    FailureKindFacts{FailureKind::IndexRange, "index_range", "An index is outside its sequence."},
-    FailureKindFacts{FailureKind::ShapeMismatch, "shape_mismatch", "Shapes do not match."},
-    FailureKindFacts{FailureKind::UnsupportedType, "unsupported_type",
-                     "An operation does not support the element type."},
-    FailureKindFacts{FailureKind::NotImplemented, "not_implemented",
-                     "A library says that it does not implement this."},
-    FailureKindFacts{FailureKind::Assertion, "assertion", "An assertion failed."},
-    FailureKindFacts{FailureKind::ValueRefused, "value_refused",
-                     "A function refuses the value it is given."},
-    FailureKindFacts{FailureKind::CompilerInternal, "compiler_internal",
-                     "The compiler itself failed."},
-    FailureKindFacts{FailureKind::CompileOther, "compile_other", "Another error of a compiler."},
-    FailureKindFacts{FailureKind::TritonCompile, "triton_compile",
-                     "Another error of Triton's compiler."},
-    FailureKindFacts{FailureKind::CudaOther, "cuda_other", "Another error of the CUDA runtime."},
-    FailureKindFacts{FailureKind::PythonOther, "python_other", "Another exception of Python."},
-    FailureKindFacts{FailureKind::CutOff, "cut_off", "The recorded log ends before the error."},
-    FailureKindFacts{FailureKind::WrongValue, "wrong_value", "It ran, and values are wrong."},
-    FailureKindFacts{FailureKind::WrongForm, "wrong_form",
-                     "It ran, and shape, element type or structure are wrong."},
-    FailureKindFacts{FailureKind::Signal, "signal", "The process died."},
-    FailureKindFacts{FailureKind::Timeout, "timeout", "A deadline passed."},
-    FailureKindFacts{FailureKind::Resources, "resources", "A limit of the sandbox was exceeded."},
-    FailureKindFacts{FailureKind::MissingEntry, "missing_entry",
-                     "The function or class that the task asks for is not defined."},
-    FailureKindFacts{FailureKind::EmptySubmission, "empty_submission",
-                     "The submission has no source to build."},
-    FailureKindFacts{FailureKind::RefusedText, "refused_text",
-                     "A check of the source rejected it before the build."},
-    FailureKindFacts{FailureKind::Endpoint, "endpoint",
-                     "The model's endpoint answered with an error instead of a kernel."},
-    FailureKindFacts{FailureKind::Unexplained, "unexplained",
-                     "Nothing is recorded about the reason."},
-};
+/// Names of the kinds, in the order of the enum.
+constexpr std::array<std::string_view, static_cast<std::size_t>(FailureKind::Unexplained) + 1>
+    kindNames{"syntax",
+              "undefined_name",
+              "missing_attribute",
+              "missing_module",
+              "wrong_arguments",
+              "wrong_type",
+              "link_undefined",
+              "launch_resources",
+              "launch_configuration",
+              "illegal_address",
+              "misaligned_address",
+              "out_of_memory",
+              "device_assertion",
+              "data_race",
+              "undefined_behaviour",
+              "index_range",
+              "shape_mismatch",
+              "unsupported_type",
+              "not_implemented",
+              "assertion",
+              "value_refused",
+              "compiler_internal",
+              "compile_other",
+              "triton_compile",
+              "cuda_other",
+              "python_other",
+              "cut_off",
+              "wrong_value",
+              "wrong_form",
+              "signal",
+              "timeout",
+              "resources",
+              "missing_entry",
+              "empty_submission",
+              "refused_text",
+              "endpoint",
+              "unexplained"};
 
 struct WordRule {
     std::string_view words; ///< lower case
@@ -188,14 +165,9 @@ constexpr std::array wordRules{
 
 } // namespace
 
-std::span<const FailureKindFacts> allFailureKinds()
+std::string_view name(FailureKind kind)
 {
-    return failureKindTable;
-}
-
-const FailureKindFacts &facts(FailureKind kind)
-{
-    return failureKindTable[static_cast<std::size_t>(kind)];
+    return kindNames[static_cast<std::size_t>(kind)];
 }
 
 std::optional<FailureKind> kindOfWords(std::string_view words)

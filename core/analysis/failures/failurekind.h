@@ -5,7 +5,6 @@
 #include "core/model/verdict/verdict.h"
 
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace loupe {
@@ -51,14 +50,7 @@ enum class FailureKind {
     Unexplained,
 };
 
-struct FailureKindFacts {
-    FailureKind kind;
-    std::string_view id;      ///< stable, lower case: "undefined_name"
-    std::string_view meaning; ///< one sentence
-};
-
-std::span<const FailureKindFacts> allFailureKinds();
-const FailureKindFacts &facts(FailureKind kind);
+std::string_view name(FailureKind kind); ///< stable, lower case: "undefined_name"
 
 /// Returns the kind that matches the text of a logged error.
 FailureKind kindOf(const LoggedError &error);

@@ -263,12 +263,6 @@ std::vector<CategoryRow> categoryMatrix(const Population &population, const Scor
     return rows.finish();
 }
 
-bool isOf(const CategoryRow &row, const MetricRow &cell)
-{
-    return cell.level == row.levelNumber
-        && (row.category.empty() || groupName(cell, GroupBy::Category) == row.category);
-}
-
 std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreboard &board)
 {
     const auto places = board.places();

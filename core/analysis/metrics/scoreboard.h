@@ -95,9 +95,6 @@ SolvedShare solvedShare(const CategoryRow &row, std::size_t method);
 /// Returns for each level, if any, the whole level, then its categories, the largest first.
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board);
 
-/// Returns true if the row counts the cell's task.
-bool isOf(const CategoryRow &row, const MetricRow &cell);
-
 /// Failed cells of each method with the same verdict.
 struct VerdictRow {
     Verdict verdict = Verdict::NotRecorded;

@@ -243,26 +243,4 @@ std::string storyText(const TrajectoryStory &story)
     return "unknown";
 }
 
-std::string stepKind(const StoryRound &before, const StoryRound &after)
-{
-    if (!before.isJudged() || !after.isJudged())
-        return {};
-    std::string out;
-    const auto add = [&](bool holds, std::string_view word) {
-        if (!holds)
-            return;
-        out += out.empty() ? "" : ",";
-        out += word;
-    };
-    const bool wasBuilt = outcomeOf(before.verdict) != Outcome::NoBuild;
-    const bool isBuilt = outcomeOf(after.verdict) != Outcome::NoBuild;
-    add(!before.isCorrect() && after.isCorrect(), "exe_fail_to_pass");
-    add(!wasBuilt && isBuilt, "call_fail_to_pass");
-    add(!before.speedup && after.speedup, "perf_ok_newly");
-    add(before.isCorrect() && !after.isCorrect(), "regression_exe");
-    add(before.speedup && !after.speedup, "regression_perf");
-    add(before.speedup && after.speedup && *after.speedup > *before.speedup, "speedup_increase");
-    return out;
-}
-
 } // namespace loupe

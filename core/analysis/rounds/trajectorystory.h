@@ -94,10 +94,4 @@ TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows,
 /// "never correct" …
 std::string storyText(const TrajectoryStory &story);
 
-/// Returns the KernelBench-X corpus's name of a step, from the two states:
-/// "exe_fail_to_pass,call_fail_to_pass,perf_ok_newly", "speedup_increase",
-/// "regression_exe,regression_perf" … Empty for a step without a name: nothing gained or lost, or
-/// an unjudged round.
-std::string stepKind(const StoryRound &before, const StoryRound &after);
-
 } // namespace loupe

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rows/speeduphistogram.h"
 
-#include "core/analysis/rows/grouping.h"
-#include "core/analysis/rows/rowgroups.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -62,23 +59,6 @@ SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
         add(rows[place], axis, out);
     const int timed = out.correct - out.unmeasured;
     out.geometricMean = timed == 0 ? 0.0 : std::exp(out.geometricMean / timed);
-    return out;
-}
-
-std::vector<SpeedupHistogram> speedupHistograms(std::span<const MetricRow> rows, GroupBy groupBy,
-                                                const HistogramAxis &axis)
-{
-    std::vector<SpeedupHistogram> out;
-    const RowGroups groups = rowGroups(rows, groupBy);
-    std::vector<std::vector<std::uint32_t>> places(groups.names.size());
-    for (std::uint32_t row = 0; row < groups.groupOf.size(); ++row)
-        places[groups.groupOf[row]].push_back(row);
-    out.reserve(places.size());
-    for (std::size_t group = 0; group < places.size(); ++group)
-        out.push_back(speedupHistogram(rows, places[group], groups.names[group], axis));
-    std::sort(out.begin(), out.end(), [](const auto &a, const auto &b) {
-        return a.n != b.n ? a.n > b.n : a.group < b.group;
-    });
     return out;
 }
 

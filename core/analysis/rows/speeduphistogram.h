@@ -53,14 +53,10 @@ struct SpeedupHistogram {
     std::vector<RowId> uncountedMembers;
 };
 
-/// Returns the histogram of the rows at `places`.
+/// Returns the histogram of the rows at `places`. A speedup that is not positive and finite counts
+/// as unmeasured.
 SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
                                   std::span<const std::uint32_t> places, std::string group,
                                   const HistogramAxis &axis = {});
-
-/// Returns one histogram per group, largest group first, ties by name. A speedup that is not
-/// positive and finite counts as unmeasured.
-std::vector<SpeedupHistogram> speedupHistograms(std::span<const MetricRow> rows, GroupBy groupBy,
-                                                const HistogramAxis &axis = {});
 
 } // namespace loupe

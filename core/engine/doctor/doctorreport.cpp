@@ -53,13 +53,6 @@ std::vector<std::string> linesOf(const DoctorItem &item)
     return lines;
 }
 
-bool isComplete(const DoctorSection &section)
-{
-    return std::none_of(section.items.begin(), section.items.end(), [](const DoctorItem &item) {
-        return item.state == DoctorItem::State::Missing;
-    });
-}
-
 DoctorSection examinePlatformsWith(const std::filesystem::path &python)
 {
     const auto interpreter = findPython(python);

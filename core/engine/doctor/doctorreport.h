@@ -25,9 +25,6 @@ struct DoctorSection {
     std::vector<DoctorItem> items;
 };
 
-/// Returns whether nothing necessary is missing.
-bool isComplete(const DoctorSection &section);
-
 /// Examines the platforms with `python`, or with the Python that evaluations find if it is empty.
 DoctorSection examinePlatformsWith(const std::filesystem::path &python);
 

@@ -90,11 +90,6 @@ bool isFloating(DType dtype)
     return of(dtype).significandBits > 0;
 }
 
-bool isComplex(DType dtype)
-{
-    return of(dtype).kind == Kind::Complex;
-}
-
 bool isNative(DType dtype)
 {
     return dtype <= DType::Float64;

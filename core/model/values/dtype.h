@@ -39,7 +39,6 @@ std::optional<DType> dtypeFromName(std::string_view text);
 int byteSize(DType dtype);
 /// Returns true for complex types too.
 bool isFloating(DType dtype);
-bool isComplex(DType dtype);
 /// Returns true for the types that task.json may name, which native code and the generators handle.
 bool isNative(DType dtype);
 /// Returns the type's code in DLPack, which stores the number of bits separately.

@@ -134,11 +134,6 @@ public:
                                                         std::stop_token stop) override;
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
-    Result<std::vector<Transition>> transitions(const std::string &run) override
-    {
-        return consistent<std::vector<Transition>>(
-            [&] { return readTransitions(*m_database, run); });
-    }
     Result<std::vector<StoredFinding>> findings(const Filter &filter,
                                                 std::stop_token stop) override;
     Result<std::vector<Review>> reviews() override;
@@ -152,11 +147,6 @@ public:
     {
         return consistent<std::vector<Annotation>>(
             [&] { return readLatestAnnotations(*m_database, person, most); });
-    }
-    Result<std::vector<std::string>> originalRecords(const std::string &run) override
-    {
-        return consistent<std::vector<std::string>>(
-            [&] { return readOriginalRecords(*m_database, run); });
     }
     Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
     {

@@ -109,8 +109,6 @@ public:
     /// Returns every evaluation of the same (task, method, sample) in the same run, by round.
     virtual Result<std::vector<RowId>> trajectory(RowId id) = 0;
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
-    /// Returns the recorded steps between rounds of a run, in stored order.
-    virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
     /// Returns the findings of rules about the matching evaluations, by evaluation, then in stored
     /// order. Fails with Cancelled soon after `stop` is requested.
     virtual Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token stop)
@@ -124,8 +122,6 @@ public:
     virtual Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
                                                               std::int64_t most)
         = 0;
-    /// Returns the unchanged records that a run was imported from, in their order.
-    virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Returns recorded reference times of one run or, with an empty name, of all runs.
     virtual Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) = 0;
     /// Returns the files that a run was imported from, in their order; empty for a run of the

@@ -7,56 +7,15 @@
 #include "core/store/sqlite/rowlisting.h"
 
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace loupe {
-
-/// Lists what is read of a transition s of a task t by a method m.
-template <typename Columns>
-void listColumns(Columns &columns, Transition &transition)
-{
-    auto &[task, method, sample, fromRound, toRound, kind, identicalCode, originalRecord]
-        = transition;
-    columns("t.name", task);
-    columns("m.name", method);
-    columns("s.sample", sample);
-    columns("s.from_round", fromRound);
-    columns("s.to_round", toRound);
-    columns("s.kind", kind);
-    columns("s.identical_code", identicalCode);
-    columns.blob("s.original", originalRecord);
-}
 
 namespace {
 
 Error invalidTransition(const Database &database, std::string message)
 {
     return Error{Errc::InvalidInput, std::move(message), database.file().string()};
-}
-
-Result<std::int64_t> runNamed(Database &database, const std::string &run)
-{
-    const auto found = database.lookup("SELECT id FROM run WHERE name = ? COLLATE BINARY", run);
-    if (!found)
-        return found.error();
-    if (!*found)
-        return Error{Errc::NotFound, "the store has no run named \"" + run + "\"",
-                     database.file().string()};
-    return **found;
-}
-
-Result<std::vector<std::string>> contents(Database &database,
-                                          const std::vector<std::int64_t> &blobs)
-{
-    std::vector<std::string> out;
-    for (const std::int64_t blob : blobs) {
-        auto content = getBlob(database, blob);
-        if (!content)
-            return std::move(content).error();
-        out.push_back(std::move(content).value());
-    }
-    return out;
 }
 
 Status countOutcomes(Database &database, std::vector<RunSummary> &runs)
@@ -133,60 +92,6 @@ Result<std::vector<RunSummary>> readRuns(Database &database, bool writerLives)
         run.isBaseline = marks->baseline == run.id;
     }
     return out;
-}
-
-Result<std::vector<Transition>> readTransitions(Database &database, const std::string &run)
-{
-    const auto id = runNamed(database, run);
-    if (!id)
-        return id.error();
-    std::vector<Transition> out;
-    Status failure;
-    const Status read = readRows(
-        database,
-        selectOf<Transition>("FROM transition s JOIN task t ON t.id = s.task_id JOIN method m ON "
-                             "m.id = s.method_id WHERE s.run_id = ? ORDER BY s.id"),
-        [&](const Statement &row) {
-            auto transition = readRow<Transition>(database, row, 0);
-            if (!transition)
-                failure = transition.error();
-            else
-                out.push_back(std::move(transition).value());
-        },
-        *id);
-    if (!read)
-        return read.error();
-    if (!failure)
-        return failure.error();
-    return out;
-}
-
-Result<std::vector<std::string>> readOriginalRecords(Database &database, const std::string &run)
-{
-    const auto id = runNamed(database, run);
-    if (!id)
-        return id.error();
-    std::vector<std::int64_t> blobs;
-    std::unordered_set<std::int64_t> seen;
-    const auto collect = [&](const Statement &row) {
-        const auto blob = readValue<std::int64_t>(row);
-        if (seen.insert(blob).second)
-            blobs.push_back(blob);
-    };
-    // A record of a step belongs to the step; the states that it describes only share it.
-    Status read = readRows(database,
-                           "SELECT original FROM transition WHERE run_id = ? AND original IS NOT "
-                           "NULL ORDER BY id",
-                           collect, *id);
-    if (read)
-        read = readRows(database,
-                        "SELECT x.original FROM evaluation e JOIN evaluation_extra x ON "
-                        "x.evaluation_id = e.id WHERE e.run_id = ? AND x.original IS NOT NULL "
-                        "ORDER BY e.id",
-                        collect, *id);
-    if (!read)
-        return read.error();
-    return contents(database, blobs);
 }
 
 } // namespace loupe

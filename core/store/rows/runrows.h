@@ -21,10 +21,5 @@ Result<std::vector<RunSummary>> readRuns(Database &database, bool writerLives);
 /// Fails with InvalidInput if the step already exists, or its task or method does not.
 Status addTransition(Database &database, RunId run, TaskId task, MethodId method,
                      const Transition &transition);
-/// Returns the recorded steps of a run, in stored order. Fails with NotFound for an unknown run, as
-/// does the next function.
-Result<std::vector<Transition>> readTransitions(Database &database, const std::string &run);
-/// Returns the unchanged imported records of a run, in their order.
-Result<std::vector<std::string>> readOriginalRecords(Database &database, const std::string &run);
 
 } // namespace loupe

@@ -102,21 +102,21 @@ TEST(HistogramChart, HeightsAreSharesOfThePanelsN)
     for (MetricRow &row : rows)
         row.isWithheld = false;
     const Chart chart = built(rows, histogramBy(GroupBy::Category));
-    const auto histograms = speedupHistograms(rows, GroupBy::Category);
-    ASSERT_EQ(chart.panels.size(), histograms.size());
-    for (std::size_t i = 0; i < histograms.size(); ++i) {
-        const ChartPanel &panel = chart.panels[i];
-        EXPECT_EQ(panel.title, histograms[i].group);
-        EXPECT_EQ(panel.note, "n " + std::to_string(histograms[i].n));
-        EXPECT_EQ(panel.n, histograms[i].n);
+    EXPECT_EQ(chart.panels.size(), 5U);
+    for (const ChartPanel &panel : chart.panels) {
+        const SpeedupHistogram histogram
+            = histogramOf(rows, [&](const MetricRow &row) { return row.category == panel.title; });
+        EXPECT_GT(histogram.n, 0) << panel.title;
+        EXPECT_EQ(panel.note, "n " + std::to_string(histogram.n));
+        EXPECT_EQ(panel.n, histogram.n);
         double sum = 0;
         for (const ChartBar &bar : panel.bars) {
             EXPECT_DOUBLE_EQ(bar.value - bar.base,
-                             static_cast<double>(bar.mark.members.size()) / histograms[i].n);
+                             static_cast<double>(bar.mark.members.size()) / histogram.n);
             EXPECT_LE(bar.value, panel.y.most);
             sum += bar.value - bar.base;
         }
-        EXPECT_NEAR(sum * histograms[i].n, histograms[i].correct - histograms[i].unmeasured, 1e-9);
+        EXPECT_NEAR(sum * histogram.n, histogram.correct - histogram.unmeasured, 1e-9);
         EXPECT_EQ(panel.y.most, chart.panels.front().y.most) << "the same axes in every panel";
         EXPECT_EQ(panel.x.least, chart.panels.front().x.least);
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/rows/speeduphistogram.h"
 #include "core/model/record/metricrow.h"
 
 #include <limits>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,6 +50,23 @@ inline std::vector<MetricRow> randomRows(unsigned seed, int count)
         rows.push_back(row);
     }
     return rows;
+}
+
+/// Returns the histogram of the rows for which `isOne` holds.
+template <typename Condition>
+SpeedupHistogram histogramOf(std::span<const MetricRow> rows, const Condition &isOne)
+{
+    std::vector<std::uint32_t> places;
+    for (std::uint32_t place = 0; place < rows.size(); ++place) {
+        if (isOne(rows[place]))
+            places.push_back(place);
+    }
+    return speedupHistogram(rows, places, "group");
+}
+
+inline SpeedupHistogram histogramOf(std::span<const MetricRow> rows)
+{
+    return histogramOf(rows, [](const MetricRow &) { return true; });
 }
 
 } // namespace loupe::test

@@ -11,6 +11,7 @@
 
 namespace loupe {
 
+using test::histogramOf;
 using test::metricRow;
 
 TEST(SpeedupHistogram, BinsAreHalfOpenAndTheOuterOnesTakeTheRest)
@@ -18,14 +19,13 @@ TEST(SpeedupHistogram, BinsAreHalfOpenAndTheOuterOnesTakeTheRest)
     std::vector<MetricRow> rows;
     for (const double speedup : {1.0, 1.4, 1.5, 2.0, 0.99, 0.001, 0.125, 0.126, 1000.0, 8.0, 7.9})
         rows.push_back(metricRow("c", Verdict::Correct, speedup));
-    const auto histograms = speedupHistograms(rows, GroupBy::All);
-    ASSERT_EQ(histograms.size(), 1u);
+    const SpeedupHistogram histogram = histogramOf(rows);
     // By hand, <= 1/8, then two bins per octave from 1/8 to 8, then >= 8: 0.001 and 0.125 in the
     // first, 0.126 in (1/8, 0.177), 0.99 in [0.707, 1), 1.0 and 1.4 in [1, 1.414), 1.5 in
     // [1.414, 2), 2.0 in [2, 2.83), 7.9 in [5.66, 8), 8.0 and 1000 in the last.
-    EXPECT_EQ(histograms[0].counts, (std::vector<int>{2, 1, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 1, 2}));
-    EXPECT_EQ(histograms[0].least, 0.001);
-    EXPECT_EQ(histograms[0].most, 1000.0);
+    EXPECT_EQ(histogram.counts, (std::vector<int>{2, 1, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 1, 2}));
+    EXPECT_EQ(histogram.least, 0.001);
+    EXPECT_EQ(histogram.most, 1000.0);
 }
 
 TEST(SpeedupHistogram, EveryNumberIsBetweenTheEdgesOfItsBin)
@@ -53,35 +53,33 @@ TEST(SpeedupHistogram, EveryRowIsSomewhereExactlyOnce)
     for (unsigned seed = 0; seed < 20; ++seed) {
         const auto rows = test::randomRows(seed, 500);
         std::set<RowId> seen;
-        int n = 0;
-        for (const SpeedupHistogram &h : speedupHistograms(rows, GroupBy::Category)) {
-            const int binned = std::accumulate(h.counts.begin(), h.counts.end(), 0);
-            EXPECT_EQ(binned + h.failed + h.unmeasured + h.uncounted, h.n);
-            EXPECT_EQ(binned + h.unmeasured, h.correct);
-            EXPECT_EQ(static_cast<int>(h.failedMembers.size()), h.failed);
-            for (std::size_t b = 0; b < h.members.size(); ++b) {
-                EXPECT_EQ(static_cast<int>(h.members[b].size()), h.counts[b]);
-                for (const RowId id : h.members[b])
-                    EXPECT_TRUE(seen.insert(id).second);
-            }
-            n += h.n;
+        const SpeedupHistogram h = histogramOf(rows);
+        const int binned = std::accumulate(h.counts.begin(), h.counts.end(), 0);
+        EXPECT_EQ(binned + h.failed + h.unmeasured + h.uncounted, h.n);
+        EXPECT_EQ(binned + h.unmeasured, h.correct);
+        EXPECT_EQ(static_cast<int>(h.failedMembers.size()), h.failed);
+        EXPECT_EQ(static_cast<int>(h.unmeasuredMembers.size()), h.unmeasured);
+        EXPECT_EQ(static_cast<int>(h.uncountedMembers.size()), h.uncounted);
+        for (std::size_t b = 0; b < h.members.size(); ++b) {
+            EXPECT_EQ(static_cast<int>(h.members[b].size()), h.counts[b]);
+            for (const RowId id : h.members[b])
+                EXPECT_TRUE(seen.insert(id).second);
         }
-        EXPECT_EQ(n, 500);
+        EXPECT_EQ(h.n, 500);
     }
 }
 
-TEST(SpeedupHistogram, LargestGroupFirstThenByName)
+TEST(SpeedupHistogram, CountsOnlyTheRowsAtThePlaces)
 {
     const std::vector<MetricRow> rows{
-        metricRow("b", Verdict::Correct), metricRow("a", Verdict::Crashed),
+        metricRow("b", Verdict::Correct, 2.0), metricRow("a", Verdict::Crashed),
         metricRow("c", Verdict::Correct), metricRow("c", Verdict::NotRecorded)};
-    const auto histograms = speedupHistograms(rows, GroupBy::Category);
-    ASSERT_EQ(histograms.size(), 3u);
-    EXPECT_EQ(histograms[0].group, "c");
-    EXPECT_EQ(histograms[1].group, "a");
-    EXPECT_EQ(histograms[0].uncounted, 1);
-    EXPECT_EQ(histograms[0].unmeasured, 1);
-    EXPECT_EQ(histograms[1].failed, 1);
+    const SpeedupHistogram histogram
+        = histogramOf(rows, [](const MetricRow &row) { return row.category == "c"; });
+    EXPECT_EQ(histogram.n, 2);
+    EXPECT_EQ(histogram.uncounted, 1);
+    EXPECT_EQ(histogram.unmeasured, 1);
+    EXPECT_EQ(histogram.failed, 0);
 }
 
 TEST(SpeedupHistogram, GeometricMeanIsOverTheTimedCorrect)
@@ -89,7 +87,7 @@ TEST(SpeedupHistogram, GeometricMeanIsOverTheTimedCorrect)
     const std::vector<MetricRow> rows{
         metricRow("c", Verdict::Correct, 4.0), metricRow("c", Verdict::Correct, 0.25),
         metricRow("c", Verdict::WrongValue, 100.0), metricRow("c", Verdict::Correct)};
-    EXPECT_NEAR(speedupHistograms(rows, GroupBy::All)[0].geometricMean, 1.0, 1e-12);
+    EXPECT_NEAR(histogramOf(rows).geometricMean, 1.0, 1e-12);
 }
 
 } // namespace loupe

@@ -49,16 +49,6 @@ TEST(DoctorReport, PrintsTheInstallCommandBelowAMissingThing)
                      "                                 do it"}));
 }
 
-TEST(DoctorReport, OptionalThingsAreNotMissing)
-{
-    DoctorSection section{"What is needed",
-                          {itemOf(State::Ok, "", ""), itemOf(State::Optional, "", "fix")}};
-    EXPECT_TRUE(isComplete(section));
-    section.items.push_back(itemOf(State::Missing, "", "fix"));
-    EXPECT_FALSE(isComplete(section));
-    EXPECT_TRUE(isComplete({"nothing", {}}));
-}
-
 TEST(DoctorReport, PlatformsNameTheirDeviceOrMissingParts)
 {
     const Platform toy = platform();

@@ -101,17 +101,25 @@ NestedRule rule(const char *suite, ProtocolMode mode = ProtocolMode::AsShipped)
     return protocolFor(suite, "", mode).value().rule;
 }
 
+/// Compares trees with tensors in host memory; an arena may be null for a tree without tensors.
+NestedComparison comparedInHost(const Value &expected, const TensorArena *expectedTensors,
+                                const Value &actual, const TensorArena *actualTensors,
+                                const NestedRule &how)
+{
+    return compareNested(expected, actual, HostPair(expectedTensors, actualTensors), how).value();
+}
+
 NestedComparison compared(const Value &expected, const Side &wanted, const Value &actual,
                           const Side &got, const NestedRule &how)
 {
     const TensorArena expectedArena = wanted.arena();
     const TensorArena actualArena = got.arena();
-    return compareNested(expected, &expectedArena, actual, &actualArena, how);
+    return comparedInHost(expected, &expectedArena, actual, &actualArena, how);
 }
 
 Verdict verdictOf(const Value &expected, const Value &actual, const NestedRule &how)
 {
-    return compareNested(expected, nullptr, actual, nullptr, how).verdict;
+    return comparedInHost(expected, nullptr, actual, nullptr, how).verdict;
 }
 
 } // namespace
@@ -534,13 +542,14 @@ TEST(CompareNested, survivesHostileTrees)
     beyond.kind = Kind::Tensor;
     beyond.tensor = 1000;
     EXPECT_EQ(compared(expected, wanted, beyond, got, how).verdict, Verdict::WrongStructure);
-    EXPECT_EQ(compareNested(expected, nullptr, beyond, nullptr, how).verdict,
+    EXPECT_EQ(comparedInHost(expected, nullptr, beyond, nullptr, how).verdict,
               Verdict::WrongStructure);
     Value lame = dict({text("a"), text("b")}, {Value()});
     EXPECT_EQ(verdictOf(dict({text("a")}, {Value()}), lame, how), Verdict::Correct)
         << "keys without items are not there";
     const std::string longText(100000, '\xc3');
-    const NestedComparison result = compareNested(text("x"), nullptr, text(longText), nullptr, how);
+    const NestedComparison result
+        = comparedInHost(text("x"), nullptr, text(longText), nullptr, how);
     EXPECT_EQ(result.verdict, Verdict::WrongValue);
     EXPECT_LT(result.message.size(), 500U);
     Value other;
@@ -549,8 +558,8 @@ TEST(CompareNested, survivesHostileTrees)
     EXPECT_EQ(verdictOf(other, other, how), Verdict::WrongStructure);
     std::vector<Value> many(5000, real(1.0));
     std::vector<Value> wrong(5000, real(2.0));
-    const NestedComparison flood = compareNested(sequence(Kind::List, many), nullptr,
-                                                 sequence(Kind::List, wrong), nullptr, how);
+    const NestedComparison flood = comparedInHost(sequence(Kind::List, many), nullptr,
+                                                  sequence(Kind::List, wrong), nullptr, how);
     EXPECT_EQ(flood.verdict, Verdict::WrongValue);
     EXPECT_LE(flood.outputs.size(), 64U);
     EXPECT_TRUE(flood.message.ends_with("and 4997 more")) << flood.message;

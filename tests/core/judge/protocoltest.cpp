@@ -3,6 +3,8 @@
 #include "core/model/record/protocolname.h"
 
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -28,15 +30,20 @@ double relativeOf(const Protocol &protocol, DType dtype)
 
 // Expected numbers come from the specifications of the suites, which cite the source line of each.
 
-TEST(Protocol, createsEveryListedProtocolInBothModes)
+TEST(Protocol, createsEveryProtocolInBothModes)
 {
-    std::set<std::string_view> ids;
-    for (const ProtocolEntry &entry : allProtocols()) {
-        EXPECT_TRUE(ids.insert(entry.id).second);
+    const std::vector<std::pair<std::string, std::string>> known{
+        {"kernelbench", "0.0"},          {"kernelbench", "0.1"},
+        {"kernelbench", "0.2"},          {"kernelbench-x", "2026-05"},
+        {"kernelbench-x", "2026-06"},    {"tritonbench-t", "1"},
+        {"tritonbench-g", "1"},          {"multikernelbench", "2025-07"},
+        {"multikernelbench", "2025-11"}, {"multikernelbench", "2026-01"},
+        {"multikernelbench", "2026-05"}, {"kernelgenbench", "2026-06"},
+    };
+    for (const auto &[suite, version] : known) {
         for (const ProtocolMode mode : {ProtocolMode::AsShipped, ProtocolMode::AsIntended}) {
-            const Protocol protocol
-                = made(std::string(entry.suite), std::string(entry.version), mode);
-            EXPECT_EQ(protocol.id.starts_with(entry.id), true) << protocol.id;
+            const Protocol protocol = made(suite, version, mode);
+            EXPECT_TRUE(protocol.id.starts_with(suite + "-" + version)) << protocol.id;
             EXPECT_EQ(protocol.id.ends_with("+intended"), mode == ProtocolMode::AsIntended);
             EXPECT_FALSE(protocol.speedupDefinition.empty());
             EXPECT_FALSE(protocol.stages.empty());
@@ -51,7 +58,6 @@ TEST(Protocol, createsEveryListedProtocolInBothModes)
             }
         }
     }
-    EXPECT_EQ(ids.size(), 12U);
 }
 
 TEST(Protocol, namesOfSuitesMayBeSpeltOtherwise)

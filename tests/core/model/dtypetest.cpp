@@ -107,8 +107,6 @@ TEST(DTypes, NativeTasksSupportTheFirstNine)
     EXPECT_TRUE(isNative(DType::Float64));
     EXPECT_FALSE(isNative(DType::Int16));
     EXPECT_FALSE(isNative(DType::Complex64));
-    EXPECT_TRUE(isComplex(DType::Complex64));
-    EXPECT_FALSE(isComplex(DType::Float64));
 }
 
 TEST(DTypes, TensorsCountTheirElements)

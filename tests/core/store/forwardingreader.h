@@ -71,10 +71,6 @@ public:
     {
         return m_reader.tasks(suite);
     }
-    Result<std::vector<Transition>> transitions(const std::string &run) override
-    {
-        return m_reader.transitions(run);
-    }
     Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token stop) override
     {
         return m_reader.findings(filter, std::move(stop));
@@ -88,10 +84,6 @@ public:
                                                       std::int64_t most) override
     {
         return m_reader.latestAnnotations(person, most);
-    }
-    Result<std::vector<std::string>> originalRecords(const std::string &run) override
-    {
-        return m_reader.originalRecords(run);
     }
     Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
     {

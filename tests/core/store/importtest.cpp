@@ -3,6 +3,7 @@
 #include "core/records/formats/recordformats.h"
 #include "core/records/reading/recordeddialogue.h"
 #include "core/store/file/storefile.h"
+#include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/bulkinsert.h"
@@ -141,8 +142,6 @@ TEST_F(Import, BulkImportEqualsSingleImports)
     };
     EXPECT_FALSE(lasts(batch.run.name).empty());
     EXPECT_EQ(lasts(batch.run.name), lasts(other.name));
-    EXPECT_EQ(must(reader->originalRecords(batch.run.name)),
-              must(reader->originalRecords(other.name)));
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
@@ -274,10 +273,16 @@ TEST_F(Import, RoundTripsRecords)
 {
     auto writer = openWriter();
     must(importBatch(*writer, batchOf(kernelBenchXSample())));
+    const auto database = must(openForReading(storeFile(), currentSchema()));
+    std::vector<std::string> stored;
+    mustSucceed(readRows(
+        *database, "SELECT original FROM transition ORDER BY id", [&](const Statement &row) {
+            stored.push_back(must(getBlob(*database, readValue<std::int64_t>(row))));
+        }));
     std::vector<std::string> lines;
     for (const Json &record : kernelBenchXSample())
         lines.push_back(record.dump());
-    EXPECT_EQ(must(openReader()->originalRecords("kbx-corpus corpus")), lines);
+    EXPECT_EQ(stored, lines);
 }
 
 TEST_F(Import, TheSameFileIsImportedOnce)

@@ -309,7 +309,6 @@ TEST_F(Refusals, CorruptStoreNeverCrashesAReader)
         static_cast<void>((*reader)->detail(RowId{1}));
         static_cast<void>((*reader)->metricRows(Filter()));
         static_cast<void>((*reader)->runs());
-        static_cast<void>((*reader)->originalRecords("first"));
         static_cast<void>((*reader)->check());
     }
 }

@@ -112,11 +112,6 @@ void SentencePanel::write()
     m_sentence->setAccessibleName(m_plain);
 }
 
-QString SentencePanel::tests() const
-{
-    return m_tests->text();
-}
-
 void SentencePanel::unfold(bool isOpen)
 {
     m_how->setText(isOpen ? tr("▾ How was this tested?") : tr("▸ How was this tested?"));

@@ -27,7 +27,6 @@ public:
 
     void say(const SidesSummary &summary, const Table &figures);
     QString sentence() const { return m_plain; }
-    QString tests() const;
     QPushButton *howButton() const { return m_how; }
     ResultTable *figureTable() const { return m_figures; }
 

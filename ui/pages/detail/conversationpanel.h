@@ -39,7 +39,6 @@ public:
     QCheckBox *reasoningBox() const { return m_reasoning; }
     /// Shows the button for a hint if there is a conversation.
     void offerHint();
-    QPushButton *hintButton() const { return m_hint; }
     bool isEmpty() const { return m_rounds.empty(); }
 
 signals:

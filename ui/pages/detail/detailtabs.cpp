@@ -545,17 +545,6 @@ void DetailTabs::goTo(int row)
     emit placeRequested(kind->data(PlaceRole).toInt(), kind->data(PlaceRole + 1).toInt());
 }
 
-void DetailTabs::goToFirstCause()
-{
-    for (int row = 0; row < m_diagnostics.model->rowCount(); ++row) {
-        if (!m_diagnostics.model->item(row, 3)->text().isEmpty()) {
-            m_diagnostics.table->selectRow(row);
-            goTo(row);
-            return;
-        }
-    }
-}
-
 void DetailTabs::showProfile(bool isSanitized)
 {
     const auto tabs

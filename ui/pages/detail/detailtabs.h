@@ -51,8 +51,6 @@ public:
     /// `conversation`: rounds of the candidate's dialogue; empty if none was recorded.
     void show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation);
     void clear();
-    /// Goes to the first cause, if a message has a position.
-    void goToFirstCause();
     /// Shows the tab with the results of compute-sanitizer, or with hardware counters.
     void showProfile(bool isSanitized);
     /// Goes to the next (+1) or previous (-1) diagnostic.

@@ -29,7 +29,6 @@ public:
     void show(const Evaluation &evaluation);
     MismatchView *view() const { return m_view; }
     ErrorHistogram *errors() const { return m_errors; }
-    ChoiceBox *trialBox() const { return m_trial; }
     /// Returns false if no output of any trial differs; emptyText() says why.
     bool hasMismatch() const { return !m_entries.empty(); }
     QString emptyText() const;

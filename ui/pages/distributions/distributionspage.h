@@ -86,8 +86,6 @@ private:
         QString filter;
         bool soundTasksOnly = false;
         Scope scope;
-        bool isOfObservations = false;
-        bool isByShape = false;
         bool operator==(const RowsKey &) const = default;
     };
     void buildLayout();

@@ -398,11 +398,6 @@ bool TrajectoryView::isLoading() const
     return m_reading.isRunning() || diff()->isLoading();
 }
 
-QString TrajectoryView::given() const
-{
-    return m_given->text();
-}
-
 QString TrajectoryView::difference() const
 {
     return m_difference->text();

@@ -52,7 +52,6 @@ public:
     /// Returns the sources with the tree of their files.
     SourceFilesView *sources() const { return m_files; }
     QTabWidget *tabs() const { return m_tabs; }
-    QString given() const;
     /// Returns "refined from sample 2, round 0"; empty if not recorded.
     QString origin() const { return m_origin; }
     /// Returns "round 0 ■ no build → round 1 ● correct · 3 differences".
