@@ -41,26 +41,31 @@ Json sharedFacts(const RecordBatch &batch)
 class SaidCollector
 {
 public:
-    explicit SaidCollector(const RecordBatch &batch) : m_shared(sharedFacts(batch))
+    explicit SaidCollector(const RecordBatch &batch) : m_batch(batch), m_shared(sharedFacts(batch))
     {
-        // An unreadable temporary file is an error of the import, which reads it again.
-        static_cast<void>(batch.allEvaluations().forEach([this](const Evaluation &each) -> Status {
-            add(each);
-            return {};
-        }));
-        for (const Transition &each : batch.transitions)
+    }
+
+    Result<SaidRecords> collect(const std::stop_token &stop)
+    {
+        const Status read
+            = m_batch.allEvaluations(stop).forEach([this](const Evaluation &each) -> Status {
+                  add(each);
+                  return {};
+              });
+        if (!read)
+            return read.error();
+        for (const Transition &each : m_batch.transitions)
             add(Json::array({"step", each.task, each.method, each.fromRound, each.toRound,
                              each.kind, each.originalRecord}));
         // Without a device, only the folder tells which machine the times belong to.
-        const bool hasDevice = isRecordedName(batch.run.environment.deviceName);
-        for (const GoldenRecord &each : batch.golden)
+        const bool hasDevice = isRecordedName(m_batch.run.environment.deviceName);
+        for (const GoldenRecord &each : m_batch.golden)
             add(Json::array({"golden", each.task, each.caseName, each.baseline, each.milliseconds,
                              optionalJson(each.minimumMs), optionalJson(each.maximumMs),
                              optionalJson(each.deviationMs),
                              hasDevice ? std::string() : each.folder()}));
+        return std::move(m_said);
     }
-
-    SaidRecords take() { return std::move(m_said); }
 
 private:
     void add(const Evaluation &each)
@@ -88,6 +93,7 @@ private:
         ++m_said.total;
     }
 
+    const RecordBatch &m_batch;
     Json m_shared;
     SaidRecords m_said;
 };
@@ -123,14 +129,18 @@ void takeOver(RecordBatch &kept, RecordBatch copy)
 
 } // namespace
 
-void leaveOutCopies(std::vector<RecordBatch> &batches)
+Status leaveOutCopies(std::vector<RecordBatch> &batches, const std::stop_token &stop)
 {
     if (batches.size() < 2)
-        return;
+        return {};
     std::vector<SaidRecords> said;
     said.reserve(batches.size());
-    for (const RecordBatch &batch : batches)
-        said.push_back(SaidCollector(batch).take());
+    for (const RecordBatch &batch : batches) {
+        auto ofBatch = SaidCollector(batch).collect(stop);
+        if (!ofBatch)
+            return std::move(ofBatch).error();
+        said.push_back(std::move(*ofBatch));
+    }
     std::vector<std::size_t> order(batches.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
@@ -161,6 +171,7 @@ void leaveOutCopies(std::vector<RecordBatch> &batches)
             kept.push_back(std::move(batches[at]));
     }
     batches = std::move(kept);
+    return {};
 }
 
 } // namespace loupe

@@ -22,6 +22,7 @@
 #include <array>
 #include <filesystem>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -30,17 +31,16 @@ namespace loupe {
 
 namespace {
 
-bool hasTimes(const RecordBatch &batch)
+Result<bool> hasTimes(const RecordBatch &batch, const std::stop_token &stop)
 {
     if (!batch.golden.empty())
         return true;
     bool isTimed = false;
-    // An unreadable temporary file is an error of the import, which reads it again.
-    static_cast<void>(batch.allEvaluations().forEach([&](const Evaluation &each) -> Status {
+    const Status read = batch.allEvaluations(stop).forEach([&](const Evaluation &each) -> Status {
         isTimed = isTimed || each.candidateMs || each.speedup;
         return {};
-    }));
-    return isTimed;
+    });
+    return read ? Result<bool>(isTimed) : read.error();
 }
 
 /// Returns the checkout that holds the source; empty if there is none.
@@ -94,8 +94,10 @@ std::string versionOf(const std::string &suite, const SuiteCheckout &checkout)
 /// Writes known conditions into the profiles of runs. Writes `clock` for runs with times: the run's
 /// own setting, or the timing method of the format's program (`clock`, empty if it has several).
 /// Writes `suite_version` if the tasks are of a known set, or, as a commit, if the source lies in
-/// a checkout of the suite.
-void tellConditions(std::span<RecordBatch> batches, std::string_view clock, const fs::path &source)
+/// a checkout of the suite. Fails if evaluations in a temporary file cannot be read, and with
+/// Cancelled after a stop request.
+Status tellConditions(std::span<RecordBatch> batches, std::string_view clock,
+                      const fs::path &source, const std::stop_token &stop)
 {
     const SuiteCheckout checkout(source);
     for (RecordBatch &batch : batches) {
@@ -103,14 +105,20 @@ void tellConditions(std::span<RecordBatch> batches, std::string_view clock, cons
         if (!profile || !profile->is_object())
             continue;
         if (const auto own = profile->find("timing_method");
-            own != profile->end() && own->is_string())
+            own != profile->end() && own->is_string()) {
             (*profile)["clock"] = *own;
-        else if (!clock.empty() && hasTimes(batch))
-            (*profile)["clock"] = clock;
+        } else if (!clock.empty()) {
+            const auto isTimed = hasTimes(batch, stop);
+            if (!isTimed)
+                return isTimed.error();
+            if (*isTimed)
+                (*profile)["clock"] = clock;
+        }
         if (const std::string version = versionOf(batch.run.suite, checkout); !version.empty())
             (*profile)["suite_version"] = version;
         batch.run.profileJson = jsonLine(*profile);
     }
+    return {};
 }
 
 // Timing methods of programs that write only one format. KernelBench uses CUDA events unless its
@@ -188,8 +196,10 @@ Result<std::vector<RecordBatch>> RecordFormat::read(const std::filesystem::path 
                                                     const ReadOptions &options) const
 {
     auto batches = reader(source, options);
-    if (batches)
-        tellConditions(*batches, clock, source);
+    if (!batches)
+        return batches;
+    if (Status told = tellConditions(*batches, clock, source, options.stop); !told)
+        return told.error();
     return batches;
 }
 

@@ -58,7 +58,8 @@ public:
         }
         std::stable_partition(m_tree.unrecognised.begin(), m_tree.unrecognised.end(),
                               hasNameOfRecords);
-        leaveOutCopies(m_tree.batches);
+        if (Status left = leaveOutCopies(m_tree.batches, m_options.stop); !left)
+            return left.error();
         return std::move(m_tree);
     }
 

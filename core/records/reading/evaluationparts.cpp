@@ -14,6 +14,8 @@ constexpr std::size_t evaluationsAtOnce = 128;
 
 Result<EvaluationPart> EvaluationReading::next()
 {
+    if (m_evaluations.m_stop.stop_requested())
+        return Error{Errc::Cancelled, "the import was cancelled"};
     EvaluationPart out;
     const EvaluationSpill *spilled = m_evaluations.m_spilled;
     if (spilled != nullptr && m_part < spilled->parts()) {

@@ -8,18 +8,22 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace loupe {
 
 /// Evaluations in their order: those in a temporary file, then those in memory. Both must outlive
-/// it.
+/// it. Reading them fails with Cancelled after a stop request.
 class EvaluationParts
 {
 public:
-    EvaluationParts(const EvaluationSpill *spilled, std::span<const Evaluation> rest)
+    EvaluationParts(const EvaluationSpill *spilled, std::span<const Evaluation> rest,
+                    std::stop_token stop)
         : m_spilled(spilled)
         , m_rest(rest)
+        , m_stop(std::move(stop))
     {
     }
     EvaluationParts(std::span<const Evaluation> all) // NOLINT(google-explicit-constructor)
@@ -43,6 +47,7 @@ private:
 
     const EvaluationSpill *m_spilled = nullptr;
     std::span<const Evaluation> m_rest;
+    std::stop_token m_stop;
 };
 
 /// Some consecutive evaluations.
@@ -59,7 +64,8 @@ class EvaluationReading
 public:
     explicit EvaluationReading(const EvaluationParts &evaluations) : m_evaluations(evaluations) { }
 
-    /// Returns the next ones, at most some hundred; none at the end.
+    /// Returns the next ones, at most some hundred; none at the end. Fails with Cancelled after a
+    /// stop request.
     Result<EvaluationPart> next();
 
 private:

@@ -13,7 +13,9 @@
 #include "core/records/reading/evaluationparts.h"
 
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -39,7 +41,11 @@ struct RecordBatch {
     std::vector<JsonProblem> skipped; ///< skipped by skipBad, each with "file:line:field"
     std::vector<std::string> notes; ///< about changes such as flags and renames, one sentence each
 
-    EvaluationParts allEvaluations() const { return {spilled.get(), evaluations}; }
+    /// Reading them fails with Cancelled after a stop request.
+    EvaluationParts allEvaluations(std::stop_token stop = {}) const
+    {
+        return {spilled.get(), evaluations, std::move(stop)};
+    }
 };
 
 } // namespace loupe

@@ -37,7 +37,7 @@ Status BatchImport::run()
         return run.error();
     if (Status stored = addDialogues(*run); !stored)
         return stored;
-    if (Status stored = m_writer.recordAll(*run, m_batch.allEvaluations(), m_names,
+    if (Status stored = m_writer.recordAll(*run, m_batch.allEvaluations(m_progress.stop()), m_names,
                                            [this] { return m_progress.advance(m_batch); });
         !stored)
         return stored;

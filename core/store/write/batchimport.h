@@ -21,6 +21,7 @@ public:
 
     /// Must be called after each record of the batch. Fails with Cancelled after a stop request.
     Status advance(const RecordBatch &batch);
+    const std::stop_token &stop() const { return m_control.stop; }
 
 private:
     const ImportControl &m_control;

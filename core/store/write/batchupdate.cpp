@@ -66,10 +66,10 @@ public:
     {
     }
 
-    Result<BatchUpdate> find()
+    Result<BatchUpdate> find(const std::stop_token &stop)
     {
         const Status compared
-            = m_batch.allEvaluations().forEach([this](const Evaluation &each) -> Status {
+            = m_batch.allEvaluations(stop).forEach([this](const Evaluation &each) -> Status {
                   compare(each);
                   return {};
               });
@@ -189,9 +189,9 @@ private:
 } // namespace
 
 Result<BatchUpdate> updateOf(const RecordedKeys &stored, const RecordBatch &batch,
-                             const StoredText &textOf)
+                             const StoredText &textOf, const std::stop_token &stop)
 {
-    return UpdateFinder(stored, batch, textOf).find();
+    return UpdateFinder(stored, batch, textOf).find(stop);
 }
 
 } // namespace loupe

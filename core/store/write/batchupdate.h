@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 
 namespace loupe {
@@ -46,8 +47,9 @@ using StoredText = std::function<Result<std::string>(std::int64_t blob)>;
 
 /// Compares a stored run with a new reading of its source. Two records are equal if source,
 /// baseline and texts are equal, apart from white space and the order of keys. Dialogues are
-/// compared message by message. Fails if a stored text cannot be read.
+/// compared message by message. Fails if a stored text or the batch cannot be
+/// read, and with Cancelled after a stop request.
 Result<BatchUpdate> updateOf(const RecordedKeys &stored, const RecordBatch &batch,
-                             const StoredText &textOf);
+                             const StoredText &textOf, const std::stop_token &stop);
 
 } // namespace loupe

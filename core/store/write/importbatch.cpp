@@ -53,11 +53,11 @@ std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const Record
 
 /// Returns an evaluation with a source that helps to find a stored copy of the batch. Returns
 /// nullopt if there is none, or if some evaluation has no content to compare.
-Result<std::optional<Evaluation>> probeOf(const RecordBatch &batch)
+Result<std::optional<Evaluation>> probeOf(const RecordBatch &batch, const std::stop_token &stop)
 {
     std::optional<Evaluation> probe;
     bool areComparable = true;
-    const Status read = batch.allEvaluations().forEach([&](const Evaluation &each) -> Status {
+    const Status read = batch.allEvaluations(stop).forEach([&](const Evaluation &each) -> Status {
         const bool isKnown = !each.candidate.source.empty() || each.candidateMs
             || !each.runLog.empty() || !each.buildLog.empty();
         const bool isPlaceholder
@@ -124,7 +124,7 @@ private:
     /// from a rewritten file. New dialogues go into that run.
     Status findCopy()
     {
-        const auto probe = probeOf(m_batch);
+        const auto probe = probeOf(m_batch, m_progress.stop());
         if (!probe)
             return probe.error();
         if (!*probe)
@@ -159,8 +159,9 @@ private:
         auto stored = m_writer.recordedKeys(run);
         if (!stored)
             return std::move(stored).error();
-        auto update
-            = updateOf(*stored, rest(), [this](std::int64_t id) { return m_writer.text(id); });
+        auto update = updateOf(
+            *stored, rest(), [this](std::int64_t id) { return m_writer.text(id); },
+            m_progress.stop());
         if (!update)
             return std::move(update).error();
         return std::pair(std::move(*stored), std::move(*update));

@@ -2,11 +2,20 @@
 // Tests imports of more evaluations than are kept in memory.
 #include "core/base/fieldlisting.h"
 #include "core/model/record/evaluationfields.h"
+#include "core/records/formats/recordcopies.h"
 #include "core/records/formats/recordformats.h"
 #include "core/records/reading/evaluationspill.h"
 #include "core/store/write/importbatch.h"
 
+#include <filesystem>
+#include <memory>
+#include <stop_token>
 #include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
 
 #include "tests/core/store/storefixture.h"
 
@@ -89,6 +98,43 @@ protected:
     }
 };
 
+/// Returns a batch whose only evaluation is in a temporary file.
+RecordBatch spilledBatch(const std::string &source)
+{
+    auto spill = EvaluationSpill::begin({});
+    EXPECT_TRUE(spill && spill->append(std::vector{sampleEvaluation("Math/add", "m")}));
+    RecordBatch batch;
+    batch.source = source;
+    batch.run.profileJson = "{}";
+    batch.spilled = std::make_shared<EvaluationSpill>(std::move(*spill));
+    return batch;
+}
+
+/// Returns a format whose every source is the above batch.
+RecordFormat spilledFormat()
+{
+    RecordFormat format{};
+    format.clock = "cuda_event";
+    format.reader = [](const std::filesystem::path &source,
+                       const ReadOptions &) -> Result<std::vector<RecordBatch>> {
+        return std::vector{spilledBatch(source.string())};
+    };
+    return format;
+}
+
+/// Empties all temporary files without a name of this process, as a failing disk would.
+void emptyTemporaryFiles()
+{
+    int emptied = 0;
+    for (const auto &each : std::filesystem::directory_iterator("/proc/self/fd")) {
+        std::error_code gone;
+        const std::string file = std::filesystem::read_symlink(each.path(), gone).string();
+        if (file.find("loupe-text.") != std::string::npos && file.ends_with(" (deleted)"))
+            emptied += ::ftruncate(std::stoi(each.path().filename().string()), 0) == 0 ? 1 : 0;
+    }
+    EXPECT_GT(emptied, 0);
+}
+
 } // namespace
 
 TEST_F(SpilledImport, KeepsEveryField)
@@ -126,6 +172,49 @@ TEST_F(SpilledImport, KeepsTextsOfTheSourceInMemory)
     EXPECT_EQ(read.originalRecord.view().data(), one.originalRecord.view().data());
     EXPECT_EQ(read.candidate.source, one.candidate.source);
     EXPECT_NE(read.candidate.source.view().data(), one.candidate.source.view().data());
+}
+
+TEST_F(SpilledImport, NotesTheClockOfTimesInTheTemporaryFile)
+{
+    const auto batches = must(spilledFormat().read("source", {}));
+    EXPECT_EQ(batches.at(0).run.profileJson, R"({"clock":"cuda_event"})");
+}
+
+TEST_F(SpilledImport, AnUnreadableTemporaryFileIsAnErrorOfTheReading)
+{
+    RecordFormat format = spilledFormat();
+    format.reader = [](const std::filesystem::path &source,
+                       const ReadOptions &) -> Result<std::vector<RecordBatch>> {
+        std::vector batches{spilledBatch(source.string())};
+        emptyTemporaryFiles();
+        return batches;
+    };
+    EXPECT_EQ(format.read("source", {}).error().code, Errc::Io);
+    std::vector copies{spilledBatch("one"), spilledBatch("other")};
+    emptyTemporaryFiles();
+    EXPECT_EQ(leaveOutCopies(copies).error().code, Errc::Io);
+}
+
+TEST_F(SpilledImport, StopsBeforeAndWithinEachPass)
+{
+    std::stop_source stop;
+    ImportControl control;
+    control.stop = stop.get_token();
+    int stored = 0;
+    control.progress = [&](int, int) { ++stored; };
+    std::vector<RecordBatch> batches{spilledBatch("one"), spilledBatch("other")};
+    const Status read
+        = batches[0].allEvaluations(stop.get_token()).forEach([&](const Evaluation &) {
+              stop.request_stop();
+              return Status();
+          });
+    EXPECT_EQ(read.error().code, Errc::Cancelled) << "the end was not read";
+    ReadOptions options;
+    options.stop = stop.get_token();
+    EXPECT_EQ(spilledFormat().read("source", options).error().code, Errc::Cancelled);
+    EXPECT_EQ(leaveOutCopies(batches, stop.get_token()).error().code, Errc::Cancelled);
+    EXPECT_EQ(importBatches(*openWriter(), batches, control).error().code, Errc::Cancelled);
+    EXPECT_EQ(stored, 0) << "the import went through whole passes before";
 }
 
 TEST_F(SpilledImport, StoresALargeTableOfLines)
