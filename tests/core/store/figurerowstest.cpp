@@ -2,7 +2,7 @@
 #include "core/store/file/storefile.h"
 #include "core/store/merge/mergestores.h"
 
-#include "tests/core/store/storefixture.h"
+#include "tests/core/store/oldstore.h"
 
 namespace loupe::test {
 
@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Figures : public StoreTest
+class Figures : public OldStore
 {
 };
 
@@ -87,24 +87,11 @@ TEST_F(Figures, MergeKeepsFiguresOfBothStores)
 
 TEST_F(Figures, AreSupportedByVersion4)
 {
-    // schema-v4.sql is the file of that version.
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 4"));
-        mustSucceed(database->execute(tables));
-    }
+    makeOld(4);
     mustSucceed(openWriter()->saveFigure(sampleFigure("a", "{}")));
     EXPECT_EQ(must(openReader()->figures()).size(), 1U);
-    const fs::path fresh = folder() / "fresh.kloupe";
-    EXPECT_TRUE(StoreWriter::open(fresh));
-    auto migrated = must(openForReading(storeFile(), currentSchema()));
-    auto made = must(openForReading(fresh, currentSchema()));
-    const std::string count = "SELECT count(*) FROM sqlite_schema";
-    EXPECT_EQ(must(migrated->lookup(count)), must(made->lookup(count)));
+    expectTablesOfANewStore();
+    const auto migrated = must(openForReading(storeFile(), currentSchema()));
     EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM v_figure")), 1);
 }
 

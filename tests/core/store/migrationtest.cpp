@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tests/core/store/storefixture.h"
+#include "tests/core/store/oldstore.h"
 
 namespace loupe::test {
 
@@ -128,52 +128,39 @@ TEST_F(Migration, DocumentedViewsExist)
 
 namespace {
 
-/// Returns the columns of a table as SQLite lists them.
-std::vector<std::string> columnsOf(Database &database, const std::string &table)
+class MigrationFromVersion1 : public OldStore
 {
-    return must(readList<std::string>(
-        database,
-        "SELECT name || ' ' || type || ' ' || \"notnull\" || ' ' || ifnull(dflt_value, "
-        "'-') || ' ' || pk FROM pragma_table_info(?)",
-        table));
-}
-
-/// Makes a store of version 1 with one compared output. schema-v1.sql is the file of that version.
-void makeVersion1(const fs::path &file)
-{
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v1.sql"));
-    auto database = must(Database::open(file, Database::Mode::Create));
-    mustSucceed(database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                                  + "; PRAGMA user_version = 1"));
-    mustSucceed(database->execute(tables));
-    mustSucceed(database->execute(
-        "INSERT INTO verdict VALUES ('correct', 0, 'correct', 'none', 'old label', 'old.');"
-        "INSERT INTO verdict VALUES ('wrong_tail', 2, 'wrong', 'verify', 'wrong tail', 'tail.');"
-        "INSERT INTO task VALUES (1, 'native', 'Math/add', 'Math', NULL, 'add', 'h', NULL, 'cpp', "
-        "NULL, NULL, '');"
-        "INSERT INTO method VALUES (1, 'loop', 'model', '', 0);"
-        "INSERT INTO environment VALUES (1, 'Test CPU', 'cpu', '{}');"
-        "INSERT INTO run VALUES (1, 'u', 'first', 'native', 'engine', 'native-1', '', '0.1.0', "
-        "'{}', '', '', 'finished', 1);"
-        "INSERT INTO candidate VALUES (1, 1, 1, 0, 0, NULL, NULL, 'cpp', 'a.cpp');"
-        "INSERT INTO evaluation VALUES (1, 1, 1, 1, 1, 0, 0, 0, 1, 'Math', 'wrong', 'wrong_tail', "
-        "'wrong_tail', NULL, NULL, NULL, NULL, NULL, 'tail');"
-        "INSERT INTO evaluation_extra VALUES (1, '', NULL, NULL, NULL, NULL, NULL, NULL, '', '');"
-        "INSERT INTO trial VALUES (1, 1, 0, '', '', 'wrong_tail', 'tail');"
-        "INSERT INTO trial_output VALUES (1, 0, 'y', 10, 3, 0, 0, 1.0, 0.5, 2.0, 0.0, 0.0, '[10]', "
-        "'[9]', 1.0, 2.0, '[7]', 'the last 3 of 10 elements');"));
-}
+protected:
+    /// Makes a store of version 1 with one compared output.
+    void makeStore() const
+    {
+        const auto database = makeOld(1);
+        mustSucceed(database->execute(
+            "INSERT INTO verdict VALUES ('correct', 0, 'correct', 'none', 'old label', 'old.');"
+            "INSERT INTO verdict VALUES ('wrong_tail', 2, 'wrong', 'verify', 'wrong tail', "
+            "'tail.');"
+            "INSERT INTO task VALUES (1, 'native', 'Math/add', 'Math', NULL, 'add', 'h', NULL, "
+            "'cpp', NULL, NULL, '');"
+            "INSERT INTO method VALUES (1, 'loop', 'model', '', 0);"
+            "INSERT INTO environment VALUES (1, 'Test CPU', 'cpu', '{}');"
+            "INSERT INTO run VALUES (1, 'u', 'first', 'native', 'engine', 'native-1', '', '0.1.0', "
+            "'{}', '', '', 'finished', 1);"
+            "INSERT INTO candidate VALUES (1, 1, 1, 0, 0, NULL, NULL, 'cpp', 'a.cpp');"
+            "INSERT INTO evaluation VALUES (1, 1, 1, 1, 1, 0, 0, 0, 1, 'Math', 'wrong', "
+            "'wrong_tail', 'wrong_tail', NULL, NULL, NULL, NULL, NULL, 'tail');"
+            "INSERT INTO evaluation_extra VALUES (1, '', NULL, NULL, NULL, NULL, NULL, NULL, '', "
+            "'');"
+            "INSERT INTO trial VALUES (1, 1, 0, '', '', 'wrong_tail', 'tail');"
+            "INSERT INTO trial_output VALUES (1, 0, 'y', 10, 3, 0, 0, 1.0, 0.5, 2.0, 0.0, 0.0, "
+            "'[10]', '[9]', 1.0, 2.0, '[7]', 'the last 3 of 10 elements');"));
+    }
+};
 
 } // namespace
 
-class MigrationFromVersion1 : public StoreTest
-{
-};
-
 TEST_F(MigrationFromVersion1, KeepsOldDataAndAcceptsNew)
 {
-    makeVersion1(storeFile());
+    makeStore();
     {
         auto writer = must(StoreWriter::open(storeFile()));
         const TaskId task = must(writer->addTask(sampleTask("Math/mul", "Math")));
@@ -200,24 +187,12 @@ TEST_F(MigrationFromVersion1, KeepsOldDataAndAcceptsNew)
 
 TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
 {
-    makeVersion1(storeFile());
-    const fs::path fresh = folder() / "fresh.kloupe";
+    makeStore();
     ASSERT_TRUE(StoreWriter::open(storeFile()));
-    ASSERT_TRUE(StoreWriter::open(fresh));
-    auto migrated = must(openForReading(storeFile(), currentSchema()));
-    auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table :
-         {"blob",     "verdict",         "task",           "method",           "environment",
-          "run",      "candidate",       "evaluation",     "evaluation_extra", "evaluation_flag",
-          "trial",    "trial_output",    "timing",         "diagnostic",       "transition",
-          "v_output", "kernel_activity", "work",           "counter_profile",  "kernel_counter",
-          "v_kernel", "v_work",          "v_counter",      "finding",          "review",
-          "v_review", "v_evaluation",    "generated_code", "v_generated_code"}) {
-        EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
-        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
-    }
-    EXPECT_EQ(columnsOf(*made, "instruction_samples").size(), 7U);
-    EXPECT_EQ(columnsOf(*migrated, "instruction_samples"), columnsOf(*made, "instruction_samples"));
+    expectTablesOfANewStore();
+    const fs::path fresh = folder() / "fresh.kloupe";
+    const auto migrated = must(openForReading(storeFile(), currentSchema()));
+    const auto made = must(openForReading(fresh, currentSchema()));
     const char *verdicts = "SELECT group_concat(id || position || label) FROM (SELECT * FROM "
                            "verdict ORDER BY position)";
     const auto textOf
@@ -225,23 +200,11 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
     EXPECT_EQ(textOf(*migrated), textOf(*made));
 }
 
-class MigrationFromVersion2 : public StoreTest
-{
-};
+using MigrationFromVersion2 = OldStore;
 
 TEST_F(MigrationFromVersion2, KeepsOldDataAndAcceptsNew)
 {
-    // schema-v2.sql is the file of that version.
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v2.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 2"));
-        mustSucceed(database->execute(tables));
-        mustSucceed(database->execute("INSERT INTO method VALUES (1, 'loop', 'model', '', 0);"));
-    }
+    mustSucceed(makeOld(2)->execute("INSERT INTO method VALUES (1, 'loop', 'model', '', 0);"));
     {
         auto writer = must(StoreWriter::open(storeFile()));
         const TaskId task = must(writer->addTask(sampleTask("Math/mul", "Math")));
@@ -263,172 +226,65 @@ TEST_F(MigrationFromVersion2, KeepsOldDataAndAcceptsNew)
               1);
 }
 
-namespace {
-
-class MigrationFromVersion3 : public StoreTest
-{
-};
-
-} // namespace
+using MigrationFromVersion3 = OldStore;
 
 TEST_F(MigrationFromVersion3, GivesTheSameTablesAsANewStore)
 {
-    // schema-v3.sql is the file of that version.
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v3.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 3"));
-        mustSucceed(database->execute(tables));
-    }
+    makeOld(3);
     EXPECT_TRUE(StoreWriter::open(storeFile()));
-    auto migrated = must(openForReading(storeFile(), currentSchema()));
-    const fs::path fresh = folder() / "fresh.kloupe";
-    EXPECT_TRUE(StoreWriter::open(fresh));
-    auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table : {"run", "candidate", "golden_record", "imported_file", "failure",
-                              "saved_view", "annotation"})
-        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
-    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
-              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+    expectTablesOfANewStore();
 }
 
-namespace {
-
-class MigrationFromVersion4 : public StoreTest
-{
-};
-
-} // namespace
+using MigrationFromVersion4 = OldStore;
 
 TEST_F(MigrationFromVersion4, GivesTheSameTablesAsANewStore)
 {
-    // schema-v4.sql is the file of that version.
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 4"));
-        mustSucceed(database->execute(tables));
-    }
+    makeOld(4);
     mustSucceed(openWriter()->savePreset({"mine", "{}", "2026-11-22T13:00:00Z"}));
-    auto migrated = must(openForReading(storeFile(), currentSchema()));
-    const fs::path fresh = folder() / "fresh.kloupe";
-    EXPECT_TRUE(StoreWriter::open(fresh));
-    auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table :
-         {"run_mark", "trial_output", "v_run", "v_run_mark", "v_output", "figure", "run_preset"}) {
-        EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
-        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
-    }
-    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
-              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+    expectTablesOfANewStore();
 }
 
-namespace {
-
-class MigrationFromVersion5 : public StoreTest
-{
-};
-
-} // namespace
+using MigrationFromVersion5 = OldStore;
 
 TEST_F(MigrationFromVersion5, ViewsStayAndHaveNoScope)
 {
-    // schema-v5.sql is the file of that version.
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v5.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 5"));
-        mustSucceed(database->execute(tables));
-        mustSucceed(
-            database->execute("INSERT INTO saved_view VALUES ('old', 'speedup>1', '2026')"));
-    }
+    mustSucceed(makeOld(5)->execute("INSERT INTO saved_view VALUES ('old', 'speedup>1', '2026')"));
     mustSucceed(openWriter()->saveView({"new", "", "2026", "{}"}));
     const std::vector<SavedView> expected{{"new", "", "2026", "{}"},
                                           {"old", "speedup>1", "2026", {}}};
     EXPECT_EQ(must(openReader()->savedViews()), expected);
-    auto migrated = must(openForReading(storeFile(), currentSchema()));
-    const fs::path fresh = folder() / "fresh.kloupe";
-    EXPECT_TRUE(StoreWriter::open(fresh));
-    auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table : {"saved_view", "v_saved_view"})
-        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
-    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
-              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+    expectTablesOfANewStore();
 }
 
-namespace {
-
-class MigrationFromVersion6 : public StoreTest
-{
-};
-
-} // namespace
+using MigrationFromVersion6 = OldStore;
 
 TEST_F(MigrationFromVersion6, CandidatesStayAndHaveNoRequest)
 {
-    // schema-v6.sql is the file of that version.
-    const std::string tables
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v6.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 6"));
-        mustSucceed(database->execute(tables));
-        mustSucceed(database->execute(
-            "INSERT INTO task VALUES (1, 's', 't', 'c', NULL, '', '', NULL, '', NULL, NULL, '');"
-            "INSERT INTO method VALUES (1, 'm', 'model', '', 0);"
-            "INSERT INTO candidate VALUES (1, 1, 1, 0, 0, NULL, NULL, 'cpp', 'a.cpp', 5, 6, 1, "
-            "0.5, "
-            "2.0)"));
-    }
+    mustSucceed(makeOld(6)->execute(
+        "INSERT INTO task VALUES (1, 's', 't', 'c', NULL, '', '', NULL, '', NULL, NULL, '');"
+        "INSERT INTO method VALUES (1, 'm', 'model', '', 0);"
+        "INSERT INTO candidate VALUES (1, 1, 1, 0, 0, NULL, NULL, 'cpp', 'a.cpp', 5, 6, 1, "
+        "0.5, 2.0)"));
     EXPECT_TRUE(StoreWriter::open(storeFile()));
     EXPECT_TRUE(fs::exists(folder() / "results.kloupe.v6-backup"));
     auto migrated = must(openForReading(storeFile(), currentSchema()));
     EXPECT_EQ(must(migrated->lookup("SELECT output_tokens FROM v_candidate WHERE task = 't' AND "
                                     "request_id IS NULL")),
               6);
-    const fs::path fresh = folder() / "fresh.kloupe";
-    EXPECT_TRUE(StoreWriter::open(fresh));
-    auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table :
-         {"candidate", "generation_profile", "prompt_template", "dialogue", "message", "request",
-          "response", "extraction", "lineage", "v_candidate", "v_generation_profile",
-          "v_prompt_template", "v_dialogue", "v_message", "v_request", "v_response", "v_extraction",
-          "v_lineage"}) {
-        EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
-        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
-    }
-    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
-              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+    expectTablesOfANewStore();
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
 namespace {
 
-class MigrationFromVersion8 : public StoreTest
+class MigrationFromVersion8 : public OldStore
 {
 protected:
-    /// Makes a store of version 8 (schema-v8.sql) with one run of this profile, and a correct
+    /// Makes a store of version 8 with one run of this profile, and a correct
     /// evaluation for each list of findings.
     void makeStore(const std::string &profile, const std::vector<std::vector<Finding>> &findings)
     {
-        const std::string tables
-            = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v8.sql"));
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 8"));
-        mustSucceed(database->execute(tables));
+        const auto database = makeOld(8);
         mustSucceed(database->execute(
             "INSERT INTO verdict VALUES ('correct', 0, 'correct', 'none', 'correct', 'right.');"
             "INSERT INTO task VALUES (1, 's', 't', 'c', NULL, '', '', NULL, '', NULL, NULL, '');"
@@ -552,37 +408,19 @@ TEST_F(MigrationFromVersion8, GivesTheSameTablesAsANewStore)
 {
     makeStore("{}", {});
     EXPECT_TRUE(StoreWriter::open(storeFile()));
-    auto old = must(openForReading(storeFile(), currentSchema()));
-    const fs::path fresh = folder() / "fresh.kloupe";
-    EXPECT_TRUE(StoreWriter::open(fresh));
-    auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table : {"evaluation", "v_evaluation"})
-        EXPECT_EQ(columnsOf(*old, table), columnsOf(*made, table)) << table;
+    expectTablesOfANewStore();
 }
 
-namespace {
-
-class MigrationFromVersion9 : public StoreTest
-{
-};
-
-} // namespace
+using MigrationFromVersion9 = OldStore;
 
 TEST_F(MigrationFromVersion9, RenamesWithheldToFlagged)
 {
-    const std::string statements
-        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/store-v9.sql"));
-    {
-        auto database = must(Database::open(storeFile(), Database::Mode::Create));
-        mustSucceed(
-            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                              + "; PRAGMA user_version = 9"));
-        mustSucceed(database->execute(statements));
-        mustSucceed(database->execute(
-            "INSERT INTO finding VALUES (3, 0, 'threads', 'static', 'proof', '', 1);"
-            "UPDATE evaluation SET withheld = 1 WHERE id = 3;"
-            "CREATE VIEW mine AS SELECT evaluation_id FROM v_evaluation WHERE withheld = 1"));
-    }
+    mustSucceed(
+        makeOldStore(storeFile(), 9, "store-v9.sql")
+            ->execute("INSERT INTO finding VALUES (3, 0, 'threads', 'static', 'proof', '', 1);"
+                      "UPDATE evaluation SET withheld = 1 WHERE id = 3;"
+                      "CREATE VIEW mine AS SELECT evaluation_id FROM v_evaluation WHERE "
+                      "withheld = 1"));
     const auto refused = StoreWriter::open(storeFile());
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("the view \"mine\""), std::string::npos)
