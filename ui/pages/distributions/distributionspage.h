@@ -86,6 +86,8 @@ private:
         QString filter;
         bool soundTasksOnly = false;
         Scope scope;
+        bool isOfObservations = false;
+        bool isByShape = false;
         bool operator==(const RowsKey &) const = default;
     };
     void buildLayout();
