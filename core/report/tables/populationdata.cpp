@@ -24,7 +24,11 @@ Json conditionJson(const PopulationCondition &condition)
 
 Json leftOutJson(const LeftOutObservations &leftOut)
 {
-    Json out = {{"reason", name(leftOut.reason)}, {"count", leftOut.count}};
+    const bool isSpeedup
+        = leftOut.reason == LeftOutReason::OtherValue && leftOut.condition == GroupBy::Baseline;
+    Json out = {{"reason", name(leftOut.reason)},
+                {"count", leftOut.count},
+                {"of", isSpeedup ? "speedups" : "attempts"}};
     if (leftOut.condition != GroupBy::All)
         out["condition"] = name(leftOut.condition);
     return out;
@@ -49,6 +53,7 @@ Json populationJson(const Population &population)
             {"verdict", name(population.scope().verdict)},
             {"tasks", population.tasks},
             {"methods", population.methods},
+            {"pairs", countResults(population.cells())},
             {"cells", population.cells().size()},
             {"observations", countResults(population.observations())},
             {"given", population.given},
