@@ -5,18 +5,26 @@
 
 namespace loupe {
 
-using SuiteSpeedupRunTest = test::PythonRun;
+class SuiteSpeedupRunTest : public test::PythonRun
+{
+protected:
+    /// Writes a suite with one task, and a kernel that calls the same operator.
+    void writeTask()
+    {
+        const std::string head = "import torch\nimport torch.nn as nn\n";
+        const std::string body = "    def forward(self, x):\n        return torch.relu(x)\n";
+        write("kb/KernelBench/level1/1_ReLU.py",
+              head + "class Model(nn.Module):\n" + body
+                  + "def get_inputs():\n    return [torch.randn(16, 32)]\n"
+                    "def get_init_inputs():\n    return []\n");
+        write("runs/demo/level_1_problem_1_sample_0_kernel.py",
+              head + "class ModelNew(nn.Module):\n" + body);
+    }
+};
 
 TEST_F(SuiteSpeedupRunTest, DividesTheStoredTimesAsTheSuiteDoes)
 {
-    const std::string head = "import torch\nimport torch.nn as nn\n";
-    const std::string body = "    def forward(self, x):\n        return torch.relu(x)\n";
-    write("kb/KernelBench/level1/1_ReLU.py",
-          head + "class Model(nn.Module):\n" + body
-              + "def get_inputs():\n    return [torch.randn(16, 32)]\n"
-                "def get_init_inputs():\n    return []\n");
-    write("runs/demo/level_1_problem_1_sample_0_kernel.py",
-          head + "class ModelNew(nn.Module):\n" + body);
+    writeTask();
     const auto run = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
                              "--python", m_python, "--device", "cpu", "--store", path("r.kloupe")});
     ASSERT_EQ(run.exitCode, 0) << run.err;
@@ -46,14 +54,7 @@ TEST_F(SuiteSpeedupRunTest, DividesTheStoredTimesAsTheSuiteDoes)
 
 TEST_F(SuiteSpeedupRunTest, CountsResultsWithoutRawTimes)
 {
-    const std::string head = "import torch\nimport torch.nn as nn\n";
-    const std::string body = "    def forward(self, x):\n        return torch.relu(x)\n";
-    write("kb/KernelBench/level1/1_ReLU.py",
-          head + "class Model(nn.Module):\n" + body
-              + "def get_inputs():\n    return [torch.randn(16, 32)]\n"
-                "def get_init_inputs():\n    return []\n");
-    write("runs/demo/level_1_problem_1_sample_0_kernel.py",
-          head + "class ModelNew(nn.Module):\n" + body);
+    writeTask();
     judge("kb", "runs/demo"); // without timing
     const auto got = kloupe(
         {"metrics", "--store", path("r.kloupe"), "--json", "--speedup", "suite", "--by", "all"});

@@ -2,7 +2,6 @@
 #include "core/report/tables/datatable.h"
 
 #include "core/base/json.h"
-#include "core/report/documents/openquestions.h"
 #include "core/report/documents/reportdocument.h"
 #include "core/report/tables/exporttables.h"
 
@@ -147,34 +146,6 @@ TEST(ReportDocument, EscapesText)
     EXPECT_NE(markdown.find("# \\<script\\>alert(1)\\</script\\>"), std::string::npos) << markdown;
     EXPECT_NE(markdown.find("\\*bold\\* \\[link\\](javascript\\:x)"), std::string::npos);
     EXPECT_NE(markdown.find("````\n``` fence\n</pre><script>\n````\n"), std::string::npos);
-}
-
-TEST(OpenQuestions, CountMissingValues)
-{
-    MetricRow row;
-    row.suite = "s";
-    row.task = "t";
-    row.taskHash = "h";
-    row.method = "m";
-    row.device = "d";
-    row.precision = "fp32";
-    row.verdict = Verdict::Correct;
-    row.strictVerdict = Verdict::Correct;
-    row.speedup = 2.0;
-    row.cost.requests = 1;
-    EXPECT_TRUE(openQuestions(std::vector{row}).empty());
-
-    MetricRow other = row;
-    other.method = "n";
-    other.task = "u";
-    other.taskHash = "";
-    other.speedup.reset();
-    const auto questions = openQuestions(std::vector{row, other});
-    ASSERT_EQ(questions.size(), 3U);
-    EXPECT_TRUE(questions[0].starts_with("1 of 2 correct evaluations have no usable speedup"));
-    EXPECT_TRUE(questions[1].starts_with("1 of 2 tasks are known by name only"));
-    EXPECT_TRUE(questions[2].starts_with(
-        "In suite s the 2 methods were evaluated on different tasks (1 to 1 of them)"));
 }
 
 } // namespace loupe

@@ -74,6 +74,20 @@ TEST(OpenQuestionsOf, NamesMissingData)
     EXPECT_EQ(questions.size(), 4U);
 }
 
+TEST(OpenQuestionsOf, CountsMissingValues)
+{
+    const auto questions = asked([](MetricRow &row) {
+        row.method = "n";
+        row.taskHash = "";
+        row.speedup.reset();
+    });
+    ASSERT_EQ(questions.size(), 3U);
+    EXPECT_TRUE(questions[0].starts_with("1 of 2 correct evaluations have no usable speedup"));
+    EXPECT_TRUE(questions[1].starts_with("1 of 2 tasks are known by name only"));
+    EXPECT_TRUE(questions[2].starts_with(
+        "In suite s the 2 methods were evaluated on different tasks (1 to 1 of them)"));
+}
+
 TEST(OpenQuestionsOf, NamesExcludedResults)
 {
     EXPECT_TRUE(
