@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentrun.h"
 
+#include "core/base/counted.h"
 #include "core/base/files.h"
 #include "core/base/result.h"
 #include "core/generation/agents/agentdialogue.h"
@@ -17,6 +18,8 @@
 #include <stop_token>
 #include <thread>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -325,6 +328,28 @@ Status canStart(const AgentRunRequest &request)
     return request.command.sandbox == SandboxMode::None ? Status() : sandboxAvailable();
 }
 
+std::string spentText(const AgentSpent &spent)
+{
+    std::string text = counted(static_cast<std::size_t>(spent.verdicts), "verdict");
+    if (spent.input)
+        text += fmt::format(", {} tokens in", *spent.input);
+    if (spent.output)
+        text += fmt::format(", {} tokens out", *spent.output);
+    if (spent.dollars)
+        text += fmt::format(", ${:.4f}", *spent.dollars);
+    return text;
+}
+
+std::string bestText(const AgentTaskOutcome &task)
+{
+    if (!task.bestRound)
+        return "none right";
+    std::string text = fmt::format("{} right, the best in round {}", task.right, *task.bestRound);
+    if (task.bestSpeedup)
+        text += fmt::format(" ({:.2f} times as fast)", *task.bestSpeedup);
+    return text;
+}
+
 } // namespace
 
 Result<AgentRunOutcome> runAgents(const AgentRunRequest &request, const GenerationTools &tools,
@@ -336,6 +361,24 @@ Result<AgentRunOutcome> runAgents(const AgentRunRequest &request, const Generati
     if (!tasks)
         return tasks.error();
     return AgentRun(request, tools, std::move(*tasks)).run(stop);
+}
+
+RunOutcome runOutcomeOf(const AgentRunOutcome &agents)
+{
+    RunOutcome out;
+    out.run = agents.run;
+    out.cancelled = agents.isInterrupted;
+    for (const AgentTaskOutcome &task : agents.tasks) {
+        out.evaluated += task.judged;
+        out.correct += task.right;
+    }
+    return out;
+}
+
+std::string inWords(const AgentTaskOutcome &outcome)
+{
+    return fmt::format("{}: {}; {}; {}", outcome.task, outcome.why, spentText(outcome.spent),
+                       bestText(outcome));
 }
 
 } // namespace loupe

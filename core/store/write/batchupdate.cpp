@@ -2,10 +2,12 @@
 #include "core/store/write/batchupdate.h"
 
 #include "core/base/digest.h"
-#include "core/records/reading/canonicalrecord.h"
+#include "core/base/json.h"
+#include "core/records/reading/jsonoutline.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -13,6 +15,34 @@
 namespace loupe {
 
 namespace {
+
+std::optional<std::string> canonicalJson(std::string_view text)
+{
+    const auto json = parsePythonJson(text, {});
+    if (!json)
+        return std::nullopt;
+    return json->dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Returns the canonical text of a record. In JSON, keys are sorted, white space is removed and
+/// numbers are normalized. Several documents, one per line, keep their order. Any other text is
+/// unchanged.
+std::string canonicalRecord(std::string_view text)
+{
+    if (auto whole = canonicalJson(text))
+        return std::move(*whole);
+    std::string out;
+    for (const JsonPart &line : jsonLines(text)) {
+        if (isBlank(line))
+            continue;
+        const auto json = canonicalJson(line.text);
+        if (!json)
+            return std::string(text);
+        out += *json;
+        out += '\n';
+    }
+    return out;
+}
 
 std::string digestOfText(std::string_view text)
 {

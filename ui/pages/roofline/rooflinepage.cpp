@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/roofline/rooflinepage.h"
 
+#include "core/analysis/charts/rooflineshares.h"
+#include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/figures/charttable.h"
 #include "ui/models/rooflinegroupmodel.h"
@@ -11,7 +13,6 @@
 #include "ui/pages/frame/chartsource.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/pages/roofline/ceilingsrow.h"
-#include "ui/pages/roofline/rooflinecontent.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
@@ -32,12 +33,46 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include <cstddef>
 #include <initializer_list>
+#include <memory>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
+
+/// Content of the page Roofline.
+struct RooflineContent {
+    std::size_t results = 0; ///< in the population
+    std::size_t placed = 0;
+    std::vector<RooflineGroup> groups;
+    std::vector<RooflineNote> notes;
+    Chart shares;        ///< how many reached which share; without panels if none is known
+    Result<Chart> chart; ///< or the reason why nothing can be drawn
+};
+
+namespace {
+
+/// Blocks; fails with Cancelled soon after `stop` is requested.
+Result<std::shared_ptr<const RooflineContent>>
+readRoofline(const ChartSource &source, const ChartRequest &request, const std::stop_token &stop)
+{
+    const auto rows = readRows(source, request, stop);
+    if (!rows)
+        return rows.error();
+    const RooflineStudy study = rooflineStudy(rows->rows);
+    auto chart = buildChart(*rows, request, stop);
+    if (!chart && chart.error().code == Errc::Cancelled)
+        return std::move(chart).error();
+    return std::make_shared<const RooflineContent>(RooflineContent{
+        rows->rows.size(), study.placed.size(), rooflineGroups(*rows, request),
+        rooflineNotes(rows->rows, study), rooflineShareChart(*rows, request), std::move(chart)});
+}
+
+} // namespace
 
 RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
