@@ -73,4 +73,20 @@ Result<Protocol> ProtocolBuilder::finish(Protocol protocol)
     return protocol;
 }
 
+TimingProtocol doBenchOverSizes(int seconds)
+{
+    TimingProtocol out;
+    out.method = "do_bench";
+    out.warmupMs = 100;
+    out.trialsMs = 1000;
+    out.flushesCache = true;
+    out.gradEnabled = true;
+    out.statistic = "median";
+    out.inputs
+        = "the task's list of sizes, unseeded; outputs unread; sizes that raise are left out "
+          "silently; "
+        + std::to_string(seconds) + " s for all of them";
+    return out;
+}
+
 } // namespace loupe

@@ -49,7 +49,11 @@ private:
     std::vector<ProtocolToggle> m_toggles;
 };
 
-// Protocols of the suites; `version` is one of allProtocols().
+/// Returns the timing of KernelBench-X and TritonBench: Triton's do_bench over a list of sizes,
+/// which has `seconds` for all of them.
+TimingProtocol doBenchOverSizes(int seconds);
+
+// Protocols of the suites; `version` is one of those in protocols.cpp.
 Result<Protocol> kernelBenchProtocol(const std::string &version, ProtocolBuilder builder);
 Result<Protocol> kernelBenchXProtocol(const std::string &version, ProtocolBuilder builder);
 Result<Protocol> tritonBenchProtocol(bool isG, ProtocolBuilder builder);

@@ -81,14 +81,7 @@ Result<Protocol> kernelBenchXProtocol(const std::string &version, ProtocolBuilde
         && protocol.rule.thresholds)
         protocol.rule.thresholds->rmseOfRms = true;
     protocol.stages = {"call", "exe", "perf"};
-    protocol.timing.method = "do_bench";
-    protocol.timing.warmupMs = 100;
-    protocol.timing.trialsMs = 1000;
-    protocol.timing.flushesCache = true;
-    protocol.timing.gradEnabled = true;
-    protocol.timing.statistic = "median";
-    protocol.timing.inputs = "the task's list of sizes, unseeded; outputs unread; sizes that raise "
-                             "are left out silently; 180 s for all of them";
+    protocol.timing = doBenchOverSizes(180);
     protocol.speedupDefinition = "sum over sizes of the stored reference's medians / sum over "
                                  "sizes of the candidate's medians";
     recordRestOfKernelBenchX(builder);

@@ -73,14 +73,7 @@ Result<Protocol> tritonBenchProtocol(bool isG, ProtocolBuilder builder)
         protocol.seedsPython = true;
     }
     protocol.stages = {"call", "exe", "perf"};
-    protocol.timing.method = "do_bench";
-    protocol.timing.warmupMs = 100;
-    protocol.timing.trialsMs = 1000;
-    protocol.timing.flushesCache = true;
-    protocol.timing.gradEnabled = true;
-    protocol.timing.statistic = "median";
-    protocol.timing.inputs = "the task's list of sizes, unseeded; outputs unread; sizes that raise "
-                             "are left out silently; 600 s for all of them";
+    protocol.timing = doBenchOverSizes(600);
     protocol.excessiveSpeedup = 10;
     protocol.speedupDefinition = isG
         ? "sum over sizes of the stored reference's medians / sum over sizes of the candidate's; "

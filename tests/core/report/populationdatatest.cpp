@@ -13,20 +13,20 @@ namespace loupe::test {
 
 namespace {
 
+MetricRow rowOf(int id, const char *device, const char *baseline)
+{
+    MetricRow row = metricRow("c" + std::to_string(id), Verdict::Correct, 1.5);
+    row.id = {id};
+    row.device = device;
+    row.baseline = baseline;
+    return row;
+}
+
 /// Returns two correct results over two baselines, and one of another device.
 std::vector<MetricRow> rowsOverTwoBaselines()
 {
-    std::vector<MetricRow> rows;
-    for (const int id : {1, 2, 3}) {
-        for (const char *baseline : {"compile", "eager"}) {
-            MetricRow row = metricRow("c" + std::to_string(id), Verdict::Correct, 1.5);
-            row.id = {id};
-            row.device = id == 3 ? "B" : "A";
-            row.baseline = baseline;
-            rows.push_back(row);
-        }
-    }
-    return rows;
+    return {rowOf(1, "A", "compile"), rowOf(1, "A", "eager"), rowOf(2, "A", "compile"),
+            rowOf(2, "A", "eager"), rowOf(3, "B", "eager")};
 }
 
 Scope withDevice(ConditionRule::Kind baselines)
