@@ -23,9 +23,12 @@ Status ImportProgress::advance(const RecordBatch &batch)
     ++m_done;
     if (m_control.progress)
         m_control.progress(m_done, m_total);
-    if (m_control.stop.stop_requested())
-        return Error{Errc::Cancelled, "the import was cancelled; nothing was stored", batch.source};
-    return {};
+    return m_control.stop.stop_requested() ? Status(cancelled(batch)) : Status();
+}
+
+Error ImportProgress::cancelled(const RecordBatch &batch)
+{
+    return {Errc::Cancelled, "the import was cancelled; nothing was stored", batch.source};
 }
 
 Status BatchImport::run()

@@ -22,6 +22,7 @@ public:
     /// Must be called after each record of the batch. Fails with Cancelled after a stop request.
     Status advance(const RecordBatch &batch);
     const std::stop_token &stop() const { return m_control.stop; }
+    static Error cancelled(const RecordBatch &batch);
 
 private:
     const ImportControl &m_control;

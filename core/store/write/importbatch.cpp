@@ -280,6 +280,8 @@ Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
     const Status stored = writer.transaction([&]() -> Status {
         for (const RecordBatch &batch : batches) {
             auto ofBatch = OneImport(writer, batch, progress).store();
+            if (!ofBatch && ofBatch.error().code == Errc::Cancelled)
+                return ImportProgress::cancelled(batch);
             if (!ofBatch)
                 return std::move(ofBatch).error();
             std::move(ofBatch->begin(), ofBatch->end(), std::back_inserter(summaries));

@@ -213,7 +213,10 @@ TEST_F(SpilledImport, StopsBeforeAndWithinEachPass)
     options.stop = stop.get_token();
     EXPECT_EQ(spilledFormat().read("source", options).error().code, Errc::Cancelled);
     EXPECT_EQ(leaveOutCopies(batches, stop.get_token()).error().code, Errc::Cancelled);
-    EXPECT_EQ(importBatches(*openWriter(), batches, control).error().code, Errc::Cancelled);
+    const Error cancelled = importBatches(*openWriter(), batches, control).error();
+    EXPECT_EQ(cancelled.code, Errc::Cancelled);
+    EXPECT_EQ(cancelled.message, "the import was cancelled; nothing was stored");
+    EXPECT_EQ(cancelled.where, "one");
     EXPECT_EQ(stored, 0) << "the import went through whole passes before";
 }
 
