@@ -184,6 +184,28 @@ private slots:
         QCOMPARE(f.bar().sentence(), u"Hardware counters of 1 launch"_s);
     }
 
+    void aRunWaitsUntilAProfileIsStored()
+    {
+        Fixture f("cuda");
+        f.engine.items = 1;
+        f.engine.storeError = Error{Errc::Busy, "the store is open for writing in process 4711"};
+        QVERIFY(f.openKernel());
+        f.command(u"kernel.counters"_s).trigger();
+        f.engine.step(1);
+        QTRY_VERIFY(f.bar().sentence().contains(u"waits to be stored"_s));
+        RunRequest request;
+        request.store = "fake.kloupe";
+        const auto job = std::make_shared<RunJob>(f.services.launch, request);
+        f.window->runs().add(job);
+        f.window->jobs().add(job);
+        QVERIFY(job->isWaiting());
+        f.engine.step(1); // for the profile; a run that had started would take it, too
+        QTRY_VERIFY(!job->isWaiting());
+        QVERIFY(f.isIdle());
+        QVERIFY(*job->outcome());
+        QCOMPARE(f.bar().sentence(), u"Hardware counters of 1 launch"_s);
+    }
+
     void aMissingToolLeadsToTheDoctor()
     {
         Fixture f("cuda");

@@ -234,12 +234,21 @@ Result<CounterProfile> sanitizeEvaluation(const EvaluationDetail &detail, const 
 Status storeProfile(const ProfilingRequest &request, const CounterProfile &profile,
                     const ProfilingTools &tools, const std::stop_token &stop)
 {
+    const auto isReplaced = [&] {
+        const auto now = identityOf(request.store);
+        return request.file && now && *now != *request.file;
+    };
     const auto store = [&]() -> Status {
         const auto writer = tools.open(request.store);
         return writer ? (*writer)->recordCounters(request.evaluation, profile)
                       : Status(writer.error());
     };
     while (true) {
+        // The id of the evaluation means another one there, or none.
+        if (isReplaced())
+            return Error{Errc::Io,
+                         "the store was replaced by another file, so the profile was not stored",
+                         request.store.string(), "open the new file and profile a kernel of it"};
         Status stored = store();
         if (stored || !mayWorkLater(stored.error()) || !tools.waits || !tools.waits(stored.error()))
             return stored;
@@ -251,9 +260,12 @@ Status storeProfile(const ProfilingRequest &request, const CounterProfile &profi
     }
 }
 
-Result<CounterProfile> profileStored(const ProfilingRequest &request, const ProfilingTools &tools,
+Result<CounterProfile> profileStored(const ProfilingRequest &asked, const ProfilingTools &tools,
                                      const std::stop_token &stop)
 {
+    ProfilingRequest request = asked;
+    if (!request.file)
+        request.file = identityOf(request.store);
     // The candidate may run for minutes, so these are found before it.
     if (Status writable = demandWritable(request.store); !writable)
         return writable.error();

@@ -3,11 +3,13 @@
 
 #include "core/engine/request/runrequest.h"
 #include "core/store/read/storereader.h"
+#include "core/store/sqlite/storeidentity.h"
 #include "core/store/write/importbatch.h"
 
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -42,6 +44,8 @@ struct ProfilingRequest {
     RowId evaluation;
     std::string sanitizer = {}; ///< one of sanitizerTools; empty: hardware counters
     RunRequest given = {};      ///< sets the sandbox, and may name another interpreter
+    /// File that `store` named when the evaluation was chosen. Unset: when profileStored() begins.
+    std::optional<StoreIdentity> file = {};
 };
 
 /// Returns Environment if this machine has no GPU, or lacks compute-sanitizer while `sanitizer`
@@ -64,11 +68,11 @@ struct ProfilingTools {
 /// Runs the candidate of a stored evaluation again as requested, and stores the result with the
 /// evaluation. Errors as for profileEvaluation() and sanitizeEvaluation(). Before anything runs, Io
 /// for a read-only store, and Busy while it is open for writing.
-Result<CounterProfile> profileStored(const ProfilingRequest &request, const ProfilingTools &tools,
+Result<CounterProfile> profileStored(const ProfilingRequest &asked, const ProfilingTools &tools,
                                      const std::stop_token &stop);
 
 /// Stores a profile with the evaluation, and waits for that as tools.waits() wants. Cancelled if it
-/// was stopped before it was stored.
+/// was stopped before it was stored, and Io without waiting if another file replaced the store.
 Status storeProfile(const ProfilingRequest &request, const CounterProfile &profile,
                     const ProfilingTools &tools, const std::stop_token &stop);
 

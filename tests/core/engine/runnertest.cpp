@@ -189,6 +189,30 @@ TEST_F(RunnerTest, AProfileIsStoredOnceTheOtherWriterHasEnded)
     EXPECT_EQ(counters.front().note, "kept");
 }
 
+TEST_F(RunnerTest, AProfileDoesNotWaitForAStoreThatWasReplaced)
+{
+    const std::filesystem::path store = request().store;
+    const ProfilingRequest wanted{
+        .store = store, .evaluation = recorded().row.id, .file = identityOf(store)};
+    const std::filesystem::path other = store.parent_path() / "other.kloupe";
+    std::filesystem::copy_file(store, other);
+    auto writer = must(StoreWriter::open(store));
+    int waits = 0;
+    ProfilingTools tools;
+    tools.retryPause = std::chrono::milliseconds(1);
+    tools.waits = [&](const Error &) {
+        writer.reset();
+        std::filesystem::rename(other, store);
+        return ++waits < 9;
+    };
+    const Status stored = storeProfile(wanted, {}, tools, {});
+    ASSERT_FALSE(stored);
+    EXPECT_EQ(stored.error().code, Errc::Io);
+    EXPECT_NE(stored.error().message.find("replaced"), std::string::npos);
+    EXPECT_EQ(waits, 1);
+    EXPECT_TRUE(must(must(StoreReader::open(store))->detail(wanted.evaluation)).counters.empty());
+}
+
 TEST_F(RunnerTest, AWaitingProfileIsGivenUpOnRequest)
 {
     const ProfilingRequest wanted{request().store, recorded().row.id};

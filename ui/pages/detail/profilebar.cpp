@@ -124,7 +124,8 @@ void ProfileBar::start(const std::string &tool)
         return;
     }
     const auto job = std::make_shared<ProfileJob>(
-        m_bench.services.profileKernel, ProfilingRequest{store, m_kernel, tool, {}}, m_task);
+        m_bench.services.profileKernel,
+        ProfilingRequest{store, m_kernel, tool, {}, m_bench.session.identity()}, m_task);
     m_job = job;
     connect(job.get(), &Job::finished, this, [this, raw = job.get()] { finish(*raw); });
     connect(job.get(), &Job::changed, this, [this] {

@@ -27,7 +27,7 @@ public:
     int done() const override { return 0; }
     int total() const override { return 0; }
     bool isRunning() const override { return m_isRunning; }
-    bool isMeasuring() const override { return m_isRunning; }
+    bool holdsRuns() const override { return m_isRunning; }
     void cancel() override;
 
 private:

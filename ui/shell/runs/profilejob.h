@@ -32,7 +32,7 @@ public:
     bool isRunning() const override { return m_isRunning; }
     /// Returns true while the finished profile waits to be stored.
     bool isWaiting() const override { return m_isRunning && !m_waitingFor.isEmpty(); }
-    bool isMeasuring() const override { return m_isRunning && m_waitingFor.isEmpty(); }
+    bool holdsRuns() const override { return m_isRunning; }
     void cancel() override;
     /// Returns whether cancel() was called; an outcome Cancelled may also have another reason.
     bool isCancelled() const { return m_thread.get_stop_token().stop_requested(); }

@@ -63,7 +63,7 @@ int RunLine::waiting() const
 
 bool RunLine::startNext()
 {
-    if (current() != nullptr || m_jobs.isMeasuring())
+    if (current() != nullptr || m_jobs.holdsRuns())
         return false;
     const auto next = std::find_if(m_runs.begin(), m_runs.end(),
                                    [](const auto &run) { return run->isWaiting(); });

@@ -12,7 +12,8 @@ class JobList;
 class RunJob;
 
 /// Queue of the window's runs. They run one after another, because they would disturb each other's
-/// timing, and a store has one writer at a time. They also wait while another job measures.
+/// timing, and a store has one writer at a time. They also wait while another job measures, or
+/// waits to store what it measured.
 class RunLine final : public QObject
 {
     Q_OBJECT

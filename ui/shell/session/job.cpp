@@ -41,9 +41,9 @@ int JobList::running() const
                                           [](const auto &job) { return job->isRunning(); }));
 }
 
-bool JobList::isMeasuring() const
+bool JobList::holdsRuns() const
 {
-    return std::ranges::any_of(m_jobs, [](const auto &job) { return job->isMeasuring(); });
+    return std::ranges::any_of(m_jobs, [](const auto &job) { return job->holdsRuns(); });
 }
 
 void JobList::cancelAll()

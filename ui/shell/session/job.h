@@ -28,8 +28,9 @@ public:
     virtual bool isRunning() const = 0;
     /// Returns true while the job waits for another one; it counts as running.
     virtual bool isWaiting() const { return false; }
-    /// Returns true while the job measures a device, which a run at the same time would falsify.
-    virtual bool isMeasuring() const { return false; }
+    /// Returns true while no run may start: the job measures a device, or its result is the next to
+    /// be stored.
+    virtual bool holdsRuns() const { return false; }
     virtual void cancel() = 0; ///< returns immediately; finished() follows
 
     double elapsedSeconds() const { return static_cast<double>(m_elapsed.elapsed()) / 1000.0; }
@@ -59,7 +60,7 @@ public:
     /// Returns the latest running job, waiting ones last; or null.
     Job *current() const;
     int running() const;
-    bool isMeasuring() const;
+    bool holdsRuns() const;
     void cancelAll();
 
 signals:
