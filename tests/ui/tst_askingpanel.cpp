@@ -29,15 +29,7 @@ struct Fixture : test::WindowFixture {
     {
         using enum Verdict;
         const auto add = [this](const char *task, int round, Verdict verdict, const char *method) {
-            ResultRow row;
-            row.run = "first";
-            row.suite = "native";
-            row.task = task;
-            row.category = "Math";
-            row.method = method;
-            row.round = round;
-            row.verdict = verdict;
-            store->addRow(row);
+            store->addRow(test::resultAt(task, method, round, verdict));
         };
         add("Math/a", 0, WrongValue, "agent");
         add("Math/a", 1, Correct, "agent");

@@ -18,9 +18,9 @@
 
 #include <atomic>
 
-#include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
+#include "tests/ui/windowfixture.h"
 
 namespace tst_audit {
 
@@ -37,14 +37,13 @@ Finding finding(const char *rule, FindingSeverity severity)
 
 /// Window on the page Audit of a store with nine rows. Row 1 is suspected by two rules, row 4 has a
 /// proof, and row 7 has a note.
-struct Fixture {
-    explicit Fixture(bool isSuspicious = true) : store(test::FakeStore::make())
+struct Fixture : test::StoreWindow {
+    explicit Fixture(bool isSuspicious = true)
     {
         store->addRun("first");
         store->addRows(9);
         if (isSuspicious)
             addFindings();
-        services.openStore = store->opener();
         services.review
             = [this](const std::filesystem::path &file, std::span<const Review> reviews) -> Status {
             if (isBusy)
@@ -67,9 +66,7 @@ struct Fixture {
             return out;
         };
         services.person = "ada";
-        theme.choose(ThemeChoice::Light);
-        window = std::make_unique<MainWindow>(services, theme);
-        window->show();
+        show();
     }
 
     AuditPreview preview; ///< of the next audit
@@ -94,15 +91,9 @@ struct Fixture {
         store->addFinding({4}, finding("impossible_time", FindingSeverity::Proof));
         store->addFinding({7}, finding("noise_increase", FindingSeverity::Note));
     }
-    bool open(const char *file = "fake.kloupe")
-    {
-        QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore(file);
-        if (!opened.wait(loupe::test::patience))
-            return false;
-        window->showPage(MainWindow::Audit);
-        return settle();
-    }
+    ~Fixture() { window.reset(); } // its jobs use this
+
+    bool open(const char *file = "fake.kloupe") { return openAt(MainWindow::Audit, file); }
     /// Returns the pages in the side bar with their counts.
     QStringList inSideBar() const
     {
@@ -111,10 +102,6 @@ struct Fixture {
              window->findChild<SideBar *>()->findChildren<QPushButton *>())
             out.append(button->accessibleName());
         return out;
-    }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     AuditPage &page() const { return *window->page<AuditPage>(); }
     QString cell(int row, int column) const
@@ -128,12 +115,8 @@ struct Fixture {
         return effect->index(effect->rowCount() - 1, column).data().toString();
     }
 
-    std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isBusy = false;
     std::string refusing; ///< store whose decisions are rejected
-    Services services;
-    Theme theme;
-    std::unique_ptr<MainWindow> window;
 };
 
 constexpr int flaggedColumn = 4;

@@ -18,13 +18,12 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
 
-#include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
+#include "tests/ui/windowfixture.h"
 
 namespace tst_compare {
 
@@ -54,10 +53,9 @@ ResultRow attemptOf(const std::string &run, const std::string &task, Verdict ver
 
 /// Window on a store with run "base" and, if wanted, run "other". The latter fixed one task, broke
 /// one, made one twice as fast, and lacks one. The page Compare shows the runs.
-struct Fixture {
+struct Fixture : test::StoreWindow {
     /// `method` is that of all runs; empty: each has its own. `first` is a run of one other task.
     explicit Fixture(bool hasOther = true, const QString &method = {}, const QString &first = {})
-        : store(test::FakeStore::make())
     {
         const auto attempt = [&](const char *run, const char *task, Verdict verdict,
                                  std::optional<double> speedup = std::nullopt) {
@@ -83,27 +81,15 @@ struct Fixture {
             store->addRow(attempt("other", "broken", Verdict::Crashed));
             store->addRow(attempt("other", "faster", Verdict::Correct, 3.0));
         }
-        services.openStore = store->opener();
-        theme.choose(ThemeChoice::Light);
-        window = std::make_unique<MainWindow>(services, theme);
-        window->show();
+        show();
     }
 
     bool open()
     {
-        QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore("fake.kloupe");
-        if (!opened.wait(loupe::test::patience))
-            return false;
-        window->showPage(MainWindow::Compare);
-        if (!settle())
+        if (!openAt(MainWindow::Compare))
             return false;
         compare().showRuns(true);
         return settle();
-    }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     ComparePage &compare() const { return *window->page<ComparePage>(); }
     RunComparisonView &page() const { return *compare().runs(); }
@@ -116,11 +102,6 @@ struct Fixture {
             out.append(pair(row, ComparedPairModel::TaskColumn));
         return out;
     }
-
-    std::shared_ptr<test::FakeStore> store;
-    Services services;
-    Theme theme;
-    std::unique_ptr<MainWindow> window;
 };
 
 MetricRow metric(const char *run, const char *task, Verdict verdict, std::optional<double> speedup)
@@ -208,7 +189,7 @@ private slots:
                  u"wrong value"_s); // the verdict, if there is no ratio
         QCOMPARE(differences.index(1, DifferenceModel::RatioColumn).data().toString(), u"0.33×"_s);
         differences.sort(DifferenceModel::RatioColumn, Qt::AscendingOrder);
-        QCOMPARE(differences.rowOf(&comparison->pairs[0]), 0);
+        QCOMPARE(&differences.pairAt(0), &comparison->pairs[0]);
         differences.show(nullptr, {}, {}, {});
     }
 

@@ -29,9 +29,9 @@
 #include <algorithm>
 
 #include "tests/core/store/forwardingreader.h"
-#include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
+#include "tests/ui/windowfixture.h"
 
 namespace tst_comparesides {
 
@@ -65,8 +65,8 @@ ResultRow failed(const std::string &method, const std::string &task)
 }
 
 /// One run of two methods: both solve three tasks, "alpha" one more, "beta" no other.
-struct SidesFixture {
-    explicit SidesFixture(bool hasBeta = true) : store(test::FakeStore::make())
+struct SidesFixture : test::StoreWindow {
+    explicit SidesFixture(bool hasBeta = true)
     {
         store->addRun("run on D");
         store->addRow(solved("alpha", "quick", 1));
@@ -81,7 +81,7 @@ struct SidesFixture {
         }
         start();
     }
-    explicit SidesFixture(const std::vector<ResultRow> &rows) : store(test::FakeStore::make())
+    explicit SidesFixture(const std::vector<ResultRow> &rows)
     {
         for (const ResultRow &row : rows) {
             store->addRun(row.run);
@@ -92,26 +92,11 @@ struct SidesFixture {
 
     void start()
     {
-        services.openStore = store->opener();
         services.saveFigure
             = [](const std::filesystem::path &, const StoredFigure &) -> Status { return {}; };
-        theme.choose(ThemeChoice::Light);
-        window = std::make_unique<MainWindow>(services, theme);
-        window->show();
+        show();
     }
-    bool open() const
-    {
-        QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore("fake.kloupe");
-        if (!opened.wait(loupe::test::patience))
-            return false;
-        window->showPage(MainWindow::Compare);
-        return settle();
-    }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
-    }
+    bool open() const { return openAt(MainWindow::Compare); }
     ComparePage &page() const { return *window->page<ComparePage>(); }
     SidesView &view() const { return *page().view(); }
     QStringList tasks() const
@@ -121,11 +106,6 @@ struct SidesFixture {
             out.append(view().differences()->index(row, 0).data().toString());
         return out;
     }
-
-    std::shared_ptr<test::FakeStore> store;
-    Services services;
-    Theme theme;
-    std::unique_ptr<MainWindow> window;
 };
 
 /// Reader whose client is cancelled as soon as it has rows.

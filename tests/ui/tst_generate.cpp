@@ -198,8 +198,6 @@ private slots:
         QCOMPARE(samples.index(0, 3).data().toString(), u"wrong value"_s);
         QCOMPARE(samples.index(0, 3).data(VerdictRole).toInt(),
                  static_cast<int>(Verdict::WrongValue));
-        QCOMPARE(samples.rowOf("Math/one", 0), 0);
-        QCOMPARE(samples.rowOf("Math/one", 1), -1);
         samples.show({});
         QCOMPARE(samples.rowCount(), 0);
     }

@@ -10,7 +10,6 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,9 +17,9 @@
 #include <mutex>
 #include <thread>
 
-#include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
+#include "tests/ui/windowfixture.h"
 
 namespace tst_sql {
 
@@ -32,12 +31,11 @@ namespace {
 
 /// Window whose store answers every statement with the maximum number of rows, and with one more if
 /// it contains "all". "bad" is refused with a position, and "slow" never ends by itself.
-struct Fixture {
-    Fixture() : store(test::FakeStore::make())
+struct Fixture : test::StoreWindow {
+    Fixture()
     {
         store->addRun("first");
         store->addRows(3);
-        services.openStore = store->opener();
         services.readSchema = [](const std::filesystem::path &) {
             const std::vector<SchemaTable> tables{{"v_evaluation", true, {"run", "task"}},
                                                   {"run", false, {"id"}}};
@@ -46,9 +44,7 @@ struct Fixture {
         services.querySql
             = [this](const std::filesystem::path &, const std::string &sql, const SqlLimits &limits,
                      const std::stop_token &stop) { return answer(sql, limits, stop); };
-        theme.choose(ThemeChoice::Light);
-        window = std::make_unique<MainWindow>(services, theme);
-        window->show();
+        show();
         window->activateWindow();
     }
 
@@ -71,19 +67,9 @@ struct Fixture {
         return out;
     }
 
-    bool open()
-    {
-        QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore("fake.kloupe");
-        if (!opened.wait(loupe::test::patience))
-            return false;
-        window->showPage(MainWindow::Sql);
-        return settle();
-    }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
-    }
+    ~Fixture() { window.reset(); } // its jobs use this
+
+    bool open() const { return openAt(MainWindow::Sql); }
     bool ask(const QString &sql) const
     {
         page().edit()->setText(sql);
@@ -93,11 +79,7 @@ struct Fixture {
     SqlPage &page() const { return *window->page<SqlPage>(); }
     int rows() const { return page().answerTable()->model()->rowCount(); }
 
-    std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isRunning = false;
-    Services services;
-    Theme theme;
-    std::unique_ptr<MainWindow> window;
 };
 
 } // namespace

@@ -51,14 +51,7 @@ struct Fixture : test::WindowFixture {
     void addRow(const std::string &task, const std::string &method, int round, Verdict verdict,
                 std::optional<double> speedup)
     {
-        ResultRow row;
-        row.run = "first";
-        row.suite = "native";
-        row.task = task;
-        row.category = "Math";
-        row.method = method;
-        row.round = round;
-        row.verdict = verdict;
+        ResultRow row = test::resultAt(task, method, round, verdict);
         row.speedup = speedup;
         store->addRow(row);
     }

@@ -33,9 +33,9 @@
 #include <atomic>
 #include <random>
 
-#include "tests/ui/fakestore.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/uitest.h"
+#include "tests/ui/windowfixture.h"
 
 namespace tst_triage {
 
@@ -58,8 +58,8 @@ ResultRow failure(const std::string &task, Verdict verdict, const std::string &m
 }
 
 /// Window on the triage page of a store with three causes of failure.
-struct Fixture {
-    Fixture() : store(test::FakeStore::make())
+struct Fixture : test::StoreWindow {
+    Fixture()
     {
         store->addRun("first");
         for (int i = 0; i < 4; ++i)
@@ -69,7 +69,6 @@ struct Fixture {
             store->addRow(failure("Math/task_" + std::to_string(i), Verdict::CompileError,
                                   "no type of " + std::to_string(i) + " bits"));
         store->addRow(failure("Math/task_6", Verdict::Correct, ""));
-        services.openStore = store->opener();
         services.annotate = [this](const std::filesystem::path &file,
                                    std::span<const Annotation> events) -> Status {
             if (isBusy)
@@ -93,25 +92,13 @@ struct Fixture {
         };
         services.person = "ada";
         services.dataFolder = folder.path().toStdString();
-        theme.choose(ThemeChoice::Light);
-        window = std::make_unique<MainWindow>(services, theme);
-        window->show();
+        show();
         window->activateWindow();
     }
 
-    bool open(const char *file = "fake.kloupe")
-    {
-        QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore(file);
-        if (!opened.wait(loupe::test::patience))
-            return false;
-        window->showPage(MainWindow::Triage);
-        return settle();
-    }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
-    }
+    ~Fixture() { window.reset(); } // its jobs use this
+
+    bool open(const char *file = "fake.kloupe") { return openAt(MainWindow::Triage, file); }
     bool stored(std::size_t count) const
     {
         return QTest::qWaitFor([&] { return store->annotations().size() == count; },
@@ -136,14 +123,10 @@ struct Fixture {
     }
 
     QTemporaryDir folder;
-    std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isBusy = false;
     std::string refusing;        ///< store whose marks are rejected
     std::vector<RowId> repeated; ///< read once no job is running
     std::string launched;
-    Services services;
-    Theme theme;
-    std::unique_ptr<MainWindow> window;
 };
 
 DiffSource source(const QByteArray &text)

@@ -77,14 +77,7 @@ struct Fixture : test::WindowFixture {
 
     void addRow(const std::string &task, const std::string &method, int round, Verdict verdict)
     {
-        ResultRow row;
-        row.run = "first";
-        row.suite = "native";
-        row.task = task;
-        row.category = "Math";
-        row.method = method;
-        row.round = round;
-        row.verdict = verdict;
+        ResultRow row = test::resultAt(task, method, round, verdict);
         row.message = task + " failed";
         store->addRow(row);
     }

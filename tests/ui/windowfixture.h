@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include <memory>
+#include <string>
 
 #include "tests/ui/fakeengine.h"
 #include "tests/ui/patience.h"
@@ -40,13 +41,66 @@ inline bool answerStopQuestion(const ui::MainWindow &window, StopAnswer answer)
     return false;
 }
 
+/// Returns a result of the run "first" at a native task of the category Math.
+inline ResultRow resultAt(const std::string &task, const std::string &method, int round,
+                          Verdict verdict)
+{
+    ResultRow row;
+    row.run = "first";
+    row.suite = "native";
+    row.task = task;
+    row.category = "Math";
+    row.method = method;
+    row.round = round;
+    row.verdict = verdict;
+    return row;
+}
+
+/// Window on a FakeStore. Fixtures add rows and services before they show it.
+struct StoreWindow {
+    StoreWindow() : store(FakeStore::make())
+    {
+        services.openStore = store->opener();
+        theme.choose(ui::ThemeChoice::Light);
+    }
+
+    /// Creates the window as the program does at its start.
+    void show()
+    {
+        window = std::make_unique<ui::MainWindow>(services, theme);
+        window->show();
+    }
+    bool openStore(const char *file = "fake.kloupe") const
+    {
+        QSignalSpy opened(&window->session(), &ui::StoreSession::opened);
+        window->openStore(file);
+        return opened.wait(loupe::test::patience);
+    }
+    /// Opens the store, and shows the page.
+    bool openAt(ui::MainWindow::PageIndex page, const char *file = "fake.kloupe") const
+    {
+        if (!openStore(file))
+            return false;
+        window->showPage(page);
+        return settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
+    }
+
+    std::shared_ptr<FakeStore> store;
+    ui::Services services;
+    ui::Theme theme;
+    std::unique_ptr<ui::MainWindow> window;
+};
+
 /// Visible window on a FakeStore with a FakeEngine.
-struct WindowFixture {
-    explicit WindowFixture(int rows) : store(FakeStore::make()), engine(store)
+struct WindowFixture : StoreWindow {
+    explicit WindowFixture(int rows) : engine(store)
     {
         store->addRun("first");
         store->addRows(rows);
-        services.openStore = store->opener();
         services.launch = engine.launcher();
         services.importRecords = [](const std::filesystem::path &source,
                                     const std::filesystem::path &, const ui::ImportProgress &,
@@ -75,41 +129,24 @@ struct WindowFixture {
         services.taskFolder = "tasks";
         services.dataFolder = folder.path().toStdString();
         services.settingsFile = folder.filePath(QStringLiteral("window.ini")).toStdString();
-        theme.choose(ui::ThemeChoice::Light);
         show();
     }
-
-    /// Creates the window as the program does at its start.
-    void show()
-    {
-        window = std::make_unique<ui::MainWindow>(services, theme);
-        window->show();
-    }
+    ~WindowFixture() { window.reset(); } // it uses the engine
 
     /// Opens the store. Shows the results unless the window was on a page other than Start.
     bool open()
     {
-        QSignalSpy opened(&window->session(), &ui::StoreSession::opened);
-        window->openStore("fake.kloupe");
-        if (!opened.wait(loupe::test::patience))
+        if (!openStore())
             return false;
         if (window->currentPage() == ui::MainWindow::Overview)
             window->showPage(ui::MainWindow::Results);
         return settle();
     }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
-    }
     ui::ResultTableModel &model() const { return *window->page<ui::ResultsPage>()->model(); }
     ui::ResultTable &table() const { return *window->page<ui::ResultsPage>()->table(); }
 
     QTemporaryDir folder;
-    std::shared_ptr<FakeStore> store;
     FakeEngine engine;
-    ui::Services services;
-    ui::Theme theme;
-    std::unique_ptr<ui::MainWindow> window;
 };
 
 } // namespace loupe::test

@@ -148,10 +148,4 @@ std::vector<RowId> DifferenceModel::ids() const
     return out;
 }
 
-int DifferenceModel::rowOf(const ComparedPair *pair) const
-{
-    const auto found = std::ranges::find(m_rows, pair);
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
-}
-
 } // namespace loupe::ui

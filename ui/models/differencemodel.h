@@ -28,8 +28,6 @@ public:
     const ComparedPair &pairAt(int row) const { return *rowAt(row); }
     /// Returns the evaluations of A and B in the rows, in order and without duplicates.
     std::vector<RowId> ids() const;
-    /// Returns -1 if the pair is not shown.
-    int rowOf(const ComparedPair *pair) const;
 
     /// Sorts by any column, missing values last. Column -1 restores the given order.
     void sort(int column, Qt::SortOrder order) override;

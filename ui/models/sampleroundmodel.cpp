@@ -3,8 +3,6 @@
 
 #include "ui/text/words.h"
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -89,14 +87,6 @@ void SampleRoundModel::show(const std::vector<SampleProgress> &samples)
     setColumns(std::move(columns));
     m_rows = samples;
     endResetModel();
-}
-
-int SampleRoundModel::rowOf(const std::string &task, int sample) const
-{
-    const auto found = std::find_if(rows().begin(), rows().end(), [&](const SampleProgress &each) {
-        return each.task == task && each.sample == sample;
-    });
-    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
 }
 
 } // namespace loupe::ui

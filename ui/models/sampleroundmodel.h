@@ -4,7 +4,6 @@
 #include "core/generation/loop/generationprogress.h"
 #include "ui/models/heldrows.h"
 
-#include <string>
 #include <vector>
 
 namespace loupe::ui {
@@ -19,8 +18,6 @@ public:
     explicit SampleRoundModel(QObject *parent = nullptr);
 
     void show(const std::vector<SampleProgress> &samples);
-    /// Returns -1 if there is no such sample.
-    int rowOf(const std::string &task, int sample) const;
 
 private:
     std::size_t m_rounds = 0;
