@@ -62,10 +62,16 @@ std::pair<IdRanges, IdRanges> halvesOf(const IdRanges &ranges)
     return out;
 }
 
+/// Returns the statement of a select.
+std::string textOf(const EvaluationSelect &select)
+{
+    return "SELECT " + select.columns + " FROM evaluation e " + select.joins + "WHERE "
+        + select.condition.text + select.order;
+}
+
 Status readAll(const Database &database, const EvaluationSelect &select, const EachRow &each)
 {
-    auto statement
-        = database.prepare(select.columns + "WHERE " + select.condition.text + select.order);
+    auto statement = database.prepare(textOf(select));
     if (!statement)
         return std::move(statement).error();
     select.condition.bindTo(*statement);
@@ -75,8 +81,10 @@ Status readAll(const Database &database, const EvaluationSelect &select, const E
 Status readRanges(const Database &database, const EvaluationSelect &select, const IdRanges &ranges,
                   const EachRow &each)
 {
-    auto statement = database.prepare(select.columns + "WHERE (" + select.condition.text
-                                      + ") AND e.id BETWEEN ? AND ?" + select.order);
+    // Without an index, the rows come in the order of ids.
+    auto statement = database.prepare(
+        "SELECT each_row(" + select.columns + ") FROM evaluation e NOT INDEXED " + select.joins
+        + "WHERE (" + select.condition.text + ") AND e.id BETWEEN ? AND ?");
     if (!statement)
         return std::move(statement).error();
     const int bound = static_cast<int>(select.condition.values.size());
@@ -84,7 +92,7 @@ Status readRanges(const Database &database, const EvaluationSelect &select, cons
         select.condition.bindTo(*statement);
         statement->bind(bound + 1, range.first);
         statement->bind(bound + 2, range.last);
-        if (Status read = forEachRow(*statement, each); !read)
+        if (Status read = statement->forEach(each); !read)
             return read;
     }
     return {};
@@ -114,8 +122,7 @@ Result<std::optional<IdRanges>> idsToHalve(const TwinTransactions &store,
 
 Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select)
 {
-    auto plan = database.prepare("EXPLAIN QUERY PLAN " + select.columns + "WHERE "
-                                 + select.condition.text + select.order);
+    auto plan = database.prepare("EXPLAIN QUERY PLAN " + textOf(select));
     if (!plan)
         return std::move(plan).error();
     bool isWhole = false;

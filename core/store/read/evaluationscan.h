@@ -6,7 +6,6 @@
 #include "core/store/sqlite/twinconnection.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -22,7 +21,8 @@ struct IdRange {
 
 /// A SELECT on the table `evaluation e`.
 struct EvaluationSelect {
-    std::string columns; ///< everything before the WHERE
+    std::string columns; ///< between SELECT and FROM
+    std::string joins;   ///< between FROM evaluation e and WHERE
     const SqlCondition &condition;
     std::string order; ///< the clause after the condition
     /// Reads only these, which must be ascending; nullopt: all.
@@ -35,7 +35,7 @@ Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &se
 /// Returns true if it scans the whole table, and that of many evaluations.
 Result<bool> goesThroughMany(const TwinTransactions &store, const EvaluationSelect &select);
 
-using EachRow = std::function<void(const Statement &)>;
+using EachRow = Statement::EachRow;
 
 /// Calls `inFirst` for every row. For a full scan of many evaluations, the second connection, if
 /// any, reads those with the higher ids in parallel. It calls `inSecond` for each of them on its

@@ -258,8 +258,8 @@ Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store
     const std::vector<const FacetField *> scanned = scannedFields(fields);
     std::string columns;
     for (const FacetField *field : scanned)
-        columns += (columns.empty() ? "SELECT " : ", ") + std::string(field->key);
-    const EvaluationSelect select{columns + " FROM evaluation e ", condition, {}};
+        columns += (columns.empty() ? "" : ", ") + std::string(field->key);
+    const EvaluationSelect select{columns, {}, condition, {}};
     // Without a condition, each field has an index that is smaller than the table.
     bool isOnePass = scanned.size() > 1 && !condition.isEverything();
     if (isOnePass) {

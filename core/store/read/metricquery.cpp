@@ -144,7 +144,7 @@ struct Names {
 
 /// Columns of the query of metric rows. Those of cost and work come last, if any row has them.
 constexpr const char *metricColumns
-    = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
+    = "e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
       "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.flagged, x.baseline, "
       "e.made_of, e.own_share, e.arithmetic";
 constexpr const char *costColumns
@@ -439,8 +439,7 @@ using RunStarts = std::vector<std::pair<std::int64_t, std::int64_t>>;
 class StoredCounts
 {
 public:
-    static constexpr const char *columns
-        = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.speedup FROM evaluation e ";
+    static constexpr const char *columns = "e.id, e.task_id, e.method_id, e.run_id, e.speedup";
 
     /// Counts up to `maxKinds` kinds of rows. More would cost as much as the rows themselves.
     explicit StoredCounts(std::size_t maxKinds) : m_maxKinds(maxKinds) { }
@@ -640,7 +639,7 @@ Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
 {
     if (!isWorthCounting(request, names))
         return std::optional<ScopedIds>();
-    const EvaluationSelect select{StoredCounts::columns, request.condition, " ORDER BY e.id"};
+    const EvaluationSelect select{StoredCounts::columns, {}, request.condition, " ORDER BY e.id"};
     const auto isMany = goesThroughMany(store, select);
     if (!isMany)
         return isMany.error();
@@ -681,19 +680,19 @@ readMetricRows(TwinTransactions &store, const MetricRowRequest &request, std::st
     auto scoped = applyConditions(store, request, *names, stop);
     if (!scoped)
         return std::move(scoped).error();
-    EvaluationSelect select{metricColumns, *scoped ? (*scoped)->condition : request.condition,
-                            " ORDER BY e.id"};
+    EvaluationSelect select{metricColumns,
+                            "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id ",
+                            *scoped ? (*scoped)->condition : request.condition, " ORDER BY e.id"};
     if (*scoped)
         select.ids = (*scoped)->ids;
-    if (names->hasCosts)
+    if (names->hasCosts) {
         select.columns += costColumns;
-    if (names->hasWork)
+        select.joins += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
+    }
+    if (names->hasWork) {
         select.columns += ", w.evaluation_id, " + columnNames<WorkRecord>().list("w.");
-    select.columns += " FROM evaluation e LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id ";
-    if (names->hasCosts)
-        select.columns += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
-    if (names->hasWork)
-        select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
+        select.joins += "LEFT JOIN work w ON w.evaluation_id = e.id ";
+    }
     auto out = std::make_unique<TwinRows>(*names);
     if (*scoped) {
         out->reserve((*scoped)->applied.considered());

@@ -181,8 +181,8 @@ Result<std::vector<RowId>> matchingIds(TwinTransactions &store, const Filter &fi
     const auto into = [](std::vector<RowId> &ids) {
         return [&ids](const Statement &row) { ids.push_back(readValue<RowId>(row)); };
     };
-    const Status read = scanEvaluations(store, {"SELECT e.id FROM evaluation e ", *condition, {}},
-                                        stop, into(out), into(rest));
+    const Status read
+        = scanEvaluations(store, {"e.id", {}, *condition, {}}, stop, into(out), into(rest));
     if (!read)
         return read.error();
     out.insert(out.end(), rest.begin(), rest.end());

@@ -136,10 +136,10 @@ Result<std::vector<RowId>> readRankedIds(TwinTransactions &store, const SqlCondi
     };
     std::vector<RankedRow> rows;
     std::vector<RankedRow> rest;
-    const std::string columns = std::string("SELECT e.id, ") + key.column
-        + (isByTask ? ", e.method_id, e.sample, e.round" : "") + " FROM evaluation e " + key.joins;
-    const Status read
-        = scanEvaluations(store, {columns, condition, {}}, std::move(stop), into(rows), into(rest));
+    const std::string columns
+        = std::string("e.id, ") + key.column + (isByTask ? ", e.method_id, e.sample, e.round" : "");
+    const Status read = scanEvaluations(store, {columns, key.joins, condition, {}}, std::move(stop),
+                                        into(rows), into(rest));
     if (!read)
         return read.error();
     rows.insert(rows.end(), rest.begin(), rest.end());

@@ -269,8 +269,8 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
         auto store = m_twin.begin();
         if (!store)
             return std::move(store).error();
-        read = scanEvaluations(*store, {"SELECT e.id FROM evaluation e ", *condition, {}},
-                               std::move(stop), into(out), into(rest));
+        read = scanEvaluations(*store, {"e.id", {}, *condition, {}}, std::move(stop), into(out),
+                               into(rest));
     } else {
         auto statement = m_database->prepare(idsSql(*condition, order));
         if (!statement)

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cmath>
+#include <utility>
 
 #include <sqlite3.h>
 
@@ -191,19 +192,42 @@ void Statement::rewind()
     m_failure = SQLITE_OK;
 }
 
+Status Statement::forEach(const EachRow &each)
+{
+    Database::RowLoop loop{*this, each, {}};
+    Database::RowLoop *const outer = std::exchange(m_database->m_loop, &loop);
+    Result<bool> row = step();
+    while (row && *row)
+        row = step();
+    m_database->m_loop = outer;
+    m_values = nullptr;
+    reset();
+    if (loop.thrown)
+        std::rethrow_exception(loop.thrown);
+    if (!row)
+        return std::move(row).error();
+    return {};
+}
+
+/// Returns a value of the row. No other thread uses the connection, so it needs no lock.
+sqlite3_value *Statement::value(int column) const
+{
+    return m_values != nullptr ? m_values[column] : sqlite3_column_value(m_statement.get(), column);
+}
+
 bool Statement::isNull(int column) const
 {
-    return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+    return sqlite3_value_type(value(column)) == SQLITE_NULL;
 }
 
 std::int64_t Statement::integer(int column) const
 {
-    return sqlite3_column_int64(m_statement.get(), column);
+    return sqlite3_value_int64(value(column));
 }
 
 double Statement::real(int column) const
 {
-    return isNull(column) ? std::nan("") : sqlite3_column_double(m_statement.get(), column);
+    return optionalReal(column).value_or(std::nan(""));
 }
 
 std::string_view Statement::textView(int column) const
@@ -214,25 +238,28 @@ std::string_view Statement::textView(int column) const
 
 std::string_view Statement::bytes(int column) const
 {
-    const void *data = sqlite3_column_blob(m_statement.get(), column);
+    sqlite3_value *const from = value(column);
+    const void *data = sqlite3_value_blob(from);
     if (data == nullptr)
         return {};
-    const int size = sqlite3_column_bytes(m_statement.get(), column);
+    const int size = sqlite3_value_bytes(from);
     return {static_cast<const char *>(data), static_cast<std::size_t>(size)};
 }
 
 std::optional<double> Statement::optionalReal(int column) const
 {
-    if (isNull(column))
+    sqlite3_value *const from = value(column);
+    if (sqlite3_value_type(from) == SQLITE_NULL)
         return std::nullopt;
-    return sqlite3_column_double(m_statement.get(), column);
+    return sqlite3_value_double(from);
 }
 
 std::optional<std::int64_t> Statement::optionalInteger(int column) const
 {
-    if (isNull(column))
+    sqlite3_value *const from = value(column);
+    if (sqlite3_value_type(from) == SQLITE_NULL)
         return std::nullopt;
-    return integer(column);
+    return sqlite3_value_int64(from);
 }
 
 Database::Database(sqlite3 *handle, std::filesystem::path file, Mode mode)
@@ -276,9 +303,26 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     harden(handle);
     sqlite3_create_function_v2(handle, "failure_cause", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
                                nullptr, failureCause, nullptr, nullptr, nullptr);
+    const auto end = [](sqlite3_context *context) { sqlite3_result_null(context); };
+    sqlite3_create_function_v2(handle, "each_row", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+                               database.get(), nullptr, passRow, end, nullptr);
     if (mode == Mode::Reading)
         sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
     return database;
+}
+
+void Database::passRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    RowLoop *const loop = static_cast<Database *>(sqlite3_user_data(context))->m_loop;
+    if (loop == nullptr) // a user's statement
+        return;
+    try {
+        loop->statement.m_values = values;
+        loop->each(loop->statement);
+    } catch (...) {
+        loop->thrown = std::current_exception();
+        sqlite3_result_error(context, "a row could not be read", -1);
+    }
 }
 
 Status Database::execute(const std::string &sql) const

@@ -70,9 +70,8 @@ TEST_F(TwinScan, EachConnectionReadsHalfWithoutOverlap)
         return [&ids](const Statement &row) { ids.push_back(readValue<std::int64_t>(row)); };
     };
     const SqlCondition all;
-    mustSucceed(
-        scanEvaluations(store, {"SELECT e.id, e.message FROM evaluation e ", all, " ORDER BY e.id"},
-                        {}, into(low), into(high)));
+    mustSucceed(scanEvaluations(store, {"e.id, e.message", {}, all, " ORDER BY e.id"}, {},
+                                into(low), into(high)));
     EXPECT_EQ(low.size(), manyRows / 2);
     EXPECT_EQ(high.size(), manyRows / 2);
     low.insert(low.end(), high.begin(), high.end());
@@ -83,8 +82,7 @@ TEST_F(TwinScan, EachConnectionReadsHalfWithoutOverlap)
     low.clear();
     high.clear();
     const SqlCondition fast{"e.speedup > ?", {5989.5}};
-    mustSucceed(scanEvaluations(store, {"SELECT e.id FROM evaluation e ", fast, {}}, {}, into(low),
-                                into(high)));
+    mustSucceed(scanEvaluations(store, {"e.id", {}, fast, {}}, {}, into(low), into(high)));
     EXPECT_EQ(low.size(), 10U);
     EXPECT_TRUE(high.empty());
 }
@@ -98,7 +96,7 @@ TEST_F(TwinScan, RangesOfIdsAreSharedAndReadInOrder)
     const auto read = [&](TwinTransactions &from, std::vector<IdRange> ranges) {
         std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> out;
         mustSucceed(scanEvaluations(
-            from, {"SELECT e.id FROM evaluation e ", all, " ORDER BY e.id", std::move(ranges)}, {},
+            from, {"e.id", {}, all, " ORDER BY e.id", std::move(ranges)}, {},
             [&](const Statement &row) { out.first.push_back(readValue<std::int64_t>(row)); },
             [&](const Statement &row) { out.second.push_back(readValue<std::int64_t>(row)); }));
         return out;
