@@ -17,14 +17,23 @@ constexpr std::size_t conditionsWithoutBaseline = scopeConditions.size() - 1;
 
 AppliedConditions::Key AppliedConditions::keyOf(const RowIndex::Setting &setting)
 {
-    Key out{setting.run};
-    std::copy_n(setting.values.begin(), conditionsWithoutBaseline, out.begin() + 1);
+    Key out;
+    std::copy_n(setting.values.begin(), conditionsWithoutBaseline, out.begin());
     return out;
 }
 
 bool AppliedConditions::isConsidered(const RowIndex::Setting &setting) const
 {
     return m_settings[setting.hasSpeedup ? 1 : 0].contains(keyOf(setting));
+}
+
+bool AppliedConditions::isConsidered(const MetricRow &like) const
+{
+    Key key;
+    for (std::size_t i = 0; i < key.size(); ++i)
+        key[i] = conditionOf(like, scopeConditions[i]);
+    return std::ranges::any_of(m_settings,
+                               [&](const auto &settings) { return settings.contains(key); });
 }
 
 bool RowCounts::sufficeFor(const Scope &scope)
@@ -55,7 +64,6 @@ AppliedConditions RowCounts::apply(const Scope &scope) &&
     for (const RowIndex::Setting &setting : index.settings) {
         if (setting.rows == 0)
             continue;
-        out.m_runs.insert(setting.run);
         out.m_settings[setting.hasSpeedup ? 1 : 0].insert(AppliedConditions::keyOf(setting));
     }
     return out;

@@ -32,11 +32,13 @@ public:
     const std::vector<Task> &tasks() const { return m_tasks; }
     /// Returns whether the conditions leave the rows of a setting, whatever their baseline is.
     bool isConsidered(const RowIndex::Setting &setting) const;
-    bool isConsidered(Name run) const { return m_runs.contains(run); }
+    /// Returns whether they leave rows that share all conditions of this one, whatever its baseline
+    /// is and whether it has a speedup.
+    bool isConsidered(const MetricRow &like) const;
 
 private:
     friend class RowCounts;
-    using Key = NameKey<scopeConditions.size()>; ///< the run, then the conditions
+    using Key = NameKey<scopeConditions.size() - 1>; ///< the conditions without the baseline
     static Key keyOf(const RowIndex::Setting &setting);
 
     std::vector<PopulationCondition> m_conditions;
@@ -44,9 +46,8 @@ private:
     std::vector<Task> m_tasks;
     std::size_t m_given = 0;
     std::size_t m_considered = 0;
-    std::unordered_set<Name> m_runs;
-    /// The settings without a speedup, and those with one.
-    std::array<std::unordered_set<Key, NameKeyHash<scopeConditions.size()>>, 2> m_settings;
+    /// The conditions of rows without a speedup, and of those with one.
+    std::array<std::unordered_set<Key, NameKeyHash<scopeConditions.size() - 1>>, 2> m_settings;
 };
 
 /// Counts of rows that are alike to the conditions of a scope.
@@ -58,7 +59,7 @@ public:
     static bool sufficeFor(const Scope &scope);
 
     /// Adds `count` rows like this one. Only its task, method, conditions other than the baseline,
-    /// and whether it has a speedup are used.
+    /// and whether it has a speedup are used. Runs with the same conditions need not be told apart.
     void add(const MetricRow &like, std::size_t count);
     /// Applies the conditions of a scope for which counts suffice.
     AppliedConditions apply(const Scope &scope) &&;

@@ -4,6 +4,7 @@
 #include "core/analysis/population/appliedconditions.h"
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/rows/keynumbers.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/model/device/kernelprofile.h"
 #include "core/model/record/recordedname.h"
 #include "core/store/read/evaluationscan.h"
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,6 +58,7 @@ struct RunFacts {
     Name protocol;
     Name suiteVersion;
     Name clock;
+    std::uint32_t conditions = 0; ///< a number for all of the above but id and name
 };
 
 /// Converts stored ids to verdicts. A million rows have a few dozen, and most have that of the
@@ -316,6 +319,7 @@ Status rows(Database &database, std::string_view sql, Each each)
 Result<Names> readNames(Database &database, bool withCosts)
 {
     Names out;
+    NameNumbers<5> conditions;
     Status read = rows(database, "SELECT id, suite, name, category, level, sound, hash FROM task",
                        [&](const Statement &row) {
                            TaskFacts task{row.integer(0),
@@ -341,10 +345,11 @@ Result<Names> readNames(Database &database, bool withCosts)
                         "FROM run r JOIN environment n ON n.id = r.environment_id",
                         suiteVersionSql, clockSql),
             [&](const Statement &row) {
-                out.runs.add(row.integer(0),
-                             RunFacts{row.integer(0), row.textView(1), row.textView(2),
-                                      row.textView(3), row.textView(4), row.textView(5),
-                                      row.textView(6)});
+                RunFacts run{row.integer(0),  row.textView(1), row.textView(2), row.textView(3),
+                             row.textView(4), row.textView(5), row.textView(6)};
+                run.conditions = conditions[{run.device, run.precision, run.protocol,
+                                             run.suiteVersion, run.clock}];
+                out.runs.add(row.integer(0), run);
             });
     if (read)
         read = rows(database,
@@ -432,8 +437,12 @@ Error missingNames(const Database &database)
                  database.file().string(), "kloupe check FILE lists the damage; restore a backup"};
 }
 
-/// Consecutive rows of one run each: the run and the first id.
-using RunStarts = std::vector<std::pair<std::int64_t, std::int64_t>>;
+/// Consecutive rows of one suite whose runs have the same conditions.
+struct RowStretch {
+    Name suite;
+    std::uint32_t conditions = 0;
+    std::int64_t first = 0; ///< id
+};
 
 /// Counts of rows that are alike to the conditions of a scope, as one connection reads them.
 class StoredCounts
@@ -442,7 +451,9 @@ public:
     static constexpr const char *columns = "e.id, e.task_id, e.method_id, e.run_id, e.speedup";
 
     /// Counts up to `maxKinds` kinds of rows. More would cost as much as the rows themselves.
-    explicit StoredCounts(std::size_t maxKinds) : m_maxKinds(maxKinds) { }
+    StoredCounts(const Names &names, std::size_t maxKinds)
+        : m_names(names)
+        , m_maxKinds(maxKinds) { }
 
     /// Returns true if the ids of the small tables fit into a key.
     static bool canCount(const Names &names)
@@ -457,11 +468,12 @@ public:
         if (areTooMany())
             return;
         constexpr int speedupColumn = 4;
+        const std::int64_t task = row.integer(1);
         const std::int64_t run = row.integer(3);
-        if (run != m_run || m_counts.empty())
-            startRun(run, row.integer(0));
+        if (task != m_task || run != m_run || m_counts.empty())
+            start(task, run, row.integer(0));
         const std::uint64_t key
-            = packed(row.integer(1), row.integer(2), run, !row.isNull(speedupColumn));
+            = packed(task, row.integer(2), m_conditions, !row.isNull(speedupColumn));
         if (key != m_key || m_counts.empty()) {
             m_key = key;
             m_number = m_numbers[key];
@@ -471,28 +483,32 @@ public:
     }
 
     /// Adds the counts to others. Returns false if a damaged store lacks what a row refers to.
-    bool addTo(RowCounts &counts, const Names &names) const
+    bool addTo(RowCounts &counts) const
     {
+        if (m_isIncomplete)
+            return false;
+        std::unordered_map<std::uint32_t, const RunFacts *> runs;
+        m_names.runs.forEach([&](const RunFacts &run) { runs.try_emplace(run.conditions, &run); });
         PackedRow like;
         for (std::size_t i = 0; i < m_counts.size(); ++i) {
             const std::uint64_t key = m_numbers.keys()[i];
-            like.task = names.tasks.find(idAt(key, taskShift));
-            like.method = names.methods.find(idAt(key, methodShift));
-            like.run = names.runs.find(idAt(key, runShift));
-            if (like.task == nullptr || like.method == nullptr || like.run == nullptr)
+            like.task = m_names.tasks.find(partOf(key, taskShift));
+            like.method = m_names.methods.find(partOf(key, methodShift));
+            if (like.task == nullptr || like.method == nullptr)
                 return false;
+            like.run = runs.at(static_cast<std::uint32_t>(partOf(key, conditionsShift)));
             like.speedup = (key & 1U) != 0 ? OptionalNumber<double>(1.0) : std::nullopt;
             counts.add(namesAndSpeedup(like), m_counts[i]);
         }
         return true;
     }
-    const RunStarts &runs() const { return m_runs; }
+    const std::vector<RowStretch> &stretches() const { return m_stretches; }
 
 private:
     static constexpr unsigned idBits = 21;
     static constexpr std::int64_t missingId = (std::int64_t{1} << idBits) - 1;
-    static constexpr unsigned runShift = 1;
-    static constexpr unsigned methodShift = runShift + idBits;
+    static constexpr unsigned conditionsShift = 1;
+    static constexpr unsigned methodShift = conditionsShift + idBits;
     static constexpr unsigned taskShift = methodShift + idBits;
 
     struct KeyHash {
@@ -503,30 +519,44 @@ private:
         }
     };
     /// Ids that do not fit are in no table, so the store is damaged; see addTo().
-    static std::uint64_t packed(std::int64_t task, std::int64_t method, std::int64_t run,
+    static std::uint64_t packed(std::int64_t task, std::int64_t method, std::uint32_t conditions,
                                 bool hasSpeedup)
     {
         const auto fitting = [](std::int64_t id) {
             return static_cast<std::uint64_t>(id >= 0 && id < missingId ? id : missingId);
         };
         return fitting(task) << taskShift | fitting(method) << methodShift
-            | fitting(run) << runShift | (hasSpeedup ? 1U : 0U);
+            | std::uint64_t{conditions} << conditionsShift | (hasSpeedup ? 1U : 0U);
     }
-    static std::int64_t idAt(std::uint64_t key, unsigned shift)
+    static std::int64_t partOf(std::uint64_t key, unsigned shift)
     {
         return static_cast<std::int64_t>(key >> shift) & missingId;
     }
-    void startRun(std::int64_t run, std::int64_t id)
+    /// Starts the rows of another task or run at `id`.
+    void start(std::int64_t task, std::int64_t run, std::int64_t id)
     {
+        m_task = task;
         m_run = run;
-        m_runs.emplace_back(run, id);
+        const TaskFacts *const ofTask = m_names.tasks.find(task);
+        const RunFacts *const ofRun = m_names.runs.find(run);
+        m_isIncomplete = m_isIncomplete || ofTask == nullptr || ofRun == nullptr;
+        if (m_isIncomplete)
+            return;
+        m_conditions = ofRun->conditions;
+        if (m_stretches.empty() || m_stretches.back().suite != ofTask->suite
+            || m_stretches.back().conditions != m_conditions)
+            m_stretches.push_back({ofTask->suite, m_conditions, id});
     }
 
+    const Names &m_names;
     std::size_t m_maxKinds;
     KeyNumbers<std::uint64_t, KeyHash> m_numbers;
     std::vector<std::size_t> m_counts; ///< by number
-    RunStarts m_runs;
-    std::int64_t m_run = 0; ///< of the last row, as are the next two
+    std::vector<RowStretch> m_stretches;
+    bool m_isIncomplete = false;
+    std::int64_t m_task = 0; ///< of the last row, as are the next four
+    std::int64_t m_run = 0;
+    std::uint32_t m_conditions = 0;
     std::uint64_t m_key = 0;
     std::uint32_t m_number = 0;
 };
@@ -534,7 +564,6 @@ private:
 /// The conditions of a scope, and where the rows are that they leave.
 struct ScopedIds {
     AppliedConditions applied;
-    SqlCondition condition;
     std::optional<std::vector<IdRange>> ids; ///< nullopt: all
 };
 
@@ -572,41 +601,58 @@ bool mayExclude(const Scope &scope, const Names &names)
     });
 }
 
-/// Returns the ids around the rows that the conditions leave. `last` is the highest id.
-std::vector<IdRange> idsOf(const RunStarts &starts, std::int64_t last,
-                           const AppliedConditions &applied, const Names &names)
+/// Joins the ranges with the smallest gaps if there are many, because each is a query of its own.
+/// They must be ascending.
+void joinNearest(std::vector<IdRange> &ranges)
 {
+    constexpr std::size_t maxRanges = 1000;
+    if (ranges.size() <= maxRanges)
+        return;
+    std::vector<std::int64_t> gaps;
+    gaps.reserve(ranges.size() - 1);
+    for (std::size_t i = 1; i < ranges.size(); ++i)
+        gaps.push_back(ranges[i].first - ranges[i - 1].last);
+    const auto largestJoined
+        = gaps.begin() + static_cast<std::ptrdiff_t>(ranges.size() - maxRanges - 1);
+    std::ranges::nth_element(gaps, largestJoined);
+    std::vector<IdRange> out{ranges.front()};
+    for (const IdRange &each : std::span(ranges).subspan(1)) {
+        if (each.first - out.back().last <= *largestJoined)
+            out.back().last = each.last;
+        else
+            out.push_back(each);
+    }
+    ranges = std::move(out);
+}
+
+/// Returns the ids around the rows that the conditions leave; nullopt if these are all. `last` is
+/// the highest id.
+std::optional<std::vector<IdRange>> idsOf(const std::vector<RowStretch> &stretches,
+                                          std::int64_t last, const AppliedConditions &applied,
+                                          const Names &names)
+{
+    std::unordered_map<std::uint32_t, MetricRow> likeOf; // by the number of the conditions
+    names.runs.forEach([&](const RunFacts &run) { setRun(likeOf[run.conditions], run); });
     std::vector<IdRange> out;
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-        const auto &[run, first] = starts[i];
-        if (!applied.isConsidered(names.runs.find(run)->name))
+    bool areAll = true;
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+        const RowStretch &each = stretches[i];
+        MetricRow &like = likeOf.at(each.conditions);
+        like.suite = each.suite;
+        if (!applied.isConsidered(like)) {
+            areAll = false;
             continue;
-        const IdRange ids{first, i + 1 < starts.size() ? starts[i + 1].second - 1 : last};
+        }
+        const IdRange ids{each.first, i + 1 < stretches.size() ? stretches[i + 1].first - 1 : last};
         if (!out.empty() && out.back().last + 1 == ids.first)
             out.back().last = ids.last;
         else
             out.push_back(ids);
     }
-    // Each range is a query of its own.
-    constexpr std::size_t maxRanges = 1000;
-    if (out.size() > maxRanges)
-        out = {{out.front().first, out.back().last}};
+    if (areAll)
+        return std::nullopt;
+    joinNearest(out);
     return out;
-}
-
-/// Returns the condition for the rows of the runs that the conditions leave. Their index would find
-/// them one by one, so it is not used.
-SqlCondition ofConsideredRuns(SqlCondition condition, const AppliedConditions &applied,
-                              const Names &names)
-{
-    std::vector<std::int64_t> runs;
-    names.runs.forEach([&](const RunFacts &run) {
-        if (applied.isConsidered(run.name))
-            runs.push_back(run.id);
-    });
-    condition.text
-        = fmt::format("({}) AND +e.run_id IN ({})", condition.text, fmt::join(runs, ", "));
-    return condition;
 }
 
 /// Returns true if counts suffice for the scope of the request and may exclude rows.
@@ -616,20 +662,6 @@ bool isWorthCounting(const MetricRowRequest &request, const Names &names)
     const bool areCountsEnough = scope != nullptr && RowCounts::sufficeFor(*scope)
         && (!scope->joinBaselines || names.references.isEmpty());
     return areCountsEnough && StoredCounts::canCount(names) && mayExclude(*scope, names);
-}
-
-/// Returns the rows that the conditions leave. `last` is the highest id.
-ScopedIds scopedIds(AppliedConditions applied, const RunStarts &starts, std::int64_t last,
-                    const SqlCondition &condition, const Names &names)
-{
-    const bool everyRunStays = std::ranges::all_of(starts, [&](const auto &each) {
-        return applied.isConsidered(names.runs.find(each.first)->name);
-    });
-    if (everyRunStays)
-        return {std::move(applied), condition, {}};
-    std::vector<IdRange> ids = idsOf(starts, last, applied, names);
-    SqlCondition ofRuns = ofConsideredRuns(condition, applied, names);
-    return {std::move(applied), std::move(ofRuns), std::move(ids)};
 }
 
 /// Applies the conditions of the scope to counts; nullopt if all rows have to be read.
@@ -651,8 +683,8 @@ Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
     const auto rows = static_cast<std::size_t>(last->value_or(0));
     constexpr std::size_t minRowsOfKind = 4;
     const std::size_t maxKinds = rows / minRowsOfKind / (store.second == nullptr ? 1 : 2);
-    StoredCounts first(maxKinds);
-    StoredCounts second(maxKinds);
+    StoredCounts first(names, maxKinds);
+    StoredCounts second(names, maxKinds);
     const Status read = scanEvaluations(
         store, select, stop, [&](const Statement &row) { first.add(row); },
         [&](const Statement &row) { second.add(row); });
@@ -661,12 +693,13 @@ Result<std::optional<ScopedIds>> applyConditions(TwinTransactions &store,
     if (first.areTooMany() || second.areTooMany())
         return std::optional<ScopedIds>();
     RowCounts counts;
-    if (!first.addTo(counts, names) || !second.addTo(counts, names))
+    if (!first.addTo(counts) || !second.addTo(counts))
         return missingNames(store.first);
-    RunStarts starts = first.runs();
-    starts.insert(starts.end(), second.runs().begin(), second.runs().end());
-    return std::optional(scopedIds(std::move(counts).apply(*request.scope), starts,
-                                   last->value_or(0), request.condition, names));
+    std::vector<RowStretch> stretches = first.stretches();
+    stretches.insert(stretches.end(), second.stretches().begin(), second.stretches().end());
+    AppliedConditions applied = std::move(counts).apply(*request.scope);
+    auto ids = idsOf(stretches, last->value_or(0), applied, names);
+    return std::optional(ScopedIds{std::move(applied), std::move(ids)});
 }
 
 } // namespace
@@ -682,9 +715,9 @@ readMetricRows(TwinTransactions &store, const MetricRowRequest &request, std::st
         return std::move(scoped).error();
     EvaluationSelect select{metricColumns,
                             "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id ",
-                            *scoped ? (*scoped)->condition : request.condition, " ORDER BY e.id"};
+                            request.condition, " ORDER BY e.id"};
     if (*scoped)
-        select.ids = (*scoped)->ids;
+        select.ids = std::move((*scoped)->ids);
     if (names->hasCosts) {
         select.columns += costColumns;
         select.joins += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
