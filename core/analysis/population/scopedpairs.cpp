@@ -269,11 +269,26 @@ private:
             }
             if (m_parts.count() == 1)
                 m_onlyPart = std::move(rows);
+            else
+                keepApplied(rows);
         }
         m_out.index = indexer.finish();
         if (without > 0)
             m_out.leftOut.push_back({LeftOutReason::NoStrictVerdict, GroupBy::All, without});
         return !stop.stop_requested();
+    }
+
+    /// Keeps the rows of a part if the conditions were applied before, so that they need not be
+    /// made again. Keeps none if conditions exclude some of them all the same.
+    void keepApplied(std::vector<MetricRow> &rows)
+    {
+        const AppliedConditions *applied = m_parts.applied();
+        if (applied == nullptr || m_out.given > applied->considered()) {
+            m_out.rows = {};
+            return;
+        }
+        m_out.rows.reserve(applied->considered());
+        std::ranges::move(rows, std::back_inserter(m_out.rows));
     }
 
     void leaveOutOtherRounds()
@@ -332,6 +347,9 @@ private:
     {
         RowIndex &index = m_out.index;
         const std::size_t count = index.consideredRows();
+        if (m_out.rows.size() == count && index.entries.size() == count)
+            return true;
+        m_out.rows.clear();
         std::vector<RowIndex::Entry> entries;
         entries.reserve(count);
         m_out.rows.reserve(count);
