@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/attemptnumbers.h"
 
-#include "core/analysis/population/attemptplaces.h"
+#include "core/analysis/population/placetable.h"
+#include "core/analysis/rows/keynumbers.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/model/record/recordedname.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace loupe {
@@ -15,18 +16,35 @@ namespace {
 constexpr std::size_t conditionPlaceOfBaseline = scopeConditions.size() - 1;
 static_assert(scopeConditions[conditionPlaceOfBaseline] == GroupBy::Baseline);
 
-bool hasSeveralBaselines(const RowIndex &index)
+struct AttemptKey {
+    std::uint32_t cell = 0;
+    int sample = 0;
+    int round = 0;
+    Verdict verdict = Verdict::NotRecorded;
+
+    friend bool operator==(const AttemptKey &, const AttemptKey &) = default;
+};
+
+struct AttemptHash {
+    std::size_t operator()(const AttemptKey &key) const noexcept
+    {
+        return hashOfNumbers({key.cell, static_cast<std::uint64_t>(key.sample),
+                              static_cast<std::uint64_t>(key.round),
+                              static_cast<std::uint64_t>(key.verdict)});
+    }
+};
+
+/// Returns the number of each setting's baseline; AttemptNumbers::none if none is recorded.
+std::vector<std::uint32_t> baselineNumbers(const RowIndex &index)
 {
-    Name first;
+    NameNumbers<1> numbers;
+    std::vector<std::uint32_t> out;
+    out.reserve(index.settings.size());
     for (const RowIndex::Setting &setting : index.settings) {
         const Name baseline = setting.values[conditionPlaceOfBaseline];
-        if (setting.rows == 0 || !isRecordedName(baseline.text()))
-            continue;
-        if (!first.empty() && first != baseline)
-            return true;
-        first = baseline;
+        out.push_back(isRecordedName(baseline.text()) ? numbers[{baseline}] : AttemptNumbers::none);
     }
-    return false;
+    return out;
 }
 
 /// Numbers the records of each attempt over each baseline from the last one back. Records with one
@@ -35,12 +53,11 @@ class AttemptNumbering
 {
 public:
     AttemptNumbering(std::span<const MetricRow> rows, const RowIndex &index,
-                     const NumberedCells &cells)
+                     const Attempts &attempts)
         : m_rows(rows)
         , m_index(index)
-        , m_ordinals(rows.size(), 0)
-        , m_lastOver(rows, cells)
-        , m_firstOf(rows, cells)
+        , m_attempts(attempts)
+        , m_baselineOf(baselineNumbers(index))
     {
         m_out.numberOf.assign(rows.size(), AttemptNumbers::none);
     }
@@ -53,6 +70,7 @@ public:
             numberRecord(begin, end);
             end = begin;
         }
+        m_out.count = m_numbers.size();
         return std::move(m_out);
     }
 
@@ -73,65 +91,80 @@ private:
     {
         std::uint32_t ordinal = 0;
         for (std::uint32_t place = begin; place < end; ++place) {
-            if (!isNumbered(place))
-                continue;
-            const std::uint32_t later = lastOver(place);
-            if (later != AttemptPlaces::none)
-                ordinal = std::max(ordinal, m_ordinals[later] + 1);
+            if (isNumbered(place))
+                ordinal = std::max(ordinal, nextOver(place));
         }
         for (std::uint32_t place = begin; place < end; ++place) {
             if (!isNumbered(place))
                 continue;
-            lastOver(place) = place;
-            m_ordinals[place] = ordinal;
-            std::uint32_t &first = firstOf(place);
-            const bool isNew = first == AttemptPlaces::none;
-            if (isNew)
-                first = place;
-            m_out.numberOf[place]
-                = isNew ? static_cast<std::uint32_t>(m_out.count++) : m_out.numberOf[first];
+            nextOver(place) = ordinal + 1;
+            m_out.numberOf[place] = m_numbers[{m_attempts.attemptOf[place], ordinal}];
         }
+    }
+
+    std::uint32_t baselineOf(std::uint32_t place) const
+    {
+        return m_baselineOf[m_index.entries[place].setting];
     }
 
     bool isNumbered(std::uint32_t place) const
     {
         return m_index.isConsidered(m_index.entries[place])
-            && isRecordedName(m_rows[place].baseline.text());
+            && baselineOf(place) != AttemptNumbers::none;
     }
 
-    /// Returns the slot of the last numbered record of the attempt over the same baseline.
-    std::uint32_t &lastOver(std::uint32_t place)
+    /// Returns the ordinal of the next record of the row's attempt over the same baseline.
+    std::uint32_t &nextOver(std::uint32_t place)
     {
-        const Name baseline = m_rows[place].baseline;
-        return m_lastOver.of(place, std::hash<Name>()(baseline), [&](std::uint32_t other) {
-            return m_rows[other].baseline == baseline;
-        });
-    }
-
-    /// Returns the slot of the first row that was numbered with the same attempt and ordinal.
-    std::uint32_t &firstOf(std::uint32_t place)
-    {
-        const std::uint32_t ordinal = m_ordinals[place];
-        return m_firstOf.of(place, ordinal,
-                            [&](std::uint32_t other) { return m_ordinals[other] == ordinal; });
+        const std::uint32_t over = m_over[{m_attempts.attemptOf[place], baselineOf(place)}];
+        if (over == m_nextOver.size())
+            m_nextOver.push_back(0);
+        return m_nextOver[over];
     }
 
     std::span<const MetricRow> m_rows;
     const RowIndex &m_index;
-    std::vector<std::uint32_t> m_ordinals; ///< per row
-    AttemptPlaces m_lastOver;
-    AttemptPlaces m_firstOf;
+    const Attempts &m_attempts;
+    std::vector<std::uint32_t> m_baselineOf; ///< by setting
+    PairNumbers m_over;                      ///< of (attempt, baseline)
+    std::vector<std::uint32_t> m_nextOver;   ///< by these numbers
+    PairNumbers m_numbers;                   ///< of (attempt, ordinal)
     AttemptNumbers m_out;
 };
 
 } // namespace
 
-AttemptNumbers attemptNumbers(std::span<const MetricRow> rows, const RowIndex &index,
-                              const NumberedCells &cells)
+Attempts attemptsOf(std::span<const MetricRow> rows, const NumberedCells &cells)
 {
-    if (!hasSeveralBaselines(index))
-        return {};
-    return AttemptNumbering(rows, index, cells).number();
+    KeyNumbers<AttemptKey, AttemptHash> numbers;
+    Attempts out;
+    out.attemptOf.reserve(rows.size());
+    for (std::size_t place = 0; place < rows.size(); ++place) {
+        const MetricRow &row = rows[place];
+        out.attemptOf.push_back(numbers[{cells.cellOf[place], row.sample, row.round, row.verdict}]);
+    }
+    out.count = numbers.size();
+    return out;
+}
+
+bool hasSeveralBaselines(const RowIndex &index)
+{
+    Name first;
+    for (const RowIndex::Setting &setting : index.settings) {
+        const Name baseline = setting.values[conditionPlaceOfBaseline];
+        if (setting.rows == 0 || !isRecordedName(baseline.text()))
+            continue;
+        if (!first.empty() && first != baseline)
+            return true;
+        first = baseline;
+    }
+    return false;
+}
+
+AttemptNumbers attemptNumbers(std::span<const MetricRow> rows, const RowIndex &index,
+                              const Attempts &attempts)
+{
+    return AttemptNumbering(rows, index, attempts).number();
 }
 
 } // namespace loupe

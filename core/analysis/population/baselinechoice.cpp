@@ -2,7 +2,6 @@
 #include "core/analysis/population/baselinechoice.h"
 
 #include "core/analysis/population/attemptnumbers.h"
-#include "core/analysis/population/attemptplaces.h"
 #include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/model/record/recordedname.h"
@@ -14,15 +13,15 @@ namespace loupe {
 
 namespace {
 
-/// Returns the last record over the baseline for each attempt.
-AttemptPlaces recordsOver(Name baseline, std::span<const MetricRow> rows, const RowIndex &index,
-                          const NumberedCells &cells)
+/// Returns the last record over the baseline for each attempt, or AttemptNumbers::none.
+std::vector<std::uint32_t> recordsOver(Name baseline, std::span<const MetricRow> rows,
+                                       const RowIndex &index, const Attempts &attempts)
 {
-    AttemptPlaces out(rows, cells);
+    std::vector<std::uint32_t> out(attempts.count, AttemptNumbers::none);
     for (std::uint32_t place = 0; place < rows.size(); ++place) {
         if (rows[place].baseline == baseline && rows[place].speedup
             && index.isConsidered(index.entries[place]))
-            out.of(place) = place;
+            out[attempts.attemptOf[place]] = place;
     }
     return out;
 }
@@ -34,13 +33,14 @@ bool isOverOther(const MetricRow &row, Name baseline)
 
 /// Replaces representatives over other baselines by timed records of the same attempt.
 void preferTimed(Name baseline, std::span<const MetricRow> rows, const RowIndex &index,
-                 const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
+                 const Attempts &attempts, std::vector<std::uint32_t> &representatives)
 {
-    AttemptPlaces over = recordsOver(baseline, rows, index, cells);
+    const std::vector<std::uint32_t> over = recordsOver(baseline, rows, index, attempts);
     for (std::uint32_t &each : representatives) {
         if (!isOverOther(rows[each], baseline))
             continue;
-        if (const std::uint32_t timed = over.of(each); timed != AttemptPlaces::none)
+        if (const std::uint32_t timed = over[attempts.attemptOf[each]];
+            timed != AttemptNumbers::none)
             each = timed;
     }
 }
@@ -133,13 +133,15 @@ void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowInde
 void mergeBaselines(std::optional<Name> baseline, std::vector<MetricRow> &rows, RowIndex &index,
                     const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
 {
+    const bool areSeveral = hasSeveralBaselines(index);
+    const Attempts attempts = areSeveral || baseline ? attemptsOf(rows, cells) : Attempts();
     if (baseline)
-        preferTimed(*baseline, rows, index, cells, representatives);
-    const AttemptNumbers attempts = attemptNumbers(rows, index, cells);
-    if (!attempts.numberOf.empty()) {
+        preferTimed(*baseline, rows, index, attempts, representatives);
+    if (areSeveral) {
+        const AttemptNumbers numbers = attemptNumbers(rows, index, attempts);
         const std::vector<std::uint32_t> kept
-            = keptRows(baseline, rows, attempts, cells, representatives);
-        keepRows(kept, attempts, index, representatives);
+            = keptRows(baseline, rows, numbers, cells, representatives);
+        keepRows(kept, numbers, index, representatives);
     }
     std::ranges::sort(representatives);
     if (baseline)

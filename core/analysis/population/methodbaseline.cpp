@@ -34,7 +34,9 @@ void replaceSpeedup(const std::string &baseline, MetricRow &row)
 /// Keeps the last row of each attempt.
 void keepLastRows(const std::vector<MetricRow> &rows, RowIndex &index, const NumberedCells &cells)
 {
-    const AttemptNumbers attempts = attemptNumbers(rows, index, cells);
+    if (!hasSeveralBaselines(index))
+        return;
+    const AttemptNumbers attempts = attemptNumbers(rows, index, attemptsOf(rows, cells));
     std::vector<bool> isKept(attempts.count, false);
     for (std::size_t end = attempts.numberOf.size(); end > 0; --end) {
         const std::uint32_t number = attempts.numberOf[end - 1];
