@@ -13,8 +13,8 @@
 
 namespace loupe {
 
-/// Counts the values of each field among the matching rows, the most frequent first. If no index
-/// helps with the condition, all fields are counted in one pass. Fails with InvalidInput for a
+/// Counts the values of each field among the matching rows, the most frequent first. Fields for
+/// which no index helps are counted in one pass. Fails with InvalidInput for a
 /// field without facets, and with Cancelled soon after `stop`. The caller must interrupt the first
 /// connection.
 Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store,
