@@ -589,6 +589,25 @@ TEST_F(LargePairCacheTest, ASuiteIsChosenAmongTheRowsOfEveryRun)
     expectPopulationOfRows();
 }
 
+TEST_F(LargePairCacheTest, RunsWithTheSameConditionsAreCountedTogether)
+{
+    std::vector<loupe::Run> runs;
+    for (int i = 0; i < 8; ++i) {
+        runs.push_back(sampleRun(std::to_string(i)));
+        if (i % 2 == 0)
+            runs.back().environment.deviceName = "another device";
+    }
+    addRuns(runs, 5);
+    const auto parts = allParts(*openReader());
+    ASSERT_NE(parts->applied(), nullptr) << "apart, there are too many kinds of rows";
+    EXPECT_EQ(parts->applied()->considered(), 4U * rowsOfRun);
+    std::size_t made = 0;
+    for (std::size_t i = 0; i < parts->count(); ++i)
+        made += parts->part(i).size();
+    EXPECT_EQ(made, 4U * rowsOfRun);
+    expectPopulationOfRows();
+}
+
 TEST_F(LargePairCacheTest, RowsThatAllDifferAreNotCounted)
 {
     std::vector<loupe::Run> runs = alikeRuns();

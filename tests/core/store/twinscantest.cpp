@@ -9,6 +9,10 @@
 #include "core/store/sqlite/twinconnection.h"
 
 #include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/core/store/storefixture.h"
 
@@ -111,6 +115,63 @@ TEST_F(TwinScan, RangesOfIdsAreSharedAndReadInOrder)
     EXPECT_EQ(read(store, {{2, 3}, {10, 10}}).first, (Ids{2, 3, 10}));
 }
 
+TEST_F(TwinScan, RangesAreInTheOrderOfIdsThoughAnIndexHasAnother)
+{
+    {
+        const auto other = must(Database::open(storeFile(), Database::Mode::ReadWrite));
+        mustSucceed(other->execute("UPDATE evaluation SET speedup = -id"));
+    }
+    TwinConnection twin(*database);
+    auto store = must(twin.begin());
+    store.second = nullptr;
+    std::vector<std::int64_t> ids;
+    const auto add = [&](const Statement &row) { ids.push_back(readValue<std::int64_t>(row)); };
+    const SqlCondition fast{"e.speedup > ?", {-30.5}};
+    mustSucceed(scanEvaluations(
+        store, {"e.id", {}, fast, " ORDER BY e.id", std::vector<IdRange>{{3, 5}, {29, 40}}}, {},
+        add, add));
+    EXPECT_EQ(ids, (std::vector<std::int64_t>{3, 4, 5, 29, 30}));
+}
+
+TEST_F(TwinScan, MissingIdsAreSkipped)
+{
+    {
+        const auto other = must(Database::open(storeFile(), Database::Mode::ReadWrite));
+        mustSucceed(other->execute("PRAGMA foreign_keys = OFF"));
+        mustSucceed(other->execute("DELETE FROM evaluation WHERE id BETWEEN 11 AND 5990"));
+    }
+    TwinConnection twin(*database);
+    auto store = must(twin.begin());
+    ASSERT_NE(store.second, nullptr);
+    std::vector<std::int64_t> low;
+    std::vector<std::int64_t> high;
+    const SqlCondition all;
+    mustSucceed(scanEvaluations(
+        store, {"e.id", {}, all, " ORDER BY e.id"}, {},
+        [&](const Statement &row) { low.push_back(readValue<std::int64_t>(row)); },
+        [&](const Statement &row) { high.push_back(readValue<std::int64_t>(row)); }));
+    EXPECT_EQ(low, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+    ASSERT_EQ(high.size(), 10U);
+    EXPECT_EQ(high.front(), 5991);
+}
+
+TEST_F(TwinScan, AnErrorInEitherHalfIsTheError)
+{
+    TwinConnection twin(*database);
+    auto store = must(twin.begin());
+    ASSERT_NE(store.second, nullptr);
+    for (const std::int64_t id : {10, 5990}) {
+        // The absolute value of the lowest integer overflows.
+        const SqlCondition failing{"CASE e.id WHEN ? THEN abs(-9223372036854775807 - 1) ELSE 1 END",
+                                   {id}};
+        const auto nothing = [](const Statement &) {};
+        const Status read
+            = scanEvaluations(store, {"e.id", {}, failing, " ORDER BY e.id"}, {}, nothing, nothing);
+        ASSERT_FALSE(read) << id;
+        EXPECT_NE(read.error().detail.find("overflow"), std::string::npos) << read.error().detail;
+    }
+}
+
 TEST_F(TwinScan, BothReadOneSnapshot)
 {
     TwinConnection twin(*database);
@@ -178,6 +239,85 @@ TEST_F(TwinScan, OrdersByRankAreThoseOfSql)
               bySql("t.name DESC, e.method_id, e.sample, e.round, e.id"));
     EXPECT_EQ(must(reader->ids(filter, {SortKey::BaselineMs, true})),
               bySql("e.baseline_ms DESC, e.id"));
+}
+
+/// Values of one row as every kind of access gives them.
+std::string described(const Statement &row)
+{
+    return std::to_string(row.integer(0)) + row.text(1) + std::to_string(row.real(2))
+        + (row.isNull(3) ? "null" : "value") + std::to_string(row.optionalReal(3).value_or(-1))
+        + std::to_string(row.optionalInteger(4).value_or(-1)) + std::string(row.bytes(5));
+}
+
+TEST_F(TwinScan, RowsPassedToAFunctionAreThoseOfSteps)
+{
+    const std::string columns = "id, message, speedup, speedup_low, round, verdict";
+    std::vector<std::string> stepped;
+    auto steps = must(database->prepare("SELECT " + columns + " FROM evaluation ORDER BY id"));
+    mustSucceed(
+        forEachRow(steps, [&](const Statement &row) { stepped.push_back(described(row)); }));
+    std::vector<std::string> passed;
+    auto loop = must(database->prepare("SELECT each_row(" + columns + ") FROM evaluation"));
+    for (int i = 0; i < 2; ++i) {
+        passed.clear();
+        mustSucceed(loop.forEach([&](const Statement &row) { passed.push_back(described(row)); }));
+        EXPECT_EQ(passed, stepped);
+    }
+    auto none = must(database->prepare("SELECT each_row(id) FROM evaluation WHERE id < 0"));
+    mustSucceed(none.forEach([](const Statement &) { ADD_FAILURE() << "there is no such row"; }));
+}
+
+TEST_F(TwinScan, AFunctionOfRowsMayReadOthersAndThrow)
+{
+    auto outer = must(database->prepare("SELECT each_row(id) FROM evaluation WHERE id <= 3"));
+    auto inner = must(database->prepare("SELECT each_row(id) FROM evaluation WHERE id <= 2"));
+    std::vector<std::int64_t> read;
+    const auto add = [&](const Statement &row) { read.push_back(row.integer(0)); };
+    mustSucceed(outer.forEach([&](const Statement &row) {
+        mustSucceed(inner.forEach(add));
+        add(row);
+    }));
+    EXPECT_EQ(read, (std::vector<std::int64_t>{1, 2, 1, 1, 2, 2, 1, 2, 3}));
+    const auto fail = [](const Statement &row) {
+        if (row.integer(0) == 2)
+            throw std::runtime_error("the second row");
+    };
+    EXPECT_THROW(static_cast<void>(outer.forEach(fail)), std::runtime_error);
+    read.clear();
+    mustSucceed(outer.forEach(add));
+    EXPECT_EQ(read, (std::vector<std::int64_t>{1, 2, 3}));
+    EXPECT_EQ(must(database->lookup("SELECT each_row(id) FROM evaluation")), std::nullopt)
+        << "it does nothing in a statement of SQL";
+}
+
+TEST_F(TwinScan, CountsInOnePassAreThoseOfSql)
+{
+    addRun("another");
+    const auto reader = openReader();
+    const auto bySql = [&](const std::string &condition) {
+        std::vector<FacetCount> out;
+        mustSucceed(readRows(*database,
+                             "SELECT outcome, count(*) FROM evaluation WHERE " + condition
+                                 + " GROUP BY 1 ORDER BY 2 DESC, 1",
+                             [&](const Statement &row) {
+                                 out.push_back({row.text(0), row.integer(1)});
+                             }));
+        return out;
+    };
+    for (const auto &[text, condition] :
+         {std::pair("", "1"), std::pair("\"off by one\"", "message = 'off by one'")}) {
+        const std::vector<std::string> fields{"status", "category", "round"};
+        const auto counts = must(reader->facets(fields, must(parseFilter(text)), {}));
+        const auto expected = bySql(condition);
+        ASSERT_EQ(counts.front().size(), expected.size()) << text;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            EXPECT_EQ(counts.front()[i].value, expected[i].value) << text;
+            EXPECT_EQ(counts.front()[i].count, expected[i].count) << text;
+        }
+        ASSERT_EQ(counts.back().size(), 1U) << text;
+        EXPECT_EQ(counts.back().front().count, expected.front().count) << text;
+        EXPECT_EQ(counts[1].front().count, expected.front().count) << text;
+    }
 }
 
 TEST_F(TwinScan, CountsInOnePassAreThoseOfEachField)
