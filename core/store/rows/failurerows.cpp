@@ -8,6 +8,7 @@
 
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace loupe {
 
@@ -147,15 +148,19 @@ Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCon
 Result<std::vector<FailureReason>> readFailureReasons(Database &database,
                                                       const SqlCondition &condition)
 {
-    auto statement = database.prepare("SELECT e.id, f.fingerprint FROM failure f CROSS JOIN "
-                                      "evaluation e ON e.id = f.evaluation_id WHERE "
-                                      + condition.text);
+    // Every failure is one of an evaluation, which only a condition needs.
+    const std::string joined
+        = condition.isEverything() ? "" : "CROSS JOIN evaluation e ON e.id = f.evaluation_id ";
+    auto statement = database.prepare("SELECT each_row(f.evaluation_id, f.fingerprint) FROM "
+                                      "failure f "
+                                      + joined + "WHERE " + condition.text);
     if (!statement)
         return std::move(statement).error();
     condition.bindTo(*statement);
     std::vector<FailureReason> out;
-    std::map<Name, std::vector<std::size_t>> places; // the texts of each fingerprint are read once
-    Status read = forEachRow(*statement, [&](const Statement &row) {
+    // The texts of each fingerprint are read once.
+    std::unordered_map<Name, std::vector<std::size_t>> places;
+    Status read = statement->forEach([&](const Statement &row) {
         const auto [id, fingerprint] = readValues<RowId, Name>(row);
         places[fingerprint].push_back(out.size());
         out.push_back({id, fingerprint, {}, {}});
@@ -169,8 +174,11 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
         read = readRows(
             database, words,
             [&](const Statement &row) {
-                for (const std::size_t i : members)
-                    std::tie(out[i].kind, out[i].summary) = readValues<Name, Name>(row);
+                const auto [kind, summary] = readValues<Name, Name>(row);
+                for (const std::size_t i : members) {
+                    out[i].kind = kind;
+                    out[i].summary = summary;
+                }
             },
             entry.first.text());
         if (!read)
