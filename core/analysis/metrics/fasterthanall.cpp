@@ -89,7 +89,13 @@ std::vector<Population> populationsOverEach(RowParts &rows, const Population &po
     const std::vector<ConditionValue> &values = population.condition(GroupBy::Baseline).values;
     if (values.size() < 2 || baselineMethod(population.scope()))
         return {};
-    return populationsOver(rows, population.scope(), values);
+    std::vector<Population> out;
+    out.reserve(values.size());
+    populationsOver(rows, population.scope(), values, [&](Population over) {
+        over.keepCells();
+        out.push_back(std::move(over));
+    });
+    return out;
 }
 
 } // namespace loupe

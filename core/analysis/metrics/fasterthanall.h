@@ -40,7 +40,8 @@ struct FasterThanAll {
 FasterThanAll fasterThanAll(std::span<const Population> overEach);
 
 /// Returns the population over each baseline that `population`, made of `rows`, knows, under the
-/// other rules of its scope. Empty if there are fewer than two, or if the baseline is a method.
+/// other rules of its scope. They have only the observations of their cells. Empty if there are
+/// fewer than two, or if the baseline is a method.
 std::vector<Population> populationsOverEach(RowParts &rows, const Population &population);
 std::vector<Population> populationsOverEach(const std::vector<MetricRow> &rows,
                                             const Population &population);

@@ -575,23 +575,26 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
     return populationOf(whole, scope, stop);
 }
 
-std::vector<Population> populationsOver(RowParts &rows, Scope scope,
-                                        std::span<const ConditionValue> baselines)
+void populationsOver(RowParts &rows, Scope scope, std::span<const ConditionValue> baselines,
+                     const std::function<void(Population)> &add)
 {
-    std::vector<Population> out;
     if (baselines.empty())
-        return out;
+        return;
     scope = overBaseline(std::move(scope), baselines.front().value);
-    const auto attempts = AttemptReading(rows, scope).read({});
-    out.reserve(baselines.size());
-    for (const ConditionValue &each : baselines) {
-        const Scope one = overBaseline(scope, each.value);
-        out.push_back(populationFrom(pairsOver(*attempts, one, each.value), one));
-        out.back().given = attempts->given;
-        if (attempts->mayBeJoined)
-            out.back().joined = joinedBaselines(out.back().observations());
-    }
-    return out;
+    auto attempts = AttemptReading(rows, scope).read({});
+    const auto addOver = [&](ScopedAttempts of, const std::string &baseline) {
+        const std::size_t given = of.given;
+        const bool mayBeJoined = of.mayBeJoined;
+        const Scope one = overBaseline(scope, baseline);
+        Population out = populationFrom(pairsOver(std::move(of), one, baseline), one);
+        out.given = given;
+        if (mayBeJoined)
+            out.joined = joinedBaselines(out.observations());
+        add(std::move(out));
+    };
+    for (const ConditionValue &each : baselines.first(baselines.size() - 1))
+        addOver(*attempts, each.value);
+    addOver(std::move(*attempts), baselines.back().value);
 }
 
 } // namespace loupe

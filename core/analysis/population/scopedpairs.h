@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -59,9 +60,9 @@ private:
 /// Does populationOf() for rows in parts.
 Population populationOf(RowParts &rows, const Scope &scope, const std::stop_token &stop = {});
 
-/// Does populationOf() for the scope with each of these baselines, which are no methods. The rows
-/// are read once for all.
-std::vector<Population> populationsOver(RowParts &rows, Scope scope,
-                                        std::span<const ConditionValue> baselines);
+/// Does populationOf() for the scope with each of these baselines, which are no methods, and passes
+/// each to `add`. The rows are read once for all.
+void populationsOver(RowParts &rows, Scope scope, std::span<const ConditionValue> baselines,
+                     const std::function<void(Population)> &add);
 
 } // namespace loupe

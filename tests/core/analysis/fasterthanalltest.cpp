@@ -113,6 +113,7 @@ TEST(FasterThanAll, HasTheCellsOfThePopulationOverEachBaselineUnderBothVerdicts)
             const Population expected = populationOf(all, one);
             ASSERT_FALSE(expected.cells().empty());
             EXPECT_EQ(idsOf(over), idsOf(expected));
+            EXPECT_EQ(over.observations().size(), over.cells().size());
         }
     }
 }

@@ -238,7 +238,9 @@ TEST(ScopedPairs, PopulationsOverBaselinesAreThoseOfTheirScopes)
         const std::vector<ConditionValue> baselines
             = populationOf(rows, scope).condition(GroupBy::Baseline).values;
         SmallParts parts(rows);
-        const std::vector<Population> all = populationsOver(parts, scope, baselines);
+        std::vector<Population> all;
+        populationsOver(parts, scope, baselines,
+                        [&](Population each) { all.push_back(std::move(each)); });
         ASSERT_EQ(all.size(), baselines.size());
         for (std::size_t i = 0; i < all.size(); ++i) {
             Scope one = scope;
