@@ -4,8 +4,8 @@
 
 largerecords.py FORMAT MEGABYTES FILE
 
-FORMAT: cuda-l1, flashinfer-trace, kernelbench-agent or table. A table in a FILE that ends in .csv is
-comma-separated, all others are JSON lines. Texts have a fixed seed and compress about as well as
+FORMAT: cuda-l1, flashinfer-trace, kbx-corpus, kernelbench-agent or table. A table in a FILE that ends
+in .csv is comma-separated, all others are JSON lines. Texts have a fixed seed and compress about as well as
 kernels and compilers' messages.
 
   largerecords.py cuda-l1 500 a100.jsonl
@@ -76,6 +76,28 @@ def kernelbench_agent(rng, at):
     return line
 
 
+def kbx_corpus(rng, at):
+    def state(is_right):
+        return {"call_ok": True, "exe_ok": is_right, "perf_ok": is_right, "dtype": "float32",
+                "runtime_ms": 1.5 if is_right else None, "gbs": 900.0 if is_right else None,
+                "tflops": 0.7 if is_right else None, "maintainability": 60.1,
+                "speedup": round(rng.lognormvariate(0, 0.3), 4) if is_right else None,
+                "error": "" if is_right else log(rng, rng.randrange(10, 60))}
+
+    before, after = (code(rng, "kernel", rng.randrange(40, 120)) + "#" * 146 + "\n"
+                     + code(rng, "test", 20) for _ in range(2))
+    memory = {"temp_strategy": None, "perf_strategy": None, "reflection": log(rng, 20),
+              "reflection_texts": [code(rng, "advice", 20)], "pass_call": True, "pass_exe": False,
+              "pass_perf": False, "memory_source_round": "round_0"}
+    return {"task_id": f"Activation/kernel_{at}.py", "transition": "round_0_to_round_1",
+            "from_round": "round_0", "to_round": "round_1", "kind": "exe_fail_to_pass,perf_ok_newly",
+            "before": state(False), "after": state(True), "before_code_present": True,
+            "after_code_present": True, "before_code": before, "after_code": after,
+            "unified_diff": "--- before\n+++ after\n", "notes": "made",
+            "llm_fields": {"memory_after_round_from": memory},
+            "diff_stats": {"lines_a": 40, "lines_b": 60, "similarity_ratio": 0.5, "opcodes_len": 9}}
+
+
 def table(rng, at):
     correct = at % 3 != 0
     return {"task": f"task {at % 250}", "method": f"model {at // 250 % 20}", "round": at // 5000 % 100,
@@ -106,7 +128,7 @@ def values(of):
 
 
 def main():
-    formats = {"cuda-l1": cuda_l1, "flashinfer-trace": flashinfer_trace,
+    formats = {"cuda-l1": cuda_l1, "flashinfer-trace": flashinfer_trace, "kbx-corpus": kbx_corpus,
                "kernelbench-agent": kernelbench_agent, "table": table}
     if len(sys.argv) != 4 or sys.argv[1] not in formats:
         sys.exit(__doc__)
