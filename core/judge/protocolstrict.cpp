@@ -73,7 +73,7 @@ std::vector<ProtocolToggle> strictPoints()
          "addresses of the timed ones, is timed and judged: repeated calls have to bear it out; on "
          "a GPU one more, whose inputs arrive a little later on the caller's stream; of functions, "
          "whose inputs stand in a test, these times secret factors",
-         "engine/ (timedinputs.cpp, functioninputs.cpp)"},
+         "engine/ (freshtrials.cpp, freshlook.cpp)"},
         {"one_grad_mode", On, "autograd is off in judged and in timed calls", "platforms/"},
         {"poisoned_outputs", On,
          "from the second trial on, memory that is handed out uninitialised holds poison: all of "

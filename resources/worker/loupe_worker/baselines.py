@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import failures, recording
+from loupe_worker import failures, recording, strided
 from loupe_worker.failures import Failure
 from loupe_worker.gradients import Gradients
 from loupe_worker.values import tensors_in
@@ -40,6 +40,13 @@ def made(kind: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Cal
     raise Failure(failures.REFUSED, f"there is no baseline {kind}")
 
 
+def refill(own: torch.Tensor, value: torch.Tensor) -> None:
+    """Copies a value of the same shape; elements may share memory, as after expand()."""
+    if own.stride() == value.stride():
+        own, value = strided.memory_of(own), strided.memory_of(value)
+    own.copy_(value)
+
+
 class Graph:
     """A call captured once; another call with the same shapes copies its tensors in and replays."""
 
@@ -62,8 +69,9 @@ class Graph:
         # Unchanged arguments are copied once, because the graph is what is timed.
         addresses = [value.data_ptr() for value in given]
         if addresses != self._given:
-            for own, value in zip(self._inputs, given):
-                own.copy_(value)
+            with torch.no_grad():
+                for own, value in zip(self._inputs, given):
+                    refill(own, value)
             self._given = addresses
         self._graph.replay()
         return self._result

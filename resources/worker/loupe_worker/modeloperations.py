@@ -260,17 +260,20 @@ class ModelOperations:
         return self._object
 
     def _put_where(
-        self, args: list[Any], kwargs: dict[str, Any], given: list[tuple[int, torch.Tensor]],
-        guards: Guards, late: bool,
+        self, given: list[tuple[int, torch.Tensor]], guards: Guards, late: bool
     ) -> None:  # fmt: skip
-        """Moves the new arguments to the addresses and into the objects of the previous ones."""
+        """Moves the tensors of the new arguments to the addresses and into the objects of the
+        previous ones."""
         places = [place for place, _ in self._given]
         if places == [place for place, _ in given] and put_at(
             [value for _, value in given],
             [value for _, value in self._given],
             self._device if late else None,
         ):
-            self._args, self._kwargs, self._given, self._guards = args, kwargs, given, guards
+            # Numbers beside the tensors are the new ones.
+            there = {id(new): old for (_, new), (_, old) in zip(self._given, given)}
+            self._args, self._kwargs = recording.snapshot((self._args, self._kwargs), there)
+            self._given, self._guards = given, guards
 
 
 def non_finite(result: Any) -> int:

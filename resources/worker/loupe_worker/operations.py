@@ -499,7 +499,7 @@ class Operations(ModelOperations, AuditOperations):
         specs = request.get("tensors", [])
         # The previous arguments' memory is reused, unless the new ones must lie elsewhere.
         place = request.get("place", "any")
-        before = (self._args, self._kwargs, self._given, self._guards) if place != "any" else None
+        before = (self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         if request["do"] == "forward":
             # Values between guards use blocks of other sizes, so that the previous blocks would be

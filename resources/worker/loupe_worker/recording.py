@@ -174,9 +174,10 @@ def _holds_addresses(value: Any) -> bool:
     return False
 
 
-def snapshot(value: Any) -> Any:
-    """Returns an independent copy; an object that occurs twice is copied once."""
-    return _copy(value, {})
+def snapshot(value: Any, instead: dict[int, Any] | None = None) -> Any:
+    """Returns an independent copy; an object that occurs twice is copied once. `instead` has other
+    objects in place of copies, by id."""
+    return _copy(value, dict(instead or {}))
 
 
 def _copy(value: Any, copies: dict[int, Any]) -> Any:
