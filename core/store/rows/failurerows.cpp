@@ -6,9 +6,15 @@
 #include "core/store/sqlite/rowinsert.h"
 #include "core/store/sqlite/rowlisting.h"
 
+#include <functional>
 #include <map>
+#include <optional>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -81,6 +87,22 @@ Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
     return std::move(failed->evaluation);
 }
 
+/// What failures are counted by: fingerprint, category, method and round.
+using FailureGroup = std::tuple<Name, Name, std::int64_t, int>;
+
+struct FailureGroupHash {
+    std::size_t operator()(const FailureGroup &group) const noexcept
+    {
+        const auto &[fingerprint, category, method, round] = group;
+        std::size_t out = 0;
+        for (const std::size_t part :
+             {std::hash<Name>()(fingerprint), std::hash<Name>()(category),
+              static_cast<std::size_t>(method), static_cast<std::size_t>(round)})
+            out = (out ^ part) * 0x9e3779b97f4a7c15U;
+        return out ^ (out >> 32U);
+    }
+};
+
 } // namespace
 
 Status insertFailure(Database &database, std::int64_t evaluationId, const Evaluation &evaluation)
@@ -111,36 +133,50 @@ Result<std::int64_t> refreshFailures(Database &database)
 
 Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition)
 {
+    // Without a condition, reading all evaluations in the order of their ids takes half the time of
+    // a lookup for each failure.
+    const std::string_view joined = condition.isEverything()
+        ? "evaluation e NOT INDEXED CROSS JOIN failure f ON f.evaluation_id = e.id"
+        : "failure f CROSS JOIN evaluation e ON e.id = f.evaluation_id";
     // Counted here, because SQLite takes seconds to sort half a million rows.
     auto statement = database.prepare(
-        "SELECT f.fingerprint, e.category, e.method_id, e.round FROM failure f CROSS JOIN "
-        "evaluation e ON e.id = f.evaluation_id WHERE "
-        + condition.text);
+        fmt::format("SELECT each_row(f.fingerprint, e.category, e.method_id, e.round) FROM {} "
+                    "WHERE {}",
+                    joined, condition.text));
     if (!statement)
         return std::move(statement).error();
     condition.bindTo(*statement);
-    std::map<std::tuple<Name, Name, std::int64_t, int>, std::int64_t> counts;
-    if (const Status read = forEachRow(*statement,
-                                       [&](const Statement &row) {
-                                           ++counts[readValues<Name, Name, std::int64_t, int>(row)];
-                                       });
+    std::unordered_map<FailureGroup, std::int64_t, FailureGroupHash> found;
+    if (const Status read = statement->forEach(
+            [&](const Statement &row) { ++found[readValues<Name, Name, std::int64_t, int>(row)]; });
         !read)
         return read.error();
+    // Sorted once: comparing texts for each failure takes longer.
+    const std::map<FailureGroup, std::int64_t> counts(found.begin(), found.end());
     auto words = database.cached("SELECT f.kind, f.summary, m.name FROM failure f, method m WHERE "
                                  "f.fingerprint = ? AND m.id = ? LIMIT 1");
     if (!words)
         return std::move(words).error();
     std::vector<FailureCount> out;
+    // The texts of each fingerprint and method are read once.
+    std::map<std::pair<Name, std::int64_t>, std::optional<FailureCount>> described;
     for (const auto &[key, count] : counts) {
-        const Name fingerprint = std::get<0>(key);
-        (*words)->bindAll(fingerprint.text(), std::get<2>(key));
-        FailureCount group{fingerprint, {}, {}, {}, std::get<1>(key), std::get<3>(key), count};
-        const Status read = forEachRow(**words, [&](const Statement &row) {
-            std::tie(group.kind, group.summary, group.method) = readValues<Name, Name, Name>(row);
-            out.push_back(group);
-        });
-        if (!read)
-            return read.error();
+        const auto &[fingerprint, category, method, round] = key;
+        const auto [place, isNew] = described.try_emplace({fingerprint, method});
+        std::optional<FailureCount> &group = place->second;
+        if (isNew) {
+            (*words)->bindAll(fingerprint.text(), method);
+            const Status read = forEachRow(**words, [&](const Statement &row) {
+                group.emplace();
+                std::tie(group->kind, group->summary, group->method)
+                    = readValues<Name, Name, Name>(row);
+            });
+            if (!read)
+                return read.error();
+        }
+        if (group)
+            out.push_back(
+                {fingerprint, group->kind, group->summary, group->method, category, round, count});
     }
     return out;
 }

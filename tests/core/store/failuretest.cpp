@@ -79,6 +79,34 @@ TEST_F(FailureStoreTest, EachFailureHasItsReason)
         must(openReader()->failureReasons(must(parseFilter("status:correct")), {})).empty());
 }
 
+/// Without a filter the failures are read in another way.
+TEST_F(FailureStoreTest, CountsHaveOneOrderWithAndWithoutAFilter)
+{
+    {
+        auto writer = openWriter();
+        const RunId run = must(writer->beginRun(sampleRun("second")));
+        const TaskId task = must(writer->addTask(sampleTask("Fusion/add", "Fusion")));
+        const MethodId method = must(writer->addMethod(sampleMethod("another")));
+        for (const int round : {2, 0})
+            must(writer->record(run, task, method,
+                                failedEvaluation(round, "a.cu(7): error: odd\n")));
+    }
+    const auto listed = [&](const std::string &filter) {
+        std::vector<std::string> out;
+        for (const FailureCount &each :
+             must(openReader()->failureCounts(must(parseFilter(filter)))))
+            out.push_back(each.kind + " " + each.category + " " + each.method + " "
+                          + std::to_string(each.round) + ": " + std::to_string(each.count));
+        return out;
+    };
+    const std::vector<std::string> all = listed("");
+    EXPECT_EQ(all.size(), 5U);
+    EXPECT_EQ(listed("-status:correct"), all);
+    EXPECT_EQ(listed("method:another"),
+              (std::vector<std::string>{"compile_other Fusion another 0: 1",
+                                        "compile_other Fusion another 2: 1"}));
+}
+
 TEST_F(FailureStoreTest, FixIsTheNextCorrectRoundOfTheTrajectory)
 {
     const auto found = clusters();
