@@ -87,7 +87,7 @@ Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
     return std::move(failed->evaluation);
 }
 
-/// What failures are counted by: fingerprint, category, method and round.
+/// Fingerprint, category, method and round, by which failures are counted.
 using FailureGroup = std::tuple<Name, Name, std::int64_t, int>;
 
 struct FailureGroupHash {

@@ -88,7 +88,7 @@ TEST_F(KernelBenchXPublished, RecordsTasksAndRounds)
 
 TEST_F(KernelBenchXPublished, KindsMatchTheRecords)
 {
-    // Of 38 empty diffs, 37 are speedup increases.
+    // 37 of 38 empty diffs are speedup increases.
     using Row = std::vector<SqlCell>;
     EXPECT_EQ(must(queryReadOnly(storeFile(),
                                  "SELECT kind, count(*), sum(identical_code) FROM v_transition "
