@@ -2,7 +2,7 @@
 //
 // Fuzzes the lexers of Python and C++. Tokens are parts of the source, in its order, and nothing
 // but blanks is between them. An input that begins with "*" is repeated up to 64 KiB, so that
-// libFuzzer's -timeout finds lexers whose time is not proportional to the source.
+// libFuzzer's -timeout finds lexers that take more time than in proportion to the source.
 #include "core/lexers/cpptokens.h"
 #include "core/lexers/pythontokens.h"
 

@@ -32,6 +32,21 @@ namespace {
 
 using Ids = std::vector<RowId>;
 
+/// Waits until layouts no longer change a widget's size. Each wait handles all events, however
+/// slow the machine is.
+bool hasItsSize(const QWidget &widget)
+{
+    constexpr int quietWaits = 4;
+    QSize before = widget.size();
+    int quiet = 0;
+    for (int i = 0; i < 500 && quiet < quietWaits; ++i) {
+        QTest::qWait(25);
+        quiet = widget.size() == before ? quiet + 1 : 0;
+        before = widget.size();
+    }
+    return quiet == quietWaits;
+}
+
 /// Returns four bars of a panel. Bar i has members 10 i + 1 and 10 i + 2; the last shares one.
 Chart barChart()
 {
@@ -326,14 +341,14 @@ private slots:
         ChartView *view = page->view();
         for (const QSize size : {QSize(1280, 720), QSize(1440, 900), QSize(2560, 1440)}) {
             f.window->resize(size);
-            QTest::qWait(100); // for all layouts
+            QVERIFY(hasItsSize(*view));
             const QSize before = view->size();
             const QRectF mark = view->marks()[0].box;
             QVERIFY(page->pickedTable()->isVisible());
             QCOMPARE(page->pickedTable()->model()->rowCount(), 0);
             view->pickMark(0);
             QTRY_VERIFY(page->pickedTable()->model()->rowCount() > 0);
-            QTest::qWait(100);
+            QVERIFY(hasItsSize(*view));
             QCOMPARE(view->size(), before);
             QCOMPARE(view->marks()[0].box, mark);
             f.window->selection().clear();

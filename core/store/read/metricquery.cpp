@@ -437,7 +437,7 @@ Error missingNames(const Database &database)
                  database.file().string(), "kloupe check FILE lists the damage; restore a backup"};
 }
 
-/// Consecutive rows of one suite whose runs have the same conditions.
+/// Consecutive rows of one suite; their runs have the same conditions.
 struct RowStretch {
     Name suite;
     std::uint32_t conditions = 0;
@@ -612,12 +612,12 @@ void joinNearest(std::vector<IdRange> &ranges)
     gaps.reserve(ranges.size() - 1);
     for (std::size_t i = 1; i < ranges.size(); ++i)
         gaps.push_back(ranges[i].first - ranges[i - 1].last);
-    const auto largestJoined
+    const auto maxJoined
         = gaps.begin() + static_cast<std::ptrdiff_t>(ranges.size() - maxRanges - 1);
-    std::ranges::nth_element(gaps, largestJoined);
+    std::ranges::nth_element(gaps, maxJoined);
     std::vector<IdRange> out{ranges.front()};
     for (const IdRange &each : std::span(ranges).subspan(1)) {
-        if (each.first - out.back().last <= *largestJoined)
+        if (each.first - out.back().last <= *maxJoined)
             out.back().last = each.last;
         else
             out.push_back(each);

@@ -98,7 +98,7 @@ protected:
     }
 };
 
-/// Returns a batch whose only evaluation is in a temporary file.
+/// Returns a batch of one evaluation, which is in a temporary file.
 RecordBatch spilledBatch(const std::string &source)
 {
     auto spill = EvaluationSpill::begin({});
@@ -110,7 +110,7 @@ RecordBatch spilledBatch(const std::string &source)
     return batch;
 }
 
-/// Returns a format whose every source is the above batch.
+/// Returns a format that reads the above batch from every source.
 RecordFormat spilledFormat()
 {
     RecordFormat format{};

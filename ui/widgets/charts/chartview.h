@@ -51,7 +51,7 @@ public:
 
     std::optional<std::size_t> cursor() const { return m_cursor; }
     QString cursorText() const;
-    /// Returns title and note of the panel whose texts are at that position, if they are cut.
+    /// Returns title and note of the panel with texts at that position, if they are cut.
     QString cutTextAt(const QPointF &position) const;
     /// Acts like the arrow keys and Space.
     void step(CursorStep step);
