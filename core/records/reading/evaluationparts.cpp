@@ -45,6 +45,7 @@ Status EvaluationParts::forEach(const std::function<Status(const Evaluation &)> 
             if (Status done = visit(each); !done)
                 return done;
         }
+        all.back().originalRecord.giveBack();
     }
 }
 

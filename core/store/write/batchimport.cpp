@@ -2,6 +2,7 @@
 #include "core/store/write/batchimport.h"
 
 #include "core/base/clock.h"
+#include "core/base/sharedtext.h"
 
 namespace loupe {
 
@@ -77,25 +78,33 @@ Status BatchImport::addDialogues(RunId run)
     return {};
 }
 
+template <typename Record, typename Store>
+Status BatchImport::addAll(const std::vector<Record> &records, const Store &store)
+{
+    if (records.empty())
+        return {};
+    ReadingWindow window(records.front().originalRecord); // of the file of all records
+    for (const Record &each : records) {
+        if (Status stored = store(each); !stored)
+            return stored;
+        if (Status going = m_progress.advance(m_batch); !going)
+            return going;
+        window.advance(each.originalRecord.size());
+    }
+    return {};
+}
+
 Status BatchImport::addRest(RunId run)
 {
-    Status stored;
-    for (const Transition &transition : m_batch.transitions) {
-        stored = m_writer.recordTransition(run, m_names.tasks[transition.task],
-                                           m_names.methods[transition.method], transition);
-        if (!stored)
-            return stored;
-        if (Status going = m_progress.advance(m_batch); !going)
-            return going;
-    }
-    for (const GoldenRecord &golden : m_batch.golden) {
-        stored = m_writer.recordGolden(run, m_names.tasks[golden.task], golden);
-        if (!stored)
-            return stored;
-        if (Status going = m_progress.advance(m_batch); !going)
-            return going;
-    }
-    return m_writer.keepFiles(run, m_batch.files);
+    Status stored = addAll(m_batch.transitions, [&](const Transition &transition) {
+        return m_writer.recordTransition(run, m_names.tasks[transition.task],
+                                         m_names.methods[transition.method], transition);
+    });
+    if (stored)
+        stored = addAll(m_batch.golden, [&](const GoldenRecord &golden) {
+            return m_writer.recordGolden(run, m_names.tasks[golden.task], golden);
+        });
+    return stored ? m_writer.keepFiles(run, m_batch.files) : stored;
 }
 
 Status BatchImport::addNames()

@@ -7,6 +7,7 @@
 #include "core/store/write/storewriter.h"
 
 #include <span>
+#include <vector>
 
 namespace loupe {
 
@@ -48,6 +49,8 @@ public:
 
 private:
     Status addDialogues(RunId run);
+    template <typename Record, typename Store>
+    Status addAll(const std::vector<Record> &records, const Store &store);
     Status addRest(RunId run);
     Status addNames();
 

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/json.h"
+#include "core/base/sharedtext.h"
 #include "core/records/reading/jsonoutline.h"
 
 #include <algorithm>
@@ -105,11 +106,7 @@ public:
               });
         if (!compared)
             return compared.error();
-        for (const Transition &each : m_batch.transitions)
-            compare(m_stored.steps,
-                    RecordedKeys::Step{each.task, each.method, each.sample, each.fromRound,
-                                       each.toRound},
-                    each, m_out.added.transitions, m_out.changed.transitions);
+        compareTransitions();
         for (const GoldenRecord &each : m_batch.golden)
             compare(m_stored.references,
                     RecordedKeys::Reference{each.task, each.baseline, each.caseName}, each,
@@ -141,6 +138,20 @@ private:
         } else {
             ++m_out.differs;
             m_out.changed.evaluations.push_back(each);
+        }
+    }
+
+    void compareTransitions()
+    {
+        if (m_batch.transitions.empty())
+            return;
+        ReadingWindow window(m_batch.transitions.front().originalRecord); // of the whole file
+        for (const Transition &each : m_batch.transitions) {
+            compare(m_stored.steps,
+                    RecordedKeys::Step{each.task, each.method, each.sample, each.fromRound,
+                                       each.toRound},
+                    each, m_out.added.transitions, m_out.changed.transitions);
+            window.advance(each.originalRecord.size());
         }
     }
 

@@ -344,12 +344,23 @@ TEST_F(Import, ReleasesMemoryOfALargeFileWhileStoring)
     for (std::size_t i = 0; i < batch.evaluations.size(); ++i)
         batch.evaluations[i].originalRecord
             = file.part(file.view().substr(i * recordBytes, recordBytes));
+    for (int i = 0; i < 300; ++i)
+        batch.transitions.push_back({batch.tasks[0].name,
+                                     "one",
+                                     0,
+                                     i,
+                                     i + 1,
+                                     {},
+                                     false,
+                                     batch.evaluations[0].originalRecord});
     batch.files = {{"records.jsonl", file}};
     auto writer = openWriter();
     must(importBatch(*writer, batch));
     constexpr int ofBatches = 5; // of at most 128 evaluations
-    constexpr int ofFile = 2;    // its digest, and its compression
-    EXPECT_EQ(memory->count(), ofBatches + ofFile);
+    constexpr int readings = 3;  // two before the one that stores them
+    constexpr int ofTransitions = 1;
+    constexpr int ofFile = 2; // its digest, and its compression
+    EXPECT_EQ(memory->count(), readings * ofBatches + ofTransitions + ofFile);
     const auto reader = openReader();
     EXPECT_EQ(must(reader->importedFiles(batch.run.name)), batch.files);
     const auto ids = must(reader->ids(Filter()));
