@@ -31,7 +31,7 @@ void check(std::string_view content, const loupe::EntryRule &rule, std::string_v
                 || taken.source.size() <= joined.size() + taken.ranges.size(),
             "nothing is added to what is taken");
     require(loupe::hasCode(taken) == !taken.source.empty(), "an outcome with code has code");
-    require(!loupe::hasCode(taken) || loupe::isProgram(taken.source, rule),
+    require(!loupe::hasCode(taken) || loupe::isProgram(taken.source.toString(), rule),
             "what is taken is a program");
     require(taken.chosen < static_cast<int>(found.blocks.size()), "the chosen block is there");
     const loupe::Extraction again = loupe::extractCode({content, finishReason}, rule).extraction;

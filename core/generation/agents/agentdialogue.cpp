@@ -101,7 +101,7 @@ std::optional<Candidate> AgentDialogue::candidate(int round) const
     out.fileName = m_fileName;
     for (const DialogueMessage &each : m_dialogue.messages) {
         if (each.round == round && each.kind == "feedback")
-            out.feedback = each.body;
+            out.feedback = each.body.toString();
     }
     out.cost.inputTokens = response.inputTokens;
     out.cost.outputTokens = response.outputTokens;
@@ -114,7 +114,7 @@ std::string AgentDialogue::toldOf(int round) const
 {
     for (const DialogueMessage &each : m_dialogue.messages) {
         if (each.told && each.told->round == round)
-            return each.body;
+            return each.body.toString();
     }
     return m_told && m_told->first == round ? m_told->second : std::string();
 }
@@ -129,8 +129,9 @@ Candidate AgentDialogue::hand(const AgentProgram &program)
     }
     Request &request = addRequest(program.usage);
     Response &response = *request.response;
-    response.content = validUtf8(program.source);
-    response.extractions = {wholeOf(response.content)};
+    const std::string content = validUtf8(program.source);
+    response.content = content;
+    response.extractions = {wholeOf(content)};
     request.state = "answered";
     if (program.parent)
         m_dialogue.lineage.push_back({round, m_dialogue.sample, *program.parent, "refined"});
@@ -160,7 +161,7 @@ void AgentDialogue::end(AgentEnd end, const AgentUsage &usage)
     m_dialogue.stopReason = name(end);
 }
 
-void AgentDialogue::add(int round, std::string role, std::string kind, std::string body,
+void AgentDialogue::add(int round, std::string role, std::string kind, SharedText body,
                         std::string request)
 {
     DialogueMessage message;

@@ -38,7 +38,7 @@ public:
     void end(AgentEnd end, const AgentUsage &usage);
 
 private:
-    void add(int round, std::string role, std::string kind, std::string body,
+    void add(int round, std::string role, std::string kind, SharedText body,
              std::string request = {});
     Request &addRequest(const AgentUsage &usage);
 

@@ -292,7 +292,8 @@ void Asking::show(const AskEvent &event, const Open &open)
     for (const Request &request : dialogue->requests) {
         if (request.uuid == event.uuid && request.response)
             m_tools.board->settle({dialogue->task, open.sample, open.round, request.purpose, 1},
-                                  request.response->content, request.response->reasoning);
+                                  request.response->content.toString(),
+                                  request.response->reasoning);
     }
 }
 

@@ -83,7 +83,8 @@ void GenerationBoard::begin(const GenerationSetup &setup, const Profile &profile
             m_now.spent += spentBy(request, profile);
             if (request.response)
                 add({dialogue->task, dialogue->sample},
-                    turnOf(DialogueTurn::Kind::Answer, request.round, request.response->content));
+                    turnOf(DialogueTurn::Kind::Answer, request.round,
+                           request.response->content.toString()));
         }
     }
     m_latest = {};

@@ -194,7 +194,7 @@ private:
             = std::find_if(dialogue.messages.begin(), dialogue.messages.end(),
                            [](const DialogueMessage &each) { return each.kind == "task"; });
         if (task != dialogue.messages.end())
-            m_messages.push_back({"user", task->body});
+            m_messages.push_back({"user", task->body.toString()});
         m_messages.push_back(
             {"assistant", shownProgram(m_basis.sample.parent.source, m_basis.fence)});
         m_messages.push_back({"user", *whole});
@@ -214,7 +214,7 @@ private:
         return {};
     }
 
-    DialogueMessage message(const char *kind, const std::string &body) const
+    DialogueMessage message(const char *kind, const SharedText &body) const
     {
         DialogueMessage out;
         out.round = m_basis.sample.round;

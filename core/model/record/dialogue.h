@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
 #include "core/model/record/extraction.h"
 
 #include <cstdint>
@@ -43,7 +44,7 @@ struct DialogueMessage {
     std::string role;                   ///< system, user, assistant
     std::string kind;                   ///< system, task, example, feedback, reminder, hint, answer
     std::optional<PromptTemplate> made; ///< template of the message
-    std::string body;
+    SharedText body;
     std::string author;                 ///< of a user's hint
     std::optional<ToldEvaluation> told; ///< evaluation whose result is the feedback
     std::string request;                ///< uuid of the request that it answers; else empty
@@ -52,8 +53,8 @@ struct DialogueMessage {
 
 /// Response of a server.
 struct Response {
-    std::string raw;     ///< bytes as received
-    std::string content; ///< the text in it, in UTF-8
+    std::string raw;    ///< bytes as received
+    SharedText content; ///< the text in it, in UTF-8; the message of the answer shares it
     std::string reasoning;
     std::string finishReason; ///< stop, length, content_filter …; empty: not recorded
     std::string modelSaid;    ///< model that the server names

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -75,7 +77,7 @@ struct Extraction {
     bool isUnclosed = false;       ///< the chosen block has no closing fence
     bool isInOpenThought = false;  ///< it follows the mark of a thought that never ends
     std::vector<ByteRange> ranges; ///< of the content: exactly the bytes that were taken
-    std::string source;            ///< those bytes; several ranges are joined by line breaks
+    SharedText source;             ///< those bytes; several ranges are joined by line breaks
     std::string person;            ///< person that chose the block; empty if the rule chose it
 
     friend bool operator==(const Extraction &, const Extraction &) = default;

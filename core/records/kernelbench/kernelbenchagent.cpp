@@ -289,7 +289,7 @@ private:
             return;
         RecordedDialogue dialogue(builder.batch().run.uuid,
                                   {EntryRule::Language::Python, {kernelBenchEntry}});
-        dialogue.add({{}, row.answer->content.toString(), {}, false}, row.evaluation.candidate);
+        dialogue.add({{}, row.answer->content, {}, false}, row.evaluation.candidate);
         builder.add(std::move(dialogue));
     }
 

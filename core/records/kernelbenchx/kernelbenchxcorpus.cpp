@@ -199,7 +199,7 @@ private:
             // step.
             const SharedText &source = evaluation.candidate.source;
             if (!source.empty())
-                dialogue.add({{}, source.toString(), {}, true}, evaluation.candidate);
+                dialogue.add({{}, source, {}, true}, evaluation.candidate);
             batch.evaluations.push_back(std::move(evaluation));
         }
         if (!dialogue.isEmpty())

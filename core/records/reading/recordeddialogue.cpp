@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/json.h"
+#include "core/records/reading/sourcefiles.h"
 
 #include <utility>
 
@@ -17,6 +18,12 @@ std::string requestUuid(const std::string &run, const Candidate &candidate)
     const Json place{run, candidate.task, candidate.method, candidate.sample, candidate.round};
     return sha256Hex(place.dump(-1, ' ', false, Json::error_handler_t::replace))
         .substr(0, requestUuidLength);
+}
+
+SharedText partOf(const SharedText &text, const ByteRange &range)
+{
+    return text.part(text.view().substr(static_cast<std::size_t>(range.begin),
+                                        static_cast<std::size_t>(range.size())));
 }
 
 } // namespace
@@ -58,11 +65,16 @@ void RecordedDialogue::add(const RecordedRound &round, Candidate &candidate)
         m_out.lineage.push_back({candidate.round, candidate.sample, before, "refined"});
 
     Response response;
-    response.raw = round.isCodeOnly ? std::string() : round.answer;
-    response.content = withReplacedBytes(round.answer);
+    response.raw = round.isCodeOnly ? std::string() : round.answer.toString();
+    response.content = isUtf8(round.answer)
+        ? round.answer
+        : SharedText(withReplacedBytes(round.answer.toString()));
     response.reasoning = withReplacedBytes(round.reasoning);
     response.extractions = {extractCode({response.content, {}}, m_rule).extraction};
-    if (hasCode(response.extractions.front()) && !isProgram(candidate.source.toString(), m_rule))
+    Extraction &taken = response.extractions.front();
+    if (taken.ranges.size() == 1) // the same bytes, but in memory only once
+        taken.source = partOf(response.content, taken.ranges.front());
+    if (hasCode(taken) && !isProgram(candidate.source.toString(), m_rule))
         ++m_lost;
 
     DialogueMessage answer;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/answers/extraction.h"
+#include "core/base/sharedtext.h"
 #include "core/model/record/candidate.h"
 #include "core/model/record/dialogue.h"
 
@@ -14,7 +15,7 @@ namespace loupe {
 /// One recorded round of a dialogue; empty fields are not recorded.
 struct RecordedRound {
     std::string prompt; ///< everything sent to the model in this round
-    std::string answer; ///< bytes of the raw answer
+    SharedText answer;  ///< bytes of the raw answer
     std::string reasoning;
     /// The run stored no raw answer; `answer` is the extracted code.
     bool isCodeOnly = false;

@@ -150,7 +150,8 @@ public:
         for (const DialogueMessage &message : m_dialogue.messages) {
             DialogueRound &round = at(message.round);
             if (message.kind != "answer")
-                round.told.push_back({titleOf(message, m_dialogue.sample), message.body});
+                round.told.push_back(
+                    {titleOf(message, m_dialogue.sample), message.body.toString()});
         }
         for (const Request &request : m_dialogue.requests)
             addRequest(request);
@@ -214,16 +215,16 @@ std::vector<DialogueRound> dialogueRounds(const Dialogue &dialogue)
     return RoundsOf(dialogue).make();
 }
 
-std::vector<AnswerPiece> answerPieces(const std::string &content, const Extraction &extraction)
+std::vector<AnswerPiece> answerPieces(std::string_view content, const Extraction &extraction)
 {
     std::vector<AnswerPiece> out;
     const auto size = static_cast<std::int64_t>(content.size());
     std::int64_t at = 0;
     const auto add = [&](std::int64_t end, bool isTaken) {
         if (end > at)
-            out.push_back(
-                {content.substr(static_cast<std::size_t>(at), static_cast<std::size_t>(end - at)),
-                 isTaken});
+            out.push_back({std::string(content.substr(static_cast<std::size_t>(at),
+                                                      static_cast<std::size_t>(end - at))),
+                           isTaken});
         at = std::max(at, end);
     };
     // Parts that a chosen block needs may follow it.

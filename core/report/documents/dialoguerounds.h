@@ -4,6 +4,7 @@
 #include "core/model/record/dialogue.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -39,7 +40,7 @@ struct DialogueRound {
 std::vector<DialogueRound> dialogueRounds(const Dialogue &dialogue);
 
 /// Splits the content into the ranges that were taken and the text between them.
-std::vector<AnswerPiece> answerPieces(const std::string &content, const Extraction &extraction);
+std::vector<AnswerPiece> answerPieces(std::string_view content, const Extraction &extraction);
 
 /// Returns all rounds as text for a terminal. Marker lines enclose the parts taken from an answer.
 /// Reasoning is one line with its length, unless `withReasoning`.

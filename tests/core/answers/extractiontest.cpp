@@ -155,7 +155,7 @@ TEST(ExtractionTest, KeepsBytesUnchanged)
         windows.insert(at, "\r");
     const Extraction found = extracted(windows);
     EXPECT_EQ(found.outcome, ExtractionOutcome::Code);
-    EXPECT_NE(found.source.find("pass\r\n"), std::string::npos);
+    EXPECT_NE(found.source.view().find("pass\r\n"), std::string::npos);
 
     EXPECT_EQ(outcomeOf(fenced(code + std::string("\0", 1))), "unparseable");
     EXPECT_EQ(outcomeOf(fenced("# \xff\n" + code)), "code");

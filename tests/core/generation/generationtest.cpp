@@ -43,7 +43,7 @@ TEST_F(GenerationTest, EveryAnswerBecomesACandidateWithItsDialogue)
     ASSERT_EQ(given.candidates.size(), 4U);
     EXPECT_EQ(given.candidates[0].language, "cpp");
     EXPECT_EQ(given.dialogues.at(0)->requests.at(0).uuid, given.candidates[0].request);
-    EXPECT_NE(given.dialogues.at(0)->messages.at(0).body.find("// the interface"),
+    EXPECT_NE(given.dialogues.at(0)->messages.at(0).body.view().find("// the interface"),
               std::string::npos);
 }
 

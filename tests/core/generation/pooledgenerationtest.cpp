@@ -103,7 +103,8 @@ TEST_F(PooledGenerationTest, CrossoverShowsFeedbackOfTwoPrograms)
     for (const Candidate &each : m_evaluated->given.at(0).candidates) {
         if (each.round == 1) {
             EXPECT_EQ(each.feedback,
-                      dialogue.messages[2].body + "\n\n" + dialogue.messages[3].body);
+                      dialogue.messages[2].body.toString() + "\n\n"
+                          + dialogue.messages[3].body.toString());
         }
     }
 }

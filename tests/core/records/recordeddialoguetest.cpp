@@ -123,6 +123,11 @@ TEST_F(RecordedDialogues, KernelBenchXHasCodeOnly)
     EXPECT_EQ(dialogue.requests.at(1).response->raw, "") << "nor the raw answer";
     EXPECT_EQ(extractionOf(dialogue, 1).outcome, ExtractionOutcome::Code);
     EXPECT_EQ(extractionOf(dialogue, 1).segmentation, "whole");
+    const auto buffer = [](const SharedText &text) { return text.view().data(); };
+    const char *const source = buffer(batch.evaluations.at(1).candidate.source);
+    EXPECT_EQ(buffer(dialogue.messages[1].body), source) << "the code is in memory once";
+    EXPECT_EQ(buffer(dialogue.requests.at(1).response->content), source);
+    EXPECT_EQ(buffer(extractionOf(dialogue, 1).source), source);
     EXPECT_EQ(dialogue.lineage, (std::vector<Lineage>{{1, 0, 0, "refined"}}));
 }
 

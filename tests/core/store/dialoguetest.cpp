@@ -177,7 +177,7 @@ TEST_F(DialogueTest, OverwritesOnlyTruncatedAnswers)
     dialogue.requests[0].response->isComplete = false;
     const DialogueId id = store();
     dialogue.requests[0].response->isComplete = true;
-    dialogue.requests[0].response->content += " to its end";
+    dialogue.requests[0].response->content = "the answer to its end";
     dialogue.state = "stopped";
     store();
     EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), dialogue);
