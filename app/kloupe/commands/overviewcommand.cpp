@@ -38,7 +38,7 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     if (!selected)
         return console.fail(selected.error());
     const Population population = populationOf(selected->rows, selected->scope);
-    const FasterThanAll over = fasterThanAll(populationsOverEach(selected->rows, population));
+    const FasterThanAll over = fasterThanAll(cellsOverEach(selected->rows, population));
     const auto references = selected->store.reader->goldenRecords({});
     if (!references)
         return console.fail(references.error());

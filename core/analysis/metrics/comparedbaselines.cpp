@@ -28,7 +28,7 @@ void addCompared(const Population &block, const std::vector<MetricRow> &rows,
     scope.rules.erase(GroupBy::Baseline);
     if (std::ranges::find(out, scope, &ComparedBaselines::scope) != out.end())
         return;
-    FasterThanAll over = fasterThanAll(populationsOverEach(rows, block));
+    FasterThanAll over = fasterThanAll(cellsOverEach(rows, block));
     if (over.hasSeveral())
         out.push_back({std::move(scope), headingOverBaselines(block), std::move(over)});
 }

@@ -3,7 +3,6 @@
 
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/population/methodbaseline.h"
-#include "core/analysis/population/scopedpairs.h"
 #include "core/analysis/rows/grouping.h"
 
 #include <algorithm>
@@ -30,14 +29,14 @@ struct SpeedupsOfCell {
     double smallest = 0;
 };
 
-/// Adds the population's speedups to those of the cells.
-BaselineRow baselineRowOf(const Population &population,
+/// Adds the speedups over one baseline to those of the cells.
+BaselineRow baselineRowOf(const CellsOverBaseline &over,
                           std::map<BaselineCellKey, SpeedupsOfCell> &cells)
 {
     BaselineRow out;
-    out.baseline = population.condition(GroupBy::Baseline).value;
+    out.baseline = over.baseline;
     std::vector<double> speedups;
-    for (const MetricRow &row : population.cells()) {
+    for (const MetricRow &row : over.cells) {
         const auto speedup = usableSpeedup(row);
         if (!speedup)
             continue;
@@ -54,17 +53,17 @@ BaselineRow baselineRowOf(const Population &population,
 
 } // namespace
 
-FasterThanAll fasterThanAll(std::span<const Population> overEach)
+FasterThanAll fasterThanAll(std::span<const CellsOverBaseline> overEach)
 {
     FasterThanAll out;
     if (overEach.empty())
         return out;
     std::map<BaselineCellKey, SpeedupsOfCell> cells;
-    for (const Population &population : overEach)
-        out.baselines.push_back(baselineRowOf(population, cells));
+    for (const CellsOverBaseline &over : overEach)
+        out.baselines.push_back(baselineRowOf(over, cells));
     std::ranges::stable_sort(out.baselines, std::greater(), &BaselineRow::timed);
     out.correct = static_cast<std::size_t>(
-        std::ranges::count(overEach.front().cells(), Verdict::Correct, &MetricRow::verdict));
+        std::ranges::count(overEach.front().cells, Verdict::Correct, &MetricRow::verdict));
     std::vector<double> smallest;
     for (const auto &[key, cell] : cells) {
         if (cell.count < overEach.size())
@@ -77,25 +76,19 @@ FasterThanAll fasterThanAll(std::span<const Population> overEach)
     return out;
 }
 
-std::vector<Population> populationsOverEach(const std::vector<MetricRow> &rows,
-                                            const Population &population)
+std::vector<CellsOverBaseline> cellsOverEach(const std::vector<MetricRow> &rows,
+                                             const Population &population)
 {
     WholeRows whole(rows);
-    return populationsOverEach(whole, population);
+    return cellsOverEach(whole, population);
 }
 
-std::vector<Population> populationsOverEach(RowParts &rows, const Population &population)
+std::vector<CellsOverBaseline> cellsOverEach(RowParts &rows, const Population &population)
 {
     const std::vector<ConditionValue> &values = population.condition(GroupBy::Baseline).values;
     if (values.size() < 2 || baselineMethod(population.scope()))
         return {};
-    std::vector<Population> out;
-    out.reserve(values.size());
-    populationsOver(rows, population.scope(), values, [&](Population over) {
-        over.keepCells();
-        out.push_back(std::move(over));
-    });
-    return out;
+    return cellsOver(rows, population.scope(), values);
 }
 
 } // namespace loupe

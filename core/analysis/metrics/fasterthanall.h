@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/population.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/analysis/rows/rowparts.h"
 
 #include <cstddef>
@@ -35,15 +36,14 @@ struct FasterThanAll {
     friend bool operator==(const FasterThanAll &, const FasterThanAll &) = default;
 };
 
-/// Compares populations of the same cells, one for each baseline. A cell is a method at a task
-/// under one set of conditions; it must be in each population.
-FasterThanAll fasterThanAll(std::span<const Population> overEach);
+/// Compares the same cells over each baseline. A cell is a method at a task under one set of
+/// conditions; it must be there over each of them.
+FasterThanAll fasterThanAll(std::span<const CellsOverBaseline> overEach);
 
-/// Returns the population over each baseline that `population`, made of `rows`, knows, under the
-/// other rules of its scope. They have only the observations of their cells. Empty if there are
-/// fewer than two, or if the baseline is a method.
-std::vector<Population> populationsOverEach(RowParts &rows, const Population &population);
-std::vector<Population> populationsOverEach(const std::vector<MetricRow> &rows,
-                                            const Population &population);
+/// Returns the cells over each baseline that `population`, made of `rows`, knows, under the other
+/// rules of its scope. Empty if there are fewer than two, or if the baseline is a method.
+std::vector<CellsOverBaseline> cellsOverEach(RowParts &rows, const Population &population);
+std::vector<CellsOverBaseline> cellsOverEach(const std::vector<MetricRow> &rows,
+                                             const Population &population);
 
 } // namespace loupe

@@ -20,12 +20,6 @@ Population::Population(Scope scope, std::vector<MetricRow> observations,
         m_cells.push_back(m_observations[place]);
 }
 
-void Population::keepCells()
-{
-    if (!m_cells.empty())
-        m_observations = std::exchange(m_cells, {});
-}
-
 void Population::appendTo(std::vector<MetricRow> &observations,
                           std::vector<std::uint32_t> &representatives, Name baseline) const
 {

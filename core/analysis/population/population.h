@@ -45,9 +45,6 @@ public:
     /// Returns true if the scope excludes every given observation, whatever the filter selects.
     bool isEmptiedByScope() const { return given > 0 && methodsInScope.empty(); }
 
-    /// Removes the observations that are not those of cells, for uses that need only these. They
-    /// take most of the memory.
-    void keepCells();
     /// Appends its observations, as those over `baseline`, and the indices of those that represent
     /// a pair.
     void appendTo(std::vector<MetricRow> &observations, std::vector<std::uint32_t> &representatives,

@@ -460,6 +460,46 @@ PairsOverBaseline pairsOver(ScopedAttempts attempts, const Scope &scope,
     return pairsOver(std::move(attempts), overBaseline(scope, baseline));
 }
 
+/// The members of a row that the choice of a baseline changes.
+struct RecordedSpeedup {
+    Name baseline;
+    OptionalNumber<double> speedup;
+    OptionalNumber<double> baselineMs;
+    std::int32_t joinedReference = -1;
+};
+
+std::vector<RecordedSpeedup> recordedSpeedups(const std::vector<MetricRow> &rows)
+{
+    std::vector<RecordedSpeedup> out;
+    out.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        out.push_back({row.baseline, row.speedup, row.baselineMs, row.joinedReference});
+    return out;
+}
+
+void restoreSpeedups(const std::vector<RecordedSpeedup> &recorded, std::vector<MetricRow> &rows)
+{
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].baseline = recorded[i].baseline;
+        rows[i].speedup = recorded[i].speedup;
+        rows[i].baselineMs = recorded[i].baselineMs;
+        rows[i].joinedReference = recorded[i].joinedReference;
+    }
+}
+
+/// Returns the rows at these places that the filter selects.
+std::vector<MetricRow> selectedAmong(const std::vector<MetricRow> &rows,
+                                     const std::vector<std::uint32_t> &places)
+{
+    std::vector<MetricRow> out;
+    out.reserve(places.size());
+    for (const std::uint32_t place : places) {
+        if (rows[place].isSelected())
+            out.push_back(rows[place]);
+    }
+    return out;
+}
+
 /// Returns the baselines to separate or pool; empty if there is only one.
 std::vector<std::string> baselinesApart(const PopulationCondition &baseline)
 {
@@ -575,26 +615,32 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
     return populationOf(whole, scope, stop);
 }
 
-void populationsOver(RowParts &rows, Scope scope, std::span<const ConditionValue> baselines,
-                     const std::function<void(Population)> &add)
+std::vector<CellsOverBaseline> cellsOver(RowParts &rows, Scope scope,
+                                         std::span<const ConditionValue> baselines)
 {
+    std::vector<CellsOverBaseline> out;
     if (baselines.empty())
-        return;
+        return out;
     scope = overBaseline(std::move(scope), baselines.front().value);
     auto attempts = AttemptReading(rows, scope).read({});
-    const auto addOver = [&](ScopedAttempts of, const std::string &baseline) {
-        const std::size_t given = of.given;
-        const bool mayBeJoined = of.mayBeJoined;
-        const Scope one = overBaseline(scope, baseline);
-        Population out = populationFrom(pairsOver(std::move(of), one, baseline), one);
-        out.given = given;
-        if (mayBeJoined)
-            out.joined = joinedBaselines(out.observations());
-        add(std::move(out));
-    };
-    for (const ConditionValue &each : baselines.first(baselines.size() - 1))
-        addOver(*attempts, each.value);
-    addOver(std::move(*attempts), baselines.back().value);
+    const auto recorded = recordedSpeedups(attempts->rows);
+    const NumberedCells cells
+        = cellsApart(attempts->rows, attempts->index, dimensionsOf(scope, attempts->conditions));
+    out.reserve(baselines.size());
+    for (const ConditionValue &each : baselines) {
+        restoreSpeedups(recorded, attempts->rows);
+        const Scope one = overBaseline(scope, each.value);
+        PopulationCondition baseline{
+            GroupBy::Baseline, PopulationCondition::State::Only, each.value, {}};
+        RowIndex index = attempts->index;
+        std::vector<LeftOutObservations> leftOut;
+        const std::vector<std::uint32_t> representatives
+            = representativesOver(baseline, one, attempts->rows, index, cells, leftOut);
+        out.push_back({each.value, selectedAmong(attempts->rows, representatives)});
+        if (!scope.includeWithheld)
+            flagWithheld(out.back().cells);
+    }
+    return out;
 }
 
 } // namespace loupe

@@ -11,9 +11,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace loupe {
@@ -60,9 +60,15 @@ private:
 /// Does populationOf() for rows in parts.
 Population populationOf(RowParts &rows, const Scope &scope, const std::stop_token &stop = {});
 
-/// Does populationOf() for the scope with each of these baselines, which are no methods, and passes
-/// each to `add`. The rows are read once for all.
-void populationsOver(RowParts &rows, Scope scope, std::span<const ConditionValue> baselines,
-                     const std::function<void(Population)> &add);
+/// The representatives of a scope's pairs over one baseline.
+struct CellsOverBaseline {
+    std::string baseline;
+    std::vector<MetricRow> cells;
+};
+
+/// Returns the cells of populationOf() for the scope with each of these baselines, which are no
+/// methods. The rows are read once for all.
+std::vector<CellsOverBaseline> cellsOver(RowParts &rows, Scope scope,
+                                         std::span<const ConditionValue> baselines);
 
 } // namespace loupe

@@ -231,22 +231,20 @@ TEST(ScopedPairs, AnotherSelectionAmongKeptPairsIsThatOfOtherMarks)
     }
 }
 
-TEST(ScopedPairs, PopulationsOverBaselinesAreThoseOfTheirScopes)
+TEST(ScopedPairs, CellsOverBaselinesAreThoseOfTheirScopes)
 {
     for (const Scope &scope : mixedScopes()) {
         const std::vector<MetricRow> rows = mixedRows(2);
         const std::vector<ConditionValue> baselines
             = populationOf(rows, scope).condition(GroupBy::Baseline).values;
         SmallParts parts(rows);
-        std::vector<Population> all;
-        populationsOver(parts, scope, baselines,
-                        [&](Population each) { all.push_back(std::move(each)); });
+        const std::vector<CellsOverBaseline> all = cellsOver(parts, scope, baselines);
         ASSERT_EQ(all.size(), baselines.size());
         for (std::size_t i = 0; i < all.size(); ++i) {
             Scope one = scope;
             one.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baselines[i].value};
-            EXPECT_EQ(all[i].scope(), one);
-            expectSame(all[i], populationOf(rows, one));
+            EXPECT_EQ(all[i].baseline, baselines[i].value);
+            EXPECT_EQ(contentOf(all[i].cells), contentOf(populationOf(rows, one).cells()));
         }
     }
 }

@@ -46,7 +46,7 @@ Result<std::vector<ComparedBaselines>> readBaselines(StoreReader &reader, const 
     const auto rows = partsOfScope(reader, filter, population.scope(), stop);
     if (!rows)
         return rows.error();
-    FasterThanAll over = fasterThanAll(populationsOverEach(**rows, population));
+    FasterThanAll over = fasterThanAll(cellsOverEach(**rows, population));
     std::vector<ComparedBaselines> out;
     if (over.hasSeveral())
         out.push_back({population.scope(), {}, std::move(over)});
