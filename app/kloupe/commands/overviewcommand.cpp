@@ -12,6 +12,7 @@
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/referencelisting.h"
 #include "core/store/read/pairselection.h"
+#include "core/store/read/scopedrows.h"
 
 #include <memory>
 #include <string>
@@ -29,24 +30,49 @@ struct OverviewOptions {
     std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
 };
 
+struct PairsOfStudy {
+    Population population;
+    FasterThanAll over;
+};
+
+/// Reads the rows once for the population and once for its baselines. Together they would take
+/// twice the memory.
+Result<PairsOfStudy> readPairs(StoreReader &reader, const Filter &filter, const Scope &scope)
+{
+    auto rows = partsOfScope(reader, filter, scope);
+    if (!rows)
+        return std::move(rows).error();
+    Population population = populationOf(**rows, scope);
+    rows = partsOfScope(reader, filter, scope);
+    if (!rows)
+        return std::move(rows).error();
+    FasterThanAll over = fasterThanAll(cellsOverEach(**rows, population));
+    return PairsOfStudy{std::move(population), std::move(over)};
+}
+
 ExitCode overview(const OverviewOptions &options, const Console &console)
 {
-    auto scope = scopeOf(*options.scope, GroupBy::All);
+    auto asked = scopeOf(*options.scope, GroupBy::All);
+    if (!asked)
+        return console.fail(asked.error());
+    const auto store = openFiltered(options.store, options.filter);
+    if (!store)
+        return console.fail(store.error());
+    StoreReader &reader = *store->reader;
+    const auto scope = recordedScope(reader, store->filter, std::move(*asked));
     if (!scope)
         return console.fail(scope.error());
-    auto selected = selectRows(options.store, options.filter, std::move(*scope));
-    if (!selected)
-        return console.fail(selected.error());
-    const Population population = populationOf(selected->rows, selected->scope);
-    const FasterThanAll over = fasterThanAll(cellsOverEach(selected->rows, population));
-    const auto references = selected->store.reader->goldenRecords({});
+    const auto pairs = readPairs(reader, store->filter, *scope);
+    if (!pairs)
+        return console.fail(pairs.error());
+    const auto &[population, over] = *pairs;
+    const auto references = reader.goldenRecords({});
     if (!references)
         return console.fail(references.error());
     const Scoreboard board = scoreboard(population);
     const auto categories = categoryMatrix(population, board);
     const auto failures = failureMatrix(population, board);
-    const auto reasons
-        = selected->store.reader->failureReasons(withoutSpeedups(selected->store.filter), {});
+    const auto reasons = reader.failureReasons(withoutSpeedups(store->filter), {});
     if (!reasons)
         return console.fail(reasons.error());
     const auto causes = causeMatrix(population, board, *reasons);
@@ -65,7 +91,7 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     tables.push_back(causeTable(causes, board));
     for (const Table &table : tables)
         console.text(cli::print(table, options.format));
-    console.document({{"filter", text(selected->store.filter)},
+    console.document({{"filter", text(store->filter)},
                       {"baselines", over.hasSeveral() ? baselineJson(over) : Json(nullptr)},
                       {"population", populationJson(population)},
                       {"references", references->size()},

@@ -152,6 +152,18 @@ Result<Scope> withStoredMethod(StoreReader &reader, Scope scope)
     return scope;
 }
 
+Result<Scope> recordedScope(StoreReader &reader, const Filter &filter, Scope scope)
+{
+    auto named = withStoredMethod(reader, std::move(scope));
+    const bool hasValues = named && std::ranges::any_of(named->rules, [](const auto &each) {
+                               return each.second.kind == ConditionRule::Kind::Only;
+                           });
+    if (!hasValues)
+        return named;
+    const auto rows = scopedRows(reader, filter, *named, {}, RowCosts::Skip);
+    return rows ? withRecordedValues(std::move(*named), *rows) : rows.error();
+}
+
 Result<RowsInScope> rowsInScope(StoreReader &reader, const Filter &filter, Scope scope)
 {
     auto named = withStoredMethod(reader, std::move(scope));

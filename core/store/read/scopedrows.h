@@ -49,6 +49,10 @@ Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,
 /// becomes "method:CUDA-L1". Errors: as recordedValue().
 Result<Scope> withStoredMethod(StoreReader &reader, Scope scope);
 
+/// Returns the scope with all its values as the results under the filter spell them. Errors: as
+/// scopedRows() and withRecordedValues().
+Result<Scope> recordedScope(StoreReader &reader, const Filter &filter, Scope scope);
+
 /// The rows of a scope, and this scope with all its values as the store spells them.
 struct RowsInScope {
     Scope scope;
