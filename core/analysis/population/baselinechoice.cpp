@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/baselinechoice.h"
 
-#include "core/analysis/population/attemptnumbers.h"
 #include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/model/record/recordedname.h"
@@ -130,18 +129,28 @@ void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowInde
     }
 }
 
-void mergeBaselines(std::optional<Name> baseline, std::vector<MetricRow> &rows, RowIndex &index,
-                    const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
+AttemptsToMerge attemptsToMerge(std::span<const MetricRow> rows, const RowIndex &index,
+                                const NumberedCells &cells, bool isChosen)
 {
     const bool areSeveral = hasSeveralBaselines(index);
-    const Attempts attempts = areSeveral || baseline ? attemptsOf(rows, cells) : Attempts();
+    AttemptsToMerge out;
+    if (areSeveral || isChosen)
+        out.attempts = attemptsOf(rows, cells);
+    if (areSeveral)
+        out.numbers = attemptNumbers(rows, index, out.attempts);
+    return out;
+}
+
+void mergeBaselines(std::optional<Name> baseline, const AttemptsToMerge &merged,
+                    std::vector<MetricRow> &rows, RowIndex &index, const NumberedCells &cells,
+                    std::vector<std::uint32_t> &representatives)
+{
     if (baseline)
-        preferTimed(*baseline, rows, index, attempts, representatives);
-    if (areSeveral) {
-        const AttemptNumbers numbers = attemptNumbers(rows, index, attempts);
+        preferTimed(*baseline, rows, index, merged.attempts, representatives);
+    if (merged.numbers) {
         const std::vector<std::uint32_t> kept
-            = keptRows(baseline, rows, numbers, cells, representatives);
-        keepRows(kept, numbers, index, representatives);
+            = keptRows(baseline, rows, *merged.numbers, cells, representatives);
+        keepRows(kept, *merged.numbers, index, representatives);
     }
     std::ranges::sort(representatives);
     if (baseline)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/attemptnumbers.h"
 #include "core/analysis/population/leftout.h"
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/scope.h"
@@ -22,14 +23,26 @@ namespace loupe {
 void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowIndex &index,
                       std::vector<LeftOutObservations> &leftOut);
 
+/// The attempts of rows for mergeBaselines(). They do not depend on the baseline that is chosen.
+struct AttemptsToMerge {
+    Attempts attempts;                     ///< empty if there is nothing to merge
+    std::optional<AttemptNumbers> numbers; ///< nullopt if the rows are over at most one baseline
+};
+
+/// `isChosen`: a baseline is chosen.
+AttemptsToMerge attemptsToMerge(std::span<const MetricRow> rows, const RowIndex &index,
+                                const NumberedCells &cells, bool isChosen);
+
 /// Merges the rows of each attempt (attemptnumbers.h), so that it counts once, whatever baseline is
-/// chosen and whether it is timed. Of each attempt, the row over `baseline` is kept, else the
-/// representative, else one in the run of the representative. The other rows are no longer
-/// considered. A representative over another baseline is replaced by a timed row over `baseline`
-/// with the same sample, round and verdict; representatives stay ascending. Clears the baseline of
-/// the remaining rows that are over others. `baseline` is nullopt if none is chosen.
-void mergeBaselines(std::optional<Name> baseline, std::vector<MetricRow> &rows, RowIndex &index,
-                    const NumberedCells &cells, std::vector<std::uint32_t> &representatives);
+/// chosen and whether it is timed. `merged` are those of the rows. Of each attempt, the row over
+/// `baseline` is kept, else the representative, else one in the run of the representative. The
+/// other rows are no longer considered. A representative over another baseline is replaced by a
+/// timed row over `baseline` with the same sample, round and verdict; representatives stay
+/// ascending. Clears the baseline of the remaining rows that are over others. `baseline` is nullopt
+/// if none is chosen.
+void mergeBaselines(std::optional<Name> baseline, const AttemptsToMerge &merged,
+                    std::vector<MetricRow> &rows, RowIndex &index, const NumberedCells &cells,
+                    std::vector<std::uint32_t> &representatives);
 
 /// Gives each row its speedup over the scope's baseline, for lists of results. Over a method, its
 /// times must be the rows' references (methodtimes.h). Other speedups are removed. If the scope

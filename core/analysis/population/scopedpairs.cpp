@@ -402,8 +402,8 @@ std::vector<std::uint32_t> representativesOver(PopulationCondition &baseline, co
     if (isChosen)
         keepSpeedupsOver(Name(baseline.value), rows, index, leftOut);
     std::vector<std::uint32_t> out = speakersOf(rows, index, cells, scope.choice);
-    mergeBaselines(isChosen ? std::optional(Name(baseline.value)) : std::nullopt, rows, index,
-                   cells, out);
+    mergeBaselines(isChosen ? std::optional(Name(baseline.value)) : std::nullopt,
+                   attemptsToMerge(rows, index, cells, isChosen), rows, index, cells, out);
     return out;
 }
 
@@ -626,16 +626,17 @@ std::vector<CellsOverBaseline> cellsOver(RowParts &rows, Scope scope,
     const auto recorded = recordedSpeedups(attempts->rows);
     const NumberedCells cells
         = cellsApart(attempts->rows, attempts->index, dimensionsOf(scope, attempts->conditions));
+    const AttemptsToMerge merged = attemptsToMerge(attempts->rows, attempts->index, cells, true);
     out.reserve(baselines.size());
     for (const ConditionValue &each : baselines) {
-        restoreSpeedups(recorded, attempts->rows);
-        const Scope one = overBaseline(scope, each.value);
-        PopulationCondition baseline{
-            GroupBy::Baseline, PopulationCondition::State::Only, each.value, {}};
+        const Name baseline(each.value);
         RowIndex index = attempts->index;
         std::vector<LeftOutObservations> leftOut;
-        const std::vector<std::uint32_t> representatives
-            = representativesOver(baseline, one, attempts->rows, index, cells, leftOut);
+        restoreSpeedups(recorded, attempts->rows);
+        keepSpeedupsOver(baseline, attempts->rows, index, leftOut);
+        std::vector<std::uint32_t> representatives
+            = speakersOf(attempts->rows, index, cells, scope.choice);
+        mergeBaselines(baseline, merged, attempts->rows, index, cells, representatives);
         out.push_back({each.value, selectedAmong(attempts->rows, representatives)});
         if (!scope.includeWithheld)
             flagWithheld(out.back().cells);
