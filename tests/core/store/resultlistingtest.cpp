@@ -5,6 +5,7 @@
 #include "core/analysis/population/methodbaseline.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rowset.h"
+#include "core/store/read/scopedrows.h"
 
 #include <algorithm>
 #include <functional>
@@ -188,6 +189,24 @@ TEST_F(ResultListingTest, FiltersByTheShownSpeedups)
                            "pairs over " + over + ": " + line);
         }
     }
+}
+
+TEST_F(ResultListingTest, AScopeAloneHasTheValuesOfTheScopeWithItsRows)
+{
+    const auto reader = openReader();
+    const auto scopeOver = [](const std::string &baseline) {
+        Scope out;
+        out.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, baseline};
+        return out;
+    };
+    EXPECT_EQ(must(recordedScope(*reader, {}, Scope())), Scope());
+    EXPECT_EQ(must(recordedScope(*reader, {}, scopeOver("EAG"))), scopeOver("eager"));
+    for (const Scope &scope : {Scope(), scopeOver("comp"), scopeOver("method:N")})
+        EXPECT_EQ(must(recordedScope(*reader, {}, scope)),
+                  must(rowsInScope(*reader, {}, scope)).scope);
+    for (const char *unknown : {"cuBLAS", "method:o"})
+        EXPECT_EQ(recordedScope(*reader, {}, scopeOver(unknown)).error().message,
+                  rowsInScope(*reader, {}, scopeOver(unknown)).error().message);
 }
 
 TEST_F(ResultListingTest, AListNamesTheBaselineOfEachSpeedup)
