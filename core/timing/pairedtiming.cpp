@@ -13,6 +13,8 @@ namespace {
 
 constexpr int fewestBlocks = 4; ///< per side, if its blocks are long
 constexpr double shareOfSlower = 0.125;
+constexpr int mostSizings = 6;           ///< blocks of several calls that warm up
+constexpr int mostLengthenings = 2;      ///< of one timing
 constexpr double longCallSeconds = 0.02; ///< calls this long have a block of their own
 /// A call this long hides the extra cost of a first call.
 constexpr double warmingCallSeconds = 0.5;
@@ -42,8 +44,10 @@ public:
     double callSeconds() const { return m_callSeconds; }
 
     /// Makes two blocks: the first touches caches and pages, the second measures a call. For long
-    /// calls one block suffices, or none if a call was made earlier.
-    bool warmUp()
+    /// calls one block suffices, or none if a call was made earlier. Blocks of several short calls
+    /// follow until they are as long as they should be: the first call of a block takes longer than
+    /// the others.
+    bool warmUp(double blockSeconds)
     {
         if (m_isTold)
             return true;
@@ -53,7 +57,30 @@ public:
         if (!time)
             return false;
         m_callSeconds = std::max(time->ownSeconds, 1e-9);
+        m_calls = 1;
+        for (int i = 0; i < mostSizings && isShort(time->ownSeconds, blockSeconds / 2); ++i) {
+            const int before = m_calls;
+            sizeBlocks(blockSeconds);
+            m_calls = std::min(std::max(m_calls, 2 * before), m_maxCalls);
+            time = m_block(m_calls);
+            if (!time)
+                return false;
+            m_callSeconds = std::clamp(time->ownSeconds / m_calls, 1e-9, m_callSeconds);
+        }
         return true;
+    }
+    /// Makes blocks longer that are far shorter than they should be, because something else made
+    /// those of the warm-up long. Returns whether it did.
+    bool lengthen(double blockSeconds)
+    {
+        if (!isShort(m_minSeconds * m_calls, blockSeconds / 4))
+            return false;
+        m_callSeconds = m_minSeconds;
+        return true;
+    }
+    bool isShort(double seconds, double wanted) const
+    {
+        return m_calls < m_maxCalls && seconds < wanted;
     }
     void sizeBlocks(double blockSeconds)
     {
@@ -151,6 +178,10 @@ public:
                     return *ended;
                 continue;
             }
+            if (areLengthened()) {
+                beginAnew(warmedUp);
+                continue;
+            }
             if (enough(m_baseline, m_candidate, m_policy))
                 return TimingEnd::Precise;
             if (std::max(m_baseline.seconds(), m_candidate.seconds()) >= m_policy.maximumSeconds)
@@ -162,9 +193,14 @@ private:
     std::optional<TimingEnd> begin(const std::function<void()> &warmedUp)
     {
         for (Side *side : {&m_baseline, &m_candidate}) {
-            if (!side->warmUp())
+            if (!side->warmUp(m_policy.blockSeconds))
                 return failureOf(*side);
         }
+        beginAnew(warmedUp);
+        return std::nullopt;
+    }
+    void beginAnew(const std::function<void()> &warmedUp)
+    {
         if (warmedUp)
             warmedUp();
         // Next to a slow side, longer blocks of the other cost little and need fewer pairs.
@@ -173,7 +209,6 @@ private:
             side->beginAnew();
             side->sizeBlocks(std::max(m_policy.blockSeconds, slower * shareOfSlower));
         }
-        return std::nullopt;
     }
     std::optional<TimingEnd> measureTwoPairs()
     {
@@ -184,6 +219,15 @@ private:
                 return failureOf(*side);
         }
         return std::nullopt;
+    }
+    bool areLengthened()
+    {
+        if (m_lengthenings == mostLengthenings)
+            return false;
+        const bool isBaseline = m_baseline.lengthen(m_policy.blockSeconds);
+        const bool isEither = m_candidate.lengthen(m_policy.blockSeconds) || isBaseline;
+        m_lengthenings += isEither ? 1 : 0;
+        return isEither;
     }
     bool wereToldWrong()
     {
@@ -201,6 +245,7 @@ private:
     Side &m_second;
     const TimingPolicy &m_policy;
     const std::stop_token &m_stop;
+    int m_lengthenings = 0;
 };
 
 } // namespace

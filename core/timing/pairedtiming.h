@@ -32,6 +32,12 @@ using TimedBlock = std::function<std::optional<BlockTime>(int calls)>;
 
 enum class TimingEnd { Precise, OutOfTime, BaselineFailed, CandidateFailed, Cancelled };
 
+/// Returns whether nothing failed.
+constexpr bool hasTimes(TimingEnd end)
+{
+    return end == TimingEnd::Precise || end == TimingEnd::OutOfTime;
+}
+
 /// Raw blocks in pairs: baselineMs[i] and candidateMs[i] were measured next to each other.
 struct PairedTiming {
     std::vector<double> baselineMs;
@@ -51,8 +57,8 @@ struct PairedStart {
     bool isCandidateFirst = false; ///< the order of blocks is BAAB instead of ABBA
 };
 
-/// Times both sides in ABBA order (or BAAB, see `start`) until `policy` is satisfied. One or two of
-/// the smallest blocks of each side warm up, size the blocks and are dropped. Then `warmedUp` is
+/// Times both sides in ABBA order (or BAAB, see `start`) until `policy` is satisfied. A few
+/// blocks of each side warm up, size the blocks and are dropped. Then `warmedUp` is
 /// called; again if a call is much shorter than `start` claims, and all begins anew. A slow
 /// candidate with a speedup below a tenth is measured less exactly: an interval five times as wide
 /// suffices.

@@ -2,6 +2,7 @@
 #include "core/timing/pairedtiming.h"
 
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -40,12 +41,48 @@ TEST(PairedTiming, InterleavesInAbbaOrderAndSizesBlocks)
     policy.minimumSeconds = 0;
     const PairedTiming timing = timeInPairs(a.block(), b.block(), policy, {});
     EXPECT_EQ(timing.end, TimingEnd::Precise);
-    EXPECT_EQ(order, "AABBABBAABBA");
+    EXPECT_EQ(order, "AAABBBABBAABBA");
     EXPECT_EQ(timing.baselineCalls, 4);
     EXPECT_EQ(timing.candidateCalls, 40);
     ASSERT_EQ(timing.baselineMs.size(), 4u);
     EXPECT_NEAR(timing.baselineMs[0], 1.0, 1e-9);
     EXPECT_NEAR(timing.candidateMs[0], 0.1, 1e-9);
+}
+
+TEST(PairedTiming, BlocksAreSizedByTheirFurtherCalls)
+{
+    // The first call of a block wakes threads; 5 µs each, 500 µs once.
+    std::vector<int> asked;
+    const TimedBlock block = [&asked](int calls) {
+        asked.push_back(calls);
+        return 0.0005 + calls * 5e-6;
+    };
+    TimingPolicy policy;
+    policy.maximumSeconds = 0.01;
+    PairedStart start;
+    start.maxCalls = 64;
+    const PairedTiming timing = timeInPairs(block, block, policy, {}, {}, start);
+    ASSERT_GE(asked.size(), 4u);
+    EXPECT_EQ(std::vector<int>(asked.begin(), asked.begin() + 4), (std::vector{1, 1, 8, 60}));
+    EXPECT_EQ(timing.baselineCalls, 64);
+}
+
+TEST(PairedTiming, ABlockThatWasDisturbedDoesNotShortenTheOthers)
+{
+    // Something else runs during the warm-up alone.
+    int made = 0;
+    const TimedBlock block
+        = [&made](int calls) { return (++made <= 8 ? 0.003 : 0.0) + calls * 5e-6; };
+    TimingPolicy policy;
+    policy.maximumSeconds = 0.01;
+    PairedStart start;
+    start.maxCalls = 64;
+    int begun = 0;
+    const PairedTiming timing = timeInPairs(
+        block, block, policy, {}, [&begun] { ++begun; }, start);
+    EXPECT_EQ(timing.baselineCalls, 64);
+    EXPECT_EQ(timing.candidateCalls, 64);
+    EXPECT_GE(begun, 2) << "what was timed before does not count";
 }
 
 TEST(PairedTiming, CanStartWithTheCandidate)
@@ -59,7 +96,7 @@ TEST(PairedTiming, CanStartWithTheCandidate)
     PairedStart start;
     start.isCandidateFirst = true;
     const PairedTiming timing = timeInPairs(a.block(), b.block(), policy, {}, {}, start);
-    EXPECT_EQ(order, "AABBBAABBAAB");
+    EXPECT_EQ(order, "AAABBBBAABBAAB");
     EXPECT_EQ(timing.baselineMs.size(), 4u);
     EXPECT_EQ(timing.candidateMs.size(), 4u);
 }
@@ -174,7 +211,7 @@ TEST(PairedTiming, SingleLongCallIsNoWarmUp)
     const PairedTiming timing = timeInPairs(fast.block(), waited.block(), {}, {}, [&] { ++begun; },
                                             {.candidateSeconds = 0.6});
     EXPECT_EQ(begun, 2);
-    EXPECT_EQ(order.substr(0, 10), "AAABBAAABB");
+    EXPECT_EQ(order.substr(0, 11), "AAABBAAABBB");
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(timing.candidateCalls, 4);
     EXPECT_EQ(timing.baselineCalls, 2);
