@@ -163,8 +163,8 @@ std::vector<MarkedFlag> markedFlags()
          "The same inputs gave other bits the second time.",
          "Whether the order of additions or a race is the reason."},
         {"repeats_left_out", RuleLayer::Runtime, Note,
-         "Calls repeated on the same inputs were shorter than caches explain. The times are those "
-         "of calls on unseen inputs.",
+         "In versions before 0.4.0: calls repeated on the same inputs were shorter than caches "
+         "explain. The times are those of calls on unseen inputs.",
          "What the candidate caches between calls."},
         {"test_inputs_only", RuleLayer::Differential, Suspicion,
          "A function is right on the inputs of the suite's tests and wrong on the same inputs "

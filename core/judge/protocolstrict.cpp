@@ -69,11 +69,10 @@ std::vector<ProtocolToggle> strictPoints()
          "results kept by address are wrong",
          "resources/worker (operations.py)"},
         {"fresh_timed_inputs", On,
-         "when the timing is done, a call on inputs that its process has never seen, at the "
-         "addresses of the timed ones, is timed and judged: repeated calls have to bear it out; on "
-         "a GPU one more, whose inputs arrive a little later on the caller's stream; of functions, "
-         "whose inputs stand in a test, these times secret factors",
-         "engine/ (freshtrials.cpp, freshlook.cpp)"},
+         "each timed call has inputs that its process has never seen, and results of some are "
+         "judged; on a GPU one more call has inputs that arrive a little later on the caller's "
+         "stream; of functions, whose inputs stand in a test, these times secret factors",
+         "engine/ (timedinputs.cpp, functioninputs.cpp)"},
         {"one_grad_mode", On, "autograd is off in judged and in timed calls", "platforms/"},
         {"poisoned_outputs", On,
          "from the second trial on, memory that is handed out uninitialised holds poison: all of "

@@ -28,13 +28,21 @@ def get_init_inputs():
     return []
 )";
 
-/// Returns a candidate with this body of forward(), which sees all earlier inputs. A process that
-/// ran the trials has seen several; a process that is only timed has not.
+/// Returns a candidate with this body of forward(), which knows whether its process is only timed:
+/// then no call came from the request that judges.
 std::string candidate(const std::string &body)
 {
-    return R"(import torch
+    return R"(import sys
+import torch
 
-seen = {}
+calls = []
+
+
+def is_judging():
+    frame = sys._getframe(2)
+    while frame and frame.f_code.co_name != "_do_forward":
+        frame = frame.f_back
+    return frame is not None
 
 
 def work(x):
@@ -43,21 +51,18 @@ def work(x):
 
 class ModelNew(torch.nn.Module):
     def forward(self, x):
-        key = tuple(x[::64, ::64].flatten().tolist())
-        is_new = key not in seen
-        seen[key] = True
+        calls.append(is_judging())
+        is_timed = not any(calls)
 )" + body;
 }
 
 const char *const honest = "        return work(x)\n";
 const char *const slow = "        for _ in range(4):\n            y = work(x)\n        return y\n";
-const char *const keeping = R"(        if is_new or len(seen) > 1:
+const char *const keeping = R"(        if not is_timed or len(calls) < 4:
             self.kept = work(x)
         return self.kept
 )";
-const char *const wrong
-    = R"(        return work(x) if is_new or len(seen) > 1 else torch.zeros_like(x)
-)";
+const char *const wrong = "        return work(x) if not is_timed else torch.zeros_like(x)\n";
 
 } // namespace
 
@@ -86,15 +91,6 @@ protected:
         EXPECT_TRUE(problems && problems->empty()) << "what is stored follows from its samples";
         return out;
     }
-
-    static bool has(const Evaluation &one, const char *flag)
-    {
-        return std::ranges::find(one.flags, flag) != one.flags.end();
-    }
-    static bool isOfFreshCalls(const Evaluation &one)
-    {
-        return !one.timings.empty() && one.timings.front().clock == "engine_blocks";
-    }
 };
 
 TEST_F(TimedCorpusProcessesTest, TimesAndChecksEachSideInThreeProcesses)
@@ -103,12 +99,9 @@ TEST_F(TimedCorpusProcessesTest, TimesAndChecksEachSideInThreeProcesses)
         = timed({candidate(honest), candidate(slow), candidate(keeping), candidate(wrong)});
     const Evaluation &plain = judged[0];
     EXPECT_EQ(plain.strictVerdict, Verdict::Correct) << plain.message;
-    EXPECT_FALSE(has(plain, "repeats_left_out")) << plain.runLog;
     ASSERT_EQ(plain.timings.size(), 2U) << plain.runLog;
-    // If a busy machine slowed every fresh call, only one process is timed.
-    const std::size_t processes = isOfFreshCalls(plain) ? 0 : 3;
     for (const TimingSeries &series : plain.timings) {
-        EXPECT_EQ(series.samplesByProcess.size(), processes) << series.role << plain.runLog;
+        EXPECT_EQ(series.samplesByProcess.size(), 3U) << series.role << plain.runLog;
         EXPECT_TRUE(isConsistent(series));
     }
     EXPECT_EQ(plain.timings[0].samplesByProcess, plain.timings[1].samplesByProcess);
@@ -120,11 +113,10 @@ TEST_F(TimedCorpusProcessesTest, TimesAndChecksEachSideInThreeProcesses)
     EXPECT_TRUE(judged[1].timings[0].samplesByProcess.empty())
         << "of a candidate that is clearly slower one says enough" << judged[1].runLog;
 
-    EXPECT_TRUE(isOfFreshCalls(judged[2])) << judged[2].runLog;
-    EXPECT_TRUE(has(judged[2], "repeats_left_out") || has(judged[2], "busy")) << judged[2].runLog;
-    EXPECT_TRUE(judged[2].speedup) << "of fresh calls";
-    EXPECT_NE(judged[3].strictVerdict, Verdict::Correct) << judged[3].runLog;
-    EXPECT_FALSE(judged[3].speedup);
+    for (const std::size_t cheat : {2U, 3U}) {
+        EXPECT_NE(judged[cheat].strictVerdict, Verdict::Correct) << cheat << judged[cheat].runLog;
+        EXPECT_FALSE(judged[cheat].speedup) << cheat;
+    }
 }
 
 } // namespace loupe

@@ -135,11 +135,12 @@ TEST_F(OperatorRun, TimesOnlyComputationOfAnOperator)
 {
     writeOperatorSuite();
     write("s/kernels/aten__neg.py",
-          "last = [None, None]\n"
+          "calls, last = [0], [None]\n"
           "def neg(x):\n"
-          "    if last[0] is not x:\n"
-          "        last[:] = [x, torch.mul(x, -1)]\n"
-          "    return last[1]\n"
+          "    calls[0] += 1\n"
+          "    if calls[0] < 100 or last[0].shape != x.shape:\n"
+          "        last[0] = torch.mul(x, -1)\n"
+          "    return last[0]\n"
           "def neg_int(x):\n    return -x\n");
     const Json row = rowsOf("kgb", "s", {"--max-timing-seconds", "0.2"}).at(0);
     EXPECT_EQ(verdictsOf(row), "correct wrong_value") << "its last result, whatever lies there now";

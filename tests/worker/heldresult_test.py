@@ -44,16 +44,20 @@ class HeldTest(unittest.TestCase):
             made = operations(folder)
             made._args = [torch.ones(4)]
             made.perform({"do": "time", "calls": 3}, [])
-            made.perform({"do": "hold_result"}, [])
+            made.perform({"do": "hold_result", "held": 1}, [])
             made._args[0].fill_(5.0)
-            made.perform({"do": "time", "calls": 1, "separate": True, "places": [0.0]}, [])
-            separate = made.perform({"do": "last_result", "separate": True}, [])[1]
-            self.assertEqual(separate.tolist(), [10.0] * 4)
-            self.assertEqual(made.perform({"do": "last_result"}, [])[1].tolist(), [2.0] * 4)
-            # Results of later calls are not held.
-            made.perform({"do": "hold_result"}, [])
             made.perform({"do": "time", "calls": 1}, [])
-            self.assertEqual(made.perform({"do": "last_result"}, [])[1].tolist(), [10.0] * 4)
+            made.perform({"do": "hold_result", "held": 0}, [])
+            made._args[0].fill_(6.0)
+            made.perform({"do": "time", "calls": 1}, [])
+            last = made.perform({"do": "last_result"}, [])[1]
+            self.assertEqual(last.tolist(), [12.0] * 4)
+            for held, expected in ((0, 10.0), (1, 2.0)):
+                place = {"do": "last_result", "held": held, "places": [0.9]}
+                answer, result, _ = made.perform(place, [])
+                self.assertEqual(result.tolist(), [expected] * 4)
+                self.assertEqual(bytes.fromhex(answer["glimpse"][0]),
+                                 bytes(result[3:].view(torch.uint8).tolist()))  # fmt: skip
 
     def test_arguments_are_held_with_it(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -61,9 +65,9 @@ class HeldTest(unittest.TestCase):
             made._args = [torch.ones(4)]
             request = {"return_arguments": True}
             made.perform({"do": "time", "calls": 1, **request}, [])
-            made.perform({"do": "hold_result", **request}, [])
+            made.perform({"do": "hold_result", "held": 0, **request}, [])
             made._args[0].fill_(5.0)
-            handed = made.perform({"do": "last_result", **request}, [])[1]
+            handed = made.perform({"do": "last_result", "held": 0, **request}, [])[1]
             self.assertEqual(handed["arguments"]["args"][0].tolist(), [1.0] * 4)
 
     def test_copies_are_complete_and_separate(self):

@@ -2,7 +2,6 @@
 """Tests how new inputs come to the addresses of earlier ones, and the order of copies for inputs
 that arrive late, with a fake device."""
 
-import mmap
 import os
 import sys
 import tempfile
@@ -19,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker import baselines, devices, tensors  # noqa: E402
-from loupe_worker.modeloperations import put_at, settle  # noqa: E402
+from loupe_worker.modeloperations import put_at  # noqa: E402
 from loupe_worker.operations import Operations  # noqa: E402
 from loupe_worker.values import Encoder  # noqa: E402
 
@@ -86,17 +85,6 @@ class LateInputsTest(unittest.TestCase):
         place = torch.zeros(2)
         self.assertFalse(put_at([place], [torch.ones(3)], "cuda:0"))
         self.assertEqual(place.tolist(), [0.0, 0.0])
-
-    def test_private_memory_is_not_shared(self):
-        descriptor = os.memfd_create("t")
-        self.addCleanup(os.close, descriptor)
-        os.pwrite(descriptor, bytes(2 * mmap.PAGESIZE), 0)
-        memory = mmap.mmap(descriptor, 2 * mmap.PAGESIZE, access=mmap.ACCESS_COPY)
-        value = torch.frombuffer(memory, dtype=torch.int32)
-        self.assertEqual(int(value.sum()), 0)
-        settle([value, torch.zeros(1).expand(3)])
-        os.pwrite(descriptor, b"\1" * 2 * mmap.PAGESIZE, 0)
-        self.assertEqual(int(value.sum()), 0)
 
     def test_processor_calls_are_not_delayed(self):
         devices.delay("cpu")

@@ -134,8 +134,8 @@ class TimedFunctionTest(unittest.TestCase):
         self.ask({"do": "give", "function": "double_"}, given)
         self.ask(call | {"calls": 1})
         self.ask({"do": "time", "calls": 0, "place": "same"}, changed)
-        answer = self.ask(call | {"calls": 1, "separate": True, "places": [0.0, 0.9]})[0]
-        last = {"do": "last_result", "separate": True, "return_arguments": True}
+        answer = self.ask(call | {"calls": 1, "places": [0.0, 0.9]})[0]
+        last = {"do": "last_result", "return_arguments": True}
         kept = self.ask(last)[1]
         self.assertIsNone(kept["result"])
         expected = changed["args"][0] * 2 * changed["kwargs"]["scale"]

@@ -6,6 +6,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/timing/pairedtiming.h"
 
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -38,8 +39,9 @@ Status settleAlone(CallClock &clock, TimingMethod method)
     return clock.callOnce() ? Status() : Status(failedAlone(clock));
 }
 
-Result<std::vector<double>> timeAlone(CallClock &clock, TimingMethod method,
-                                      const TimingPolicy &policy, const std::stop_token &stop)
+Result<std::vector<double>> timeAlone(CallClock &clock, const CallsAlone &calls,
+                                      TimingMethod method, const TimingPolicy &policy,
+                                      const std::stop_token &stop)
 {
     std::optional<SidesInTurn> ahead;
     if (method == TimingMethod::Host) {
@@ -49,7 +51,23 @@ Result<std::vector<double>> timeAlone(CallClock &clock, TimingMethod method,
     PairedStart start;
     start.baselineSeconds = clock.calledSeconds();
     start.candidateSeconds = clock.calledSeconds();
-    const TimedBlock block = PairedClocks::block(clock);
+    start.maxCalls = calls.maxCalls;
+    const bool isShort = clock.calledSeconds() < warmedUpCallSeconds;
+    const std::size_t warmUps = calls.warmsUp && isShort ? 1 : 0;
+    int wanted = 1;
+    ClockedCalls timer(clock,
+                       calls.place ? [&] { return calls.place(wanted); } : ClockedCalls::Place());
+    const TimedBlock block = [&](int count) -> std::optional<BlockTime> {
+        const auto began = std::chrono::steady_clock::now();
+        wanted = count + static_cast<int>(warmUps);
+        if (!timer.makeReady() || (warmUps > 0 && !timer.warmUp({0, warmUps})))
+            return std::nullopt;
+        auto time = timer.time({warmUps, static_cast<std::size_t>(count)});
+        const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+        if (time)
+            time->wallSeconds = wall.count(); // the time limit includes making inputs
+        return time;
+    };
     PairedTiming timing = timeInPairs(
         block, block, policyFor(method, policy), stop, [&clock] { clock.keepFromHere(); }, start);
     if (timing.end == TimingEnd::Cancelled)

@@ -23,7 +23,6 @@ constexpr std::int64_t minFlushBytes = std::int64_t{256} << 20;
 constexpr int maxRepeats = 12;              ///< of all blocks together
 constexpr std::uint64_t minMisplaced = 20;  ///< one in so many calls, or that share of the time
 constexpr std::size_t maxSamples = 100'000; ///< of one answer
-constexpr int callsBeside = 3;              ///< repeated calls before one on unseen inputs
 
 double milliseconds(std::uint64_t nanoseconds)
 {
@@ -40,28 +39,6 @@ bool isMisplaced(const BlockActivity &block)
     }
     return idle * minMisplaced > block.calls.size() || block.stray.busyNs * minMisplaced > busyNs;
 }
-
-/// Scoped resumption of a child that is stopped between its requests.
-class Released
-{
-public:
-    Released(const ClockPort &child, bool isHeldBetween) : m_child(child), m_isHeld(isHeldBetween)
-    {
-        if (m_isHeld)
-            m_child.setHeld(false);
-    }
-    ~Released()
-    {
-        if (m_isHeld)
-            m_child.setHeld(true);
-    }
-    Released(const Released &) = delete;
-    Released &operator=(const Released &) = delete;
-
-private:
-    const ClockPort &m_child;
-    bool m_isHeld;
-};
 
 void addIfKernel(const DeviceActivity &record, std::vector<TimeInterval> &kernels)
 {
@@ -100,6 +77,11 @@ std::optional<std::vector<double>> timesIn(const Json &answer, const char *key)
 }
 
 } // namespace
+
+double placingMs(const CallOutcome &placing)
+{
+    return 1e3 * (placing.cpuSeconds > 0 ? placing.cpuSeconds : placing.seconds);
+}
 
 Result<ClockChoice> ClockChoice::make(const TimingPolicy &policy, const std::string &device,
                                       bool hasInjection)
@@ -148,12 +130,8 @@ std::optional<Json> CallClock::ask(TimingMethod method, int calls)
     request["calls"] = calls;
     request["method"] = optionName(method);
     request["flush_bytes"] = m_choice.flushBytes;
-    request["rotate"] = m_choice.rotatedInputs;
-    request["rotate_bytes"] = m_choice.rotatedBytes;
-    ClockPort::Answer answer = [&] {
-        const Released released(m_child, m_isHeldBetween);
-        return m_child.ask(std::move(request), m_deadline, m_stop);
-    }();
+    ClockPort::Answer answer
+        = whileReleased([&] { return m_child.ask(std::move(request), m_deadline, m_stop); });
     m_last = answer.outcome;
     m_cpuSeconds += m_last.cpuSeconds;
     if (m_last.verdict != Verdict::Correct)
@@ -214,8 +192,21 @@ std::optional<BlockTime> CallClock::block(int calls)
         whole.wallSeconds += time->wallSeconds;
         whole.ownSeconds += time->ownSeconds;
         left -= part;
+        if (const auto first = m_request.find("first"); first != m_request.end())
+            *first = first->get<std::size_t>() + static_cast<std::size_t>(part);
     } while (left > 0);
     return whole;
+}
+
+std::optional<BlockTime> CallClock::emptyBlock()
+{
+    // Each timed block is followed by a glimpse, whose time is not the calls'.
+    if (m_choice.method == TimingMethod::Host)
+        m_request["places"] = ElementGlimpse::anywhere().places;
+    const auto time = wake() ? block(0) : std::nullopt;
+    m_awake.reset();
+    m_request.erase("places");
+    return time;
 }
 
 void CallClock::keepRoom(std::size_t records, int calls)
@@ -234,10 +225,6 @@ std::optional<BlockTime> CallClock::blockOnce(int calls)
     m_glimpse = answer->value("glimpse", Json());
     if (calls == 0)
         return BlockTime(wall);
-    if (const auto copies = answer->find("copies");
-        copies != answer->end() && copies->is_number_integer())
-        m_samples.copies = static_cast<int>(
-            std::clamp<std::int64_t>(copies->get<std::int64_t>(), 1, m_choice.rotatedInputs));
     std::optional<BlockTime> time;
     switch (m_choice.method) {
     case TimingMethod::Cupti:
@@ -340,13 +327,12 @@ std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
     return BlockTime(medianOf(*times) * calls / 1e3, m_last.seconds);
 }
 
-bool CallClock::settle()
+bool CallClock::dropKernels()
 {
-    {
-        const Released released(m_child, m_isHeldBetween);
-        const Json request{{"do", "time"}, {"calls", 0}, {"settle", true}};
-        m_last = m_child.ask(request, m_deadline, m_stop).outcome;
-    }
+    if (m_choice.method != TimingMethod::Cupti)
+        return true;
+    const Json request{{"do", "time"}, {"calls", 0}, {"settle", true}};
+    m_last = whileReleased([&] { return m_child.ask(request, m_deadline, m_stop).outcome; });
     std::vector<TimeInterval> ofCallsBefore;
     return m_last.verdict == Verdict::Correct && takeKernels(ofCallsBefore);
 }
@@ -365,64 +351,84 @@ bool CallClock::takeKernels(std::vector<TimeInterval> &kernels)
 
 bool CallClock::placeInputs(const std::function<CallOutcome()> &place)
 {
-    if (!settle())
+    if (!dropKernels())
         return false;
-    {
-        const Released released(m_child, m_isHeldBetween);
-        m_last = place();
-    }
-    m_placing = m_last;
+    stayAwake();
+    m_last = whileReleased(place);
+    m_cpuSeconds += m_last.cpuSeconds;
+    m_placingMs = m_choice.method == TimingMethod::Host ? loupe::placingMs(m_last) : 0;
     m_ahead.clear();
-    return m_last.verdict == Verdict::Correct && takeKernels(m_ahead);
+    if (m_last.verdict == Verdict::Correct && takeKernels(m_ahead))
+        return true;
+    m_awake.reset();
+    return false;
 }
 
-std::optional<CallClock::FreshCall> CallClock::placedCall()
+bool CallClock::wake()
+{
+    if (m_choice.method != TimingMethod::Host)
+        return true;
+    stayAwake();
+    const bool answers = ask(TimingMethod::Host, 0).has_value();
+    if (!answers)
+        m_awake.reset();
+    return answers;
+}
+
+void CallClock::stayAwake()
+{
+    if (m_choice.method == TimingMethod::Host)
+        m_awake.emplace(m_child, m_isHeldBetween);
+}
+
+bool CallClock::warmUp(CallRange range)
+{
+    m_request["first"] = range.first;
+    m_request["warm_up"] = true;
+    const bool isMade = ask(m_choice.method, static_cast<int>(range.count)).has_value();
+    m_request.erase("warm_up");
+    m_request.erase("first");
+    m_warmUpMs = loupe::placingMs(m_last);
+    m_warmUps = range.count;
+    if (!isMade)
+        m_awake.reset();
+    return isMade;
+}
+
+std::optional<CallClock::PlacedCalls> CallClock::placedCalls(CallRange range)
 {
     ElementGlimpse glimpse = ElementGlimpse::anywhere();
-    const int idleBefore = m_samples.idleCalls;
     m_request["places"] = glimpse.places;
+    m_request["first"] = range.first;
     m_mayRepeat = false;
-    const bool hasBlock = block(1).has_value();
+    const auto time = block(static_cast<int>(range.count));
+    m_awake.reset();
     m_mayRepeat = true;
     m_request.erase("places");
-    if (!hasBlock || m_samples.callsMs.empty())
+    m_request.erase("first");
+    if (!time)
         return std::nullopt;
     glimpse.read(m_glimpse);
     std::vector<TimeInterval> ahead = std::exchange(m_ahead, {});
     ahead.insert(ahead.end(), m_before.begin(), m_before.end());
-    const bool isRecorded = recordsFromEmptyCache() && m_samples.idleCalls == idleBefore;
-    return FreshCall{{m_samples.callsMs.back(), m_last.seconds * 1e3, isRecorded},
-                     m_placing,
-                     milliseconds(unite(std::move(ahead)).busyNs),
-                     std::move(glimpse)};
+    const double kernelsMs = milliseconds(unite(std::move(ahead)).busyNs);
+    const double callMs = loupe::placingMs(m_last) / static_cast<double>(range.count);
+    // The processor time of a call with several threads varies, and the first one takes longer.
+    constexpr double allowedCalls = 2;
+    const double warmUpMs = std::exchange(m_warmUpMs, 0)
+        - allowedCalls * callMs * static_cast<double>(std::exchange(m_warmUps, 0));
+    return PlacedCalls{*time, std::exchange(m_placingMs, 0) + kernelsMs + std::max(warmUpMs, 0.0),
+                       std::move(glimpse)};
 }
 
-std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<CallOutcome()> &place)
+void CallClock::addAhead(double ms, std::size_t calls)
 {
-    if (!placeInputs(place))
-        return std::nullopt;
-    ClockedSamples kept = std::exchange(m_samples, {});
-    const TimingMethod method = m_choice.method;
-    if (method == TimingMethod::DoBench)
-        m_choice.method = TimingMethod::CudaEvent; // DoBench would call several times
-    m_request["separate"] = true;
-    auto call = placedCall();
-    m_request.erase("separate");
-    m_choice.method = method;
-    m_samples = std::move(kept);
-    return call;
-}
-
-std::optional<double> CallClock::repeatedCallMs()
-{
-    ClockedSamples kept = std::exchange(m_samples, {});
-    bool hasBlocks = true;
-    for (int call = 0; call < callsBeside && hasBlocks; ++call)
-        hasBlocks = block(1).has_value();
-    const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
-    if (!hasBlocks || taken.callsMs.empty())
-        return std::nullopt;
-    return medianOf(taken.callsMs);
+    m_samples.aheadMs += ms;
+    std::size_t left = calls;
+    for (std::size_t i = m_samples.callsMs.size(); i-- > 0 && left > 0;) {
+        m_samples.callsMs[i] += ms / static_cast<double>(calls);
+        left -= std::min(left, static_cast<std::size_t>(m_samples.calls[i]));
+    }
 }
 
 bool CallClock::takeSpans(int calls)

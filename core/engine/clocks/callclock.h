@@ -5,6 +5,7 @@
 #include "core/engine/clocks/clockport.h"
 #include "core/engine/clocks/elementglimpse.h"
 #include "core/engine/clocks/linecost.h"
+#include "core/platforms/host/callrange.h"
 #include "core/timing/activitytally.h"
 #include "core/timing/clockagreement.h"
 #include "core/timing/devicetime.h"
@@ -53,11 +54,15 @@ struct ClockedSamples {
     int repeats = 0;           ///< cupti: blocks measured again
     int idleCalls = 0;         ///< calls without device work; their time is the host's
     int kernels = 0;           ///< kernels of all calls
+    double aheadMs = 0;        ///< work before the clock started that was added to calls
     std::uint64_t dropped = 0; ///< lost records; times are then too small
     bool wasShorterThanClaimed = false; ///< a block took less than the sum of its calls
-    int copies = 1;                     ///< copies of the inputs in use
     ActivityTally activity;             ///< cupti: device work by name
 };
+
+/// Returns the processor time of writing inputs, which other processes do not lengthen; the wall
+/// time if the operating system does not count it. Milliseconds. Pure.
+double placingMs(const CallOutcome &placing);
 
 /// Clock of one side: requests blocks of calls from its child and times them. Not thread-safe.
 class CallClock
@@ -76,6 +81,13 @@ public:
         m_isHeldBetween = isHeld;
         m_child.setHeld(isHeld);
     }
+    /// Does something with the child while it is not stopped.
+    template <typename Work>
+    auto whileReleased(const Work &work) const
+    {
+        const Released released(m_child, m_isHeldBetween && !m_awake);
+        return work();
+    }
     /// Makes one call. Returns why the child's activity cannot be recorded; nullopt if it can.
     std::optional<std::string> whyNotRecorded();
     /// Makes one call that is not measured, with the host's clock or events. Returns false on
@@ -92,38 +104,32 @@ public:
     /// round trip. Splits the block into several requests if its activity would overflow the
     /// record.
     std::optional<BlockTime> block(int calls);
-    /// Time of one call. Milliseconds.
-    struct Once {
-        double ms = 0;     ///< by the chosen clock
-        double wallMs = 0; ///< by the engine's clock, with the round trip
-        /// cupti: `ms` is device time from an empty cache, not the host's time of a call without
-        /// device work.
-        bool isRecorded = false;
+    /// Times a request without calls, with the host's clock as placedCalls() does.
+    std::optional<BlockTime> emptyBlock();
+    /// Calls on inputs that were written before.
+    struct PlacedCalls {
+        BlockTime time;
+        /// Work of the child while the inputs were written, milliseconds: with cupti of kernels,
+        /// until the block began; with the host's clock of processors (placingMs()), and what the
+        /// calls of warmUp() took longer than two timed ones each; else 0.
+        double placingMs = 0;
+        ElementGlimpse glimpse; ///< elements of the last result when its call returned
     };
-    struct FreshCall {
-        Once took;
-        CallOutcome placing;    ///< outcome of writing the inputs
-        double placingMs = 0;   ///< cupti: kernel milliseconds from the writing to the block
-        ElementGlimpse glimpse; ///< elements of the result when the call returned
-    };
-    /// Writes other inputs to the timed addresses with `place`, which is not measured. Returns
-    /// false on failure; last() holds the reason.
+    /// Writes other inputs to the timed addresses with `place`, which is not measured. With the
+    /// host's clock the child is not stopped until the calls were made, because threads that
+    /// continue after a stop take longer. Returns false on failure; last() holds the reason.
     bool placeInputs(const std::function<CallOutcome()> &place);
-    /// Times one call on the placed inputs, exactly once. Null on failure.
-    std::optional<FreshCall> placedCall();
-    /// Adds `ms` to the last sample: work that the child did before the clock started.
-    void addAhead(double ms) { m_samples.callsMs.back() += ms; }
-    /// Places other inputs and makes a call. The child keeps the result separately from that of the
-    /// last timed call. The samples are unchanged.
-    std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
-    /// Returns the median of a few more calls on the current inputs, milliseconds by the chosen
-    /// clock; null if one failed. The samples are unchanged.
-    std::optional<double> repeatedCallMs();
-    /// Returns whether calls with device work are recorded in the sense of Once::isRecorded.
-    bool recordsFromEmptyCache() const
-    {
-        return m_choice.method == TimingMethod::Cupti && m_choice.flushBytes > 0;
-    }
+    /// Does with the child what placeInputs() does, but leaves the inputs as they are.
+    bool wake();
+    /// Makes calls on placed inputs that are not timed: after a pause, the first call of a process
+    /// takes longer than the next. Returns false on failure.
+    bool warmUp(CallRange range);
+    /// Times a block of calls on the placed inputs, each exactly once, from slot `range.first` on.
+    /// Null on failure.
+    std::optional<PlacedCalls> placedCalls(CallRange range);
+    /// Adds `ms` to the samples of the last `calls` calls: work that the child did before the clock
+    /// started.
+    void addAhead(double ms, std::size_t calls);
     /// Times some calls between events, as a second opinion on cupti.
     bool takeEvents(int calls);
     /// Reads the device's span of some more calls, to compare later events with. Keeps no times.
@@ -131,6 +137,7 @@ public:
     /// Drops the samples so far: the warm-up.
     void keepFromHere() { m_samples = {}; }
 
+    TimingMethod method() const { return m_choice.method; }
     const ClockedSamples &samples() const { return m_samples; }
     const CallOutcome &last() const { return m_last; }
     /// Returns the processor seconds of the child in all requests so far.
@@ -138,9 +145,35 @@ public:
     ClockReadings readings() const;
 
 private:
-    /// Lets the child touch its inputs and drops the kernels recorded so far. Then writing inputs
-    /// costs the same for every child, and earlier work is not counted as work during the writing.
-    bool settle();
+    /// Scoped resumption of a child that is stopped between its requests.
+    class Released
+    {
+    public:
+        Released(const ClockPort &child, bool isHeldBetween)
+            : m_child(child)
+            , m_isHeld(isHeldBetween)
+        {
+            if (m_isHeld)
+                m_child.setHeld(false);
+        }
+        ~Released()
+        {
+            if (m_isHeld)
+                m_child.setHeld(true);
+        }
+        Released(const Released &) = delete;
+        Released &operator=(const Released &) = delete;
+
+    private:
+        const ClockPort &m_child;
+        bool m_isHeld;
+    };
+
+    /// With the host's clock, does not stop the child until m_awake is reset.
+    void stayAwake();
+    /// Drops the kernels recorded so far, so that earlier work is not counted as work during the
+    /// writing of inputs.
+    bool dropKernels();
     /// With cupti, appends the kernels recorded since the last call to `kernels`.
     bool takeKernels(std::vector<TimeInterval> &kernels);
     std::optional<Json> ask(TimingMethod method, int calls);
@@ -162,14 +195,17 @@ private:
     double m_cpuSeconds = 0;
     LineCost m_cost;
     bool m_isHeldBetween = false;
-    bool m_isToRepeat = false; ///< the last block must be measured again
-    bool m_mayRepeat = true;   ///< not on placed inputs, which the child has seen by then
+    std::optional<Released> m_awake; ///< from placing the inputs until the calls are made
+    bool m_isToRepeat = false;       ///< the last block must be measured again
+    bool m_mayRepeat = true;         ///< not on placed inputs, which the child has seen by then
     /// Maximum number of calls per request; more could overflow the record.
     int m_maxCalls = std::numeric_limits<int>::max();
     Json m_glimpse;                     ///< of the last answer
     std::vector<TimeInterval> m_before; ///< kernels between the last two blocks
-    CallOutcome m_placing;              ///< outcome of writing the placed inputs
-    std::vector<TimeInterval> m_ahead;  ///< kernels from then on
+    double m_placingMs = 0;             ///< of the placed inputs, with the host's clock
+    double m_warmUpMs = 0;              ///< of warmUp(), as placingMs()
+    std::size_t m_warmUps = 0;          ///< calls of warmUp()
+    std::vector<TimeInterval> m_ahead;  ///< kernels since the inputs were placed
 };
 
 } // namespace loupe

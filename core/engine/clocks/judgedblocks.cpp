@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/clocks/judgedblocks.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -40,16 +41,18 @@ PairedTiming JudgedBlocks::measure(const TimingPolicy &policy, const std::stop_t
         }
         m_kept.clear();
     };
-    start.maxCalls = static_cast<int>(m_settings.slotCount);
+    const std::size_t most = m_settings.slotCount - (m_settings.warmsUp ? 1U : 0U);
+    start.maxCalls = static_cast<int>(most);
     m_isWarm = false;
-    PairedTiming timing
-        = timeInPairs(blocksOf(m_baseline, m_candidate), blocksOf(m_candidate, m_baseline), policy,
-                      stop, warmedUp, start);
-    const bool hasEnded = timing.end == TimingEnd::Precise || timing.end == TimingEnd::OutOfTime;
-    bool isRightSoFar = hasEnded; // else the failure is the verdict
+    return timeInPairs(blocksOf(m_baseline, m_candidate), blocksOf(m_candidate, m_baseline), policy,
+                       stop, warmedUp, start);
+}
+
+void JudgedBlocks::judge()
+{
+    bool isRightSoFar = true;
     for (std::size_t place = 0; place < m_kept.size() && isRightSoFar; ++place)
         isRightSoFar = isRight(m_checks.judge(place), m_kept[place]);
-    return timing;
 }
 
 TimedBlock JudgedBlocks::blocksOf(Side &side, const Side &other)
@@ -59,7 +62,8 @@ TimedBlock JudgedBlocks::blocksOf(Side &side, const Side &other)
 
 bool JudgedBlocks::renew(CallTimer &side)
 {
-    return layAll() && isReady(side);
+    m_baseline.asked = m_candidate.asked = 1;
+    return layOut() && isReady(side);
 }
 
 bool JudgedBlocks::isReady(CallTimer &side)
@@ -70,38 +74,66 @@ bool JudgedBlocks::isReady(CallTimer &side)
     return false;
 }
 
-bool JudgedBlocks::layAll()
+bool JudgedBlocks::layOut()
 {
-    if (const Status laid = m_lay(); !laid) {
+    const auto laid = m_lay(std::max(m_baseline.asked, m_candidate.asked));
+    if (!laid) {
         m_error = laid.error();
         return false;
     }
+    m_laid = *laid;
     m_baseline.hasUsed = m_candidate.hasUsed = false;
-    m_judgedSlot = anyBelow(m_settings.slotCount, m_random);
+    m_judgedSlot = anyBelow(m_laid, m_random);
     return true;
 }
 
 std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int calls)
 {
-    const std::size_t slotCount = m_settings.slotCount;
-    const auto count = static_cast<std::size_t>(calls);
+    const std::size_t warmUps = warmUpsOf(side);
+    const std::size_t count = lengthOf(calls);
     const auto began = std::chrono::steady_clock::now();
-    if ((side.hasUsed && !layAll()) || !isReady(side.timer))
+    side.asked = warmUps + static_cast<std::size_t>(calls);
+    if (((side.hasUsed || side.asked > m_laid) && !layOut()) || !isReady(side.timer))
         return std::nullopt;
-    // Each call of a block is equally likely to be the checked one.
-    side.judged = anyBelow(count, m_random);
-    auto time = side.timer.time({(m_judgedSlot + slotCount - side.judged) % slotCount, count});
+    // Otherwise each call of a block is equally likely to be the checked one.
+    side.judged = warmUps + (m_settings.keepsLastCall ? count - 1 : anyBelow(count, m_random));
+    const std::size_t first = m_judgedSlot + m_laid - side.judged;
+    std::optional<BlockTime> time;
+    if (warmUps == 0 || side.timer.warmUp({first % m_laid, warmUps}))
+        time = side.timer.time({(first + warmUps) % m_laid, count});
     m_last = side.timer.last();
     side.hasUsed = true;
-    if (!time || !m_isWarm)
+    if (!time)
         return time;
-    side.calls += calls;
+    side.callSeconds = time->ownSeconds / static_cast<double>(count);
+    const double asked = static_cast<double>(calls) / static_cast<double>(count);
+    time->measuredSeconds *= asked;
+    time->ownSeconds *= asked;
+    if (!m_isWarm)
+        return time;
+    side.calls += static_cast<std::int64_t>(count);
     ++side.blocks;
     if (other.hasUsed && !keepPair())
         return std::nullopt;
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
     time->wallSeconds = wall.count(); // the time limit includes laying and keeping
     return time;
+}
+
+std::size_t JudgedBlocks::warmUpsOf(const Side &side) const
+{
+    const bool isShort = side.callSeconds > 0 && side.callSeconds < warmedUpCallSeconds;
+    return m_settings.warmsUp && isShort ? 1 : 0;
+}
+
+std::size_t JudgedBlocks::lengthOf(int calls)
+{
+    const auto most = static_cast<std::size_t>(calls);
+    if (!m_settings.keepsLastCall)
+        return most;
+    // A candidate must not know which calls of a block are never checked. Long blocks are exacter.
+    return anyBelow(2, m_random) == 0 ? 1 + anyBelow(most, m_random)
+                                      : most - anyBelow(most / 2 + 1, m_random);
 }
 
 bool JudgedBlocks::keepPair()

@@ -16,15 +16,16 @@
 namespace loupe {
 
 /// Blocks of calls for timeInPairs(), each call on inputs that its process has never seen. Before
-/// each pair of blocks all slots get new inputs. Each side's block starts at a random slot, and the
-/// results of one slot that both cover are kept. Those of a random few of all pairs are compared
-/// when the timing has ended. So a candidate cannot tell the checked calls, and a result that it
-/// stored is wrong. The sides must outlive it. Not thread-safe.
+/// each pair of blocks as many slots as these have calls get new inputs. Each side's block starts
+/// at a random slot, and the results of one slot that both cover are kept. Those of a random few of
+/// all pairs can be compared when the timing has ended. So a candidate cannot tell the checked
+/// calls, and a result that it stored is wrong. The sides must outlive it. Not thread-safe.
 class JudgedBlocks
 {
 public:
-    /// Fills all slots with other inputs.
-    using Lay = std::function<Status()>;
+    /// Fills slots with other inputs, `wanted` if there are so many. Returns how many; the calls of
+    /// a block begin anew after the last.
+    using Lay = std::function<Result<std::size_t>(std::size_t wanted)>;
     /// Verdict on the candidate and its message.
     using Judged = Result<std::pair<Verdict, std::string>>;
     struct Checks {
@@ -37,14 +38,20 @@ public:
         std::size_t slotCount = 1; ///< maximum calls per block
         std::size_t maxJudged = 8; ///< number of pairs of which results are compared
         std::uint64_t seed = 0;    ///< secret
+        /// Only the result of a block's last call can be kept. Blocks then have a random length, so
+        /// that a candidate cannot tell which call is the last.
+        bool keepsLastCall = false;
+        /// Each block of short calls begins with one that is not timed.
+        bool warmsUp = false;
     };
     JudgedBlocks(CallTimer &baseline, CallTimer &candidate, Lay lay, Checks checks,
                  Settings settings);
 
-    /// Times both sides until `policy` is satisfied, and judges. wrong() or error() may have a
-    /// value then.
+    /// Times both sides until `policy` is satisfied. wrong() or error() may have a value then.
     PairedTiming measure(const TimingPolicy &policy, const std::stop_token &stop,
                          PairedStart start = {});
+    /// Compares the results that were kept; wrong() or error() may have a value then.
+    void judge();
     /// Gives one side new inputs, for a call outside the timing. Returns false on failure.
     bool renew(CallTimer &side);
 
@@ -54,6 +61,8 @@ public:
     /// Returns the wrong result, if one was found.
     const std::optional<CallOutcome> &wrong() const { return m_wrong; }
 
+    /// Returns which call's results are at each place: "call 3 of timed block 7".
+    const std::vector<std::string> &kept() const { return m_kept; }
     std::size_t judgedCalls() const { return m_kept.size(); }
     std::int64_t timedCalls() const { return m_candidate.calls; }
 
@@ -61,14 +70,21 @@ private:
     struct Side {
         CallTimer &timer;
         bool hasUsed = true;    ///< the inputs that are laid
+        std::size_t asked = 1;  ///< calls of the last block
+        double callSeconds = 0; ///< of the last block
         std::size_t blocks = 0; ///< since the warm-up
         std::size_t judged = 0; ///< index of the checked call in the last block
         std::int64_t calls = 0;
     };
     TimedBlock blocksOf(Side &side, const Side &other);
     std::optional<BlockTime> block(Side &side, const Side &other, int calls);
+    /// Returns how many calls before a block are not timed.
+    std::size_t warmUpsOf(const Side &side) const;
+    /// Returns how many calls a block has that should have `calls`.
+    std::size_t lengthOf(int calls);
     bool isReady(CallTimer &side);
-    bool layAll();
+    /// Fills slots for blocks of both sides.
+    bool layOut();
     bool keepPair();
     /// Returns whether the candidate is right so far.
     bool isRight(const Judged &judged, const std::string &where);
@@ -79,6 +95,7 @@ private:
     Checks m_checks;
     Settings m_settings;
     std::mt19937_64 m_random;
+    std::size_t m_laid = 0;          ///< slots of the current pair
     std::size_t m_judgedSlot = 0;    ///< of the current pair
     bool m_isWarm = false;           ///< blocks count from now on
     std::vector<std::string> m_kept; ///< which call is at each place

@@ -63,7 +63,7 @@ LineCost askingCost(CallClock &clock)
 {
     std::vector<CallOutcome> empty;
     for (int i = 0; i < emptyBlocks; ++i) {
-        if (clock.block(0))
+        if (clock.emptyBlock())
             empty.push_back(clock.last());
     }
     return lineCost(empty, 0);
@@ -115,43 +115,6 @@ std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
     return m_choice.method == TimingMethod::Host
         ? std::make_unique<SidesInTurn>(m_baseline, m_candidate)
         : nullptr;
-}
-
-std::optional<FreshCalls>
-PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
-                         const std::function<CallOutcome()> &placeCandidate, Before before)
-{
-    const auto repeated = [&](const CallClock &clock) -> CallClock::Once {
-        const ClockedSamples &samples = clock.samples();
-        const std::vector<double> &walls
-            = m_choice.method == TimingMethod::Host ? samples.callsMs : samples.engineMs;
-        const bool isRecorded = clock.recordsFromEmptyCache()
-            && 2 * static_cast<std::size_t>(samples.idleCalls) < samples.callsMs.size();
-        return {medianOf(samples.callsMs), medianOf(walls), isRecorded};
-    };
-    if (m_baseline.samples().callsMs.empty() || m_candidate.samples().callsMs.empty())
-        return std::nullopt;
-    const double askingMs = emptyBlockMs(block(m_baseline));
-    std::optional<double> besideMs;
-    if (before == Before::RepeatsFirst && m_choice.method == TimingMethod::Host) {
-        besideMs = m_candidate.repeatedCallMs();
-        if (!besideMs)
-            return std::nullopt;
-    }
-    auto baseline = m_baseline.freshCall(placeBaseline);
-    if (!baseline)
-        return std::nullopt;
-    auto candidate = m_candidate.freshCall(placeCandidate);
-    if (!candidate)
-        return std::nullopt;
-    FreshLook look{baseline->took,        candidate->took, repeated(m_baseline),
-                   repeated(m_candidate), askingMs,        m_choice.method != TimingMethod::Host};
-    look.repeatedBesideMs = besideMs.value_or(0);
-    // On a device only device time counts, not the host's part.
-    look.baselinePlacingMs = look.isOnDevice ? baseline->placingMs : placingMs(baseline->placing);
-    look.candidatePlacingMs
-        = look.isOnDevice ? candidate->placingMs : placingMs(candidate->placing);
-    return FreshCalls{look, std::move(baseline->glimpse), std::move(candidate->glimpse)};
 }
 
 double PairedClocks::takeOffAsking()
@@ -257,7 +220,7 @@ ClockAgreement PairedClocks::agreement(const CallClock &clock, const ClockTolera
 Json PairedClocks::toJson(const CallClock &clock)
 {
     const ClockedSamples &samples = clock.samples();
-    Json json{{"copies", samples.copies}};
+    Json json = Json::object();
     addMedian(json, "median_ms", samples.callsMs);
     addMedian(json, "span_ms", samples.spanMs);
     addMedian(json, "later_span_ms", samples.laterSpanMs);
@@ -265,6 +228,8 @@ Json PairedClocks::toJson(const CallClock &clock)
     addMedian(json, "host_ms", samples.hostMs);
     addMedian(json, "engine_ms", samples.engineMs);
     json["calls"] = samples.callsMs.size();
+    if (samples.aheadMs > 0)
+        json["ahead_ms"] = samples.aheadMs;
     if (!samples.spanMs.empty()) {
         json["kernels"] = samples.kernels;
         json["stray_ms"] = samples.strayMs;
@@ -320,7 +285,7 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
         if (!(*state)->otherProcesses.empty())
             addFlag(evaluation, "gpu_shared");
     }
-    if (m_choice.method == TimingMethod::Host && !conditions.before)
+    if (m_choice.method == TimingMethod::Host && !conditions.before && candidate.aheadMs == 0)
         return {}; // the stored series have all of it
     return "\nkloupe timing: " + json.dump() + "\n";
 }

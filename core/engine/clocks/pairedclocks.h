@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
-#include "core/engine/clocks/freshlook.h"
 #include "core/engine/clocks/sidesinturn.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/model/record/evaluation.h"
@@ -68,15 +67,6 @@ public:
     /// and more only if that one disagrees. Skips calls so long that the engine's clock already
     /// confirms CUPTI. With `renew`, each of these calls has inputs of its own.
     void takeSecondOpinions(const Renew &renew = {});
-
-    /// Makes one call of each side on the inputs that its function writes to the timed addresses,
-    /// the baseline first, after a timing. Returns null if a side failed; its clock's last() holds
-    /// the reason. `RepeatsFirst`: before that, the candidate repeats calls on its last inputs,
-    /// with the host's clock only: other processes do not lengthen device time.
-    enum class Before { Nothing, RepeatsFirst };
-    std::optional<FreshCalls> lookAfresh(const std::function<CallOutcome()> &placeBaseline,
-                                         const std::function<CallOutcome()> &placeCandidate,
-                                         Before before = Before::Nothing);
 
     /// Returns the clock in use, which settle() may have changed.
     TimingMethod method() const { return m_choice.method; }

@@ -51,7 +51,8 @@ DevicePlan devicePlan(const TaskSizes &sizes, const SizeLimits &limits, bool isS
     // on as a copy, and the checker makes another one.
     const std::int64_t candidate
         = 2 * *sizes.weights + 2 * *sizes.inputs + 2 * *sizes.peak + 2 * *sizes.result;
-    const std::int64_t other = trial <= limits.otherTimed ? trial : 0;
+    // Inputs of timed calls are handed over; the reference keeps them, too, and copies them in.
+    const std::int64_t other = trial <= limits.otherTimed ? trial + 2 * *sizes.inputs : 0;
     DevicePlan plan;
     // Changed weights need a copy of the originals if nothing is in float64.
     plan.preparing = contextBytes + trial + handed + reference + std::max(exact, *sizes.weights);

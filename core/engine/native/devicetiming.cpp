@@ -21,7 +21,7 @@ Result<std::unique_ptr<DeviceTiming>> DeviceTiming::make(const TrialSpec &trial,
     DeviceTiming &self = *timing;
     self.m_candidate.addWorkBeyond(self.m_baseline);
     self.m_blocks = std::make_unique<JudgedBlocks>(
-        self.m_baseline, self.m_candidate, [&self] { return self.m_feed->lay(); },
+        self.m_baseline, self.m_candidate, [&self](std::size_t) { return self.m_feed->lay(); },
         JudgedBlocks::Checks{[&self](std::size_t, std::size_t place) { return self.keep(place); },
                              [&self](std::size_t place) { return self.m_feed->judge(place); }},
         JudgedBlocks::Settings{1, self.m_feed->maxKept(), std::random_device()()});
@@ -34,29 +34,45 @@ DeviceTiming::DeviceTiming(NativeSides sides, PairedClocks &clocks, std::unique_
     , m_clocks(clocks)
     , m_feed(std::move(feed))
     , m_stop(stop)
-    , m_baseline(sides.baseline, clocks.baseline(), deadline, stop)
-    , m_candidate(sides.candidate, clocks.candidate(), deadline, stop)
+    , m_deadline(deadline)
+    , m_baseline(clocks.baseline(), [this] { return m_sides.baseline.place(m_deadline, m_stop); })
+    , m_candidate(clocks.candidate(),
+                  [this] { return m_sides.candidate.place(m_deadline, m_stop); })
 {
 }
 
 InputFeed::Judged DeviceTiming::keep(std::size_t place)
 {
-    const CallOutcome expected = m_baseline.takeOutputs(m_sides.baselineOutputs);
+    const CallOutcome expected = takeOutputs(m_sides.baseline, m_baseline, m_sides.baselineOutputs);
     if (expected.verdict != Verdict::Correct)
         return Error{Errc::Internal,
                      "the baseline failed while it was timed: " + expected.message,
                      {},
                      {},
                      {}};
-    const CallOutcome actual = m_candidate.takeOutputs(m_sides.tensors.outputs);
+    const CallOutcome actual = takeOutputs(m_sides.candidate, m_candidate, m_sides.tensors.outputs);
     if (actual.verdict != Verdict::Correct)
         return std::pair{actual.verdict, actual.message};
     return m_feed->keep(0, place);
 }
 
+CallOutcome DeviceTiming::takeOutputs(NativeSubject &subject, const ClockedCalls &calls,
+                                      const TensorArena &outputs) const
+{
+    CallOutcome outcome = subject.takeOutputs(m_deadline, m_stop);
+    const ElementGlimpse &glimpse = calls.glimpse();
+    const bool isSeen = !glimpse.seen.empty();
+    if (outcome.verdict == Verdict::Correct && isSeen && !glimpse.stillHolds(outputs))
+        return {Verdict::BrokeProtocol, "its result changed after the call had returned", 0};
+    return outcome;
+}
+
 PairedTiming DeviceTiming::measure(const TimingPolicy &policy)
 {
-    return m_blocks->measure(policy, m_stop, m_clocks.start());
+    PairedTiming timing = m_blocks->measure(policy, m_stop, m_clocks.start());
+    if (hasTimes(timing.end))
+        m_blocks->judge();
+    return timing;
 }
 
 void DeviceTiming::takeSecondOpinions()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/clocks/clockedcalls.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/clocks/pairedclocks.h"
-#include "core/engine/native/devicecalls.h"
 #include "core/engine/native/inputfeed.h"
 
 #include <chrono>
@@ -36,13 +36,18 @@ private:
                  std::chrono::duration<double> deadline, const std::stop_token &stop);
     /// Copies the outputs of both sides from the device.
     InputFeed::Judged keep(std::size_t place);
+    /// Copies the outputs of the last call from the device. A result that changed after the call
+    /// had ended is BrokeProtocol.
+    CallOutcome takeOutputs(NativeSubject &subject, const ClockedCalls &calls,
+                            const TensorArena &outputs) const;
 
     NativeSides m_sides;
     PairedClocks &m_clocks;
     std::unique_ptr<InputFeed> m_feed;
     std::stop_token m_stop;
-    DeviceCalls m_baseline;
-    DeviceCalls m_candidate;
+    std::chrono::duration<double> m_deadline;
+    ClockedCalls m_baseline;
+    ClockedCalls m_candidate;
     std::unique_ptr<JudgedBlocks> m_blocks;
 };
 

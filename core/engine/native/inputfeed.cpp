@@ -42,17 +42,19 @@ std::size_t InputFeed::maxKept() const
         std::clamp(maxBytes / std::max<std::int64_t>(1, bytes), fewest, most));
 }
 
-Status InputFeed::lay()
+Result<std::size_t> InputFeed::lay()
 {
     for (std::size_t slot = 0; slot < m_slotCount; ++slot) {
         const std::uint64_t secret = m_random();
         for (std::size_t i = 0; i < m_trial.inputs.size(); ++i) {
             const auto place = m_tensors.inputs.bytes(slot * m_trial.inputs.size() + i);
             if (Status laid = m_inputs.fill(i, secret, place); !laid)
-                return laid;
+                return laid.error();
         }
     }
-    return m_inputs.renew();
+    if (Status renewed = m_inputs.renew(); !renewed)
+        return renewed.error();
+    return m_slotCount;
 }
 
 InputFeed::Judged InputFeed::keep(std::size_t slot, std::size_t place)

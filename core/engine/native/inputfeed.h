@@ -39,7 +39,8 @@ public:
     std::size_t slotCount() const { return m_slotCount; }
     /// Returns how many outputs it keeps: fewer of large ones.
     std::size_t maxKept() const;
-    Status lay();
+    /// Fills all slots. Returns how many.
+    Result<std::size_t> lay();
     /// Copies the outputs of both sides; Correct on success (JudgedBlocks::Checks).
     Judged keep(std::size_t slot, std::size_t place);
     Judged judge(std::size_t place) const;

@@ -54,7 +54,7 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
     self.m_candidate = std::make_unique<HostCalls>(sides.candidate, sides.tensors.outputs,
                                                    self.m_cost, deadline, stop);
     self.m_blocks = std::make_unique<JudgedBlocks>(
-        *self.m_baseline, *self.m_candidate, [&self] { return self.m_feed->lay(); },
+        *self.m_baseline, *self.m_candidate, [&self](std::size_t) { return self.m_feed->lay(); },
         JudgedBlocks::Checks{
             [&self](std::size_t slot, std::size_t place) { return self.m_feed->keep(slot, place); },
             [&self](std::size_t place) { return self.m_feed->judge(place); }},
@@ -95,6 +95,8 @@ PairedTiming NativeTiming::measure(const TimingPolicy &policy)
     PairedTiming timing = m_blocks->measure(policy, m_stop);
     m_others = shareOfOthers(before, processorUseNow(), ownSeconds() - ownBefore);
     m_stretch = leaveOutOthers(timing, m_baseline->times(), m_candidate->times());
+    if (hasTimes(timing.end))
+        m_blocks->judge();
     return timing;
 }
 

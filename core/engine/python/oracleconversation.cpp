@@ -551,12 +551,13 @@ Result<Json> OracleConversation::auditCall(std::size_t index, Json request)
     return answer->body.value("audit", Json::object());
 }
 
-Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
+Json OracleConversation::drawRequest(const PythonPhase &phase, const PythonTrial &trial) const
 {
     Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
     if (phase.isGrouped) {
         request["groups"] = "get_input_groups";
         request["index"] = trial.index;
+        request["anew"] = trial.drawsGroupsAnew;
     } else {
         request["function"] = "get_inputs";
     }
@@ -564,16 +565,21 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
         request["variant"] = trial.variant;
     if (trial.isUntied)
         request["untie"] = true;
+    addCast(request, phase.protocol);
+    if (mayDrawOnDevice(phase) && !m_failsOnDevice)
+        request["make_on"] = "device";
+    else
+        addDraws(request, "inputs");
+    return request;
+}
+
+Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
+{
+    Json request = drawRequest(phase, trial);
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
     else if (!m_generator.empty())
         request["rng_state"] = m_generator;
-    addCast(request, phase.protocol);
-    const bool wantsDevice = mayDrawOnDevice(phase);
-    if (wantsDevice && !m_failsOnDevice)
-        request["make_on"] = "device";
-    else
-        addDraws(request, "inputs");
     request["stays_on_host"] = drawsInParts() && !request.contains("make_on");
     auto answer = ask(request, nullptr, "when it makes inputs");
     // A task may mix device tensors with values from numpy or from its own generator.
@@ -587,7 +593,7 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
     }
     if (!answer)
         return answer.error();
-    trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
+    trial.madeOnHostInstead = mayDrawOnDevice(phase) && m_failsOnDevice;
     noteDraws(answer->body, "inputs");
     m_generator = answer->body.value("rng_state", "");
     return drawn(std::move(*answer), "of its inputs");

@@ -92,6 +92,8 @@ public:
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
     /// Returns the reference's state_dict.
     Result<Bundle> readWeights();
+    /// Returns the request that draws inputs like a trial's, without a seed.
+    Json drawRequest(const PythonPhase &phase, const PythonTrial &trial) const;
     /// Draws the inputs of a trial.
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
     /// Lets the library draw a part of the task, "model" or "inputs".

@@ -31,6 +31,9 @@ public:
     Result<Bundle> makeOther(const PythonPhase &phase, const PythonTrial &recorded,
                              PythonTrial &trial);
 
+    /// Sets the float64 form of the reference's last call, with its error, if it has one.
+    Status makeExactOfLast(const PythonPhase &phase, PythonTrial &trial);
+
 private:
     Status makePlain(const PythonPhase &phase, PythonTrial &trial);
     /// Draws the inputs of a trial and calls the reference with them. With `keepsState`, changes

@@ -32,6 +32,7 @@ struct PythonTrial {
     bool referenceWritesInputs = false;
     bool referenceDraws = false;    ///< draws random numbers
     bool growsArguments = false;    ///< the reference enlarges an argument's memory, as `out=` may
+    bool drawsGroupsAnew = false;   ///< get_input_groups() is called for this trial
     bool madeOnHostInstead = false; ///< making the inputs on the device failed
     Json layout = Json::array();    ///< of the reference's result: device and memory of each tensor
 

@@ -53,7 +53,7 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
             return done;
     }
     const PythonTrial &trial = streamed ? *streamed : phase.maxSizeTrial();
-    if (Status done = m_pair.fresh().make(work, phase, **made, trial, 0); !done)
+    if (Status done = m_pair.makeFresh(work, phase, **made, trial); !done || work.isTimingOver)
         return done;
     if (std::exchange(work.isReferenceSpoilt, false)) {
         made = work.task->stream(**seat, phase, work.stop);

@@ -148,8 +148,10 @@ Result<std::optional<PairedTiming>> CaseTimer::timeOne(PythonWork &work, const P
                                                        const TimingPolicy &policy) const
 {
     auto together = m_shared.takeTurn(work.seconds);
-    if (Status made = m_pair.fresh().make(work, phase, *reference, trial, 0); !made)
+    if (Status made = m_pair.makeFresh(work, phase, *reference, trial); !made)
         return made.error();
+    if (work.isTimingOver)
+        return std::optional<PairedTiming>();
     if (std::exchange(work.isReferenceSpoilt, false)) {
         const auto seat = m_servers.seat(work.stop);
         if (!seat)
@@ -182,10 +184,7 @@ Result<std::optional<PairedTiming>> CaseTimer::timeOne(PythonWork &work, const P
     if (!*isReady)
         return std::optional<PairedTiming>();
     together.reset();
-    auto timed = m_pair.time(work, phase, trial, *reference, clocks, policy);
-    if (!timed)
-        return timed.error();
-    return *timed ? std::optional(std::move((*timed)->timing)) : std::nullopt;
+    return m_pair.time(work, phase, trial, *reference, clocks, policy);
 }
 
 } // namespace loupe

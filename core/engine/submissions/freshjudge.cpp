@@ -13,92 +13,26 @@
 
 namespace loupe {
 
-Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const PythonPhase &phase,
-                                                   PythonChild &baseline, PairedClocks &clocks,
-                                                   PairedClocks::Before before) const
+Status FreshJudge::judgeBefore(PythonWork &work, const PythonPhase &phase) const
 {
-    const auto placing = [&](PythonChild &side) {
-        return [&] {
-            const Seconds deadline(m_context.settings.limits.callSeconds);
-            const Json request{{"do", "time"},
-                               {"calls", 0},
-                               {"place", "same"},
-                               // Applies to the reference, as it is timed.
-                               {"tf32", mayUseTf32(m_context.rules.baseline)},
-                               {"grad", phase.protocol.timing.gradEnabled}};
-            return side.ask(request, &work.fresh->given, deadline, work.stop).outcome;
-        };
-    };
-    const auto turns = clocks.takeTurns();
-    auto calls = clocks.lookAfresh(placing(baseline), placing(*work.subject), before);
+    if (!work.fresh || phase.style != PythonStyle::Calls)
+        return {};
+    Json call = timedCallOf(phase, *work.fresh, work.task->task().entry);
+    call["do"] = "forward";
+    call["check_inputs"] = false;
+    if (!m_context.arrays.empty())
+        call["arrays"] = m_context.arrays;
+    const auto answer
+        = work.subject->ask(std::move(call), &work.fresh->given,
+                            Seconds(m_context.settings.limits.callSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
-    if (calls)
-        return calls;
-    if (const CallOutcome &failed = clocks.baseline().last(); failed.verdict != Verdict::Correct) {
-        if (Status room = hadRoom(failed, m_context); !room)
-            return room.error();
-        work.excuses[freshPoint] = "the reference fails in this call: " + failed.message;
-    } else if (phase.style == PythonStyle::Calls) {
-        work.freshFailure = clocks.candidate().last();
-        return calls;
-    } else {
-        endTiming(m_context, work, clocks.candidate().last(),
-                  "right when verified, failed on fresh inputs at the timed addresses: ");
-    }
-    work.fresh.reset();
-    return calls;
-}
-
-Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
-                         const FreshCalls &calls, PythonChild &baseline) const
-{
-    const std::array<const PythonTrial *, 1> timedBefore{&timed};
-    const NestedRule rule = freshRuleOf(work, phase, *work.fresh);
-    const auto judged
-        = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<TimedTrial> {
-        Json handOver = lastResultOf(phase, true);
-        if (m_context.settings.device != "cpu")
-            handOver["places"] = glimpse.places;
-        const auto kept = side.ask(std::move(handOver), nullptr,
-                                   Seconds(m_context.settings.limits.callSeconds), work.stop);
-        if (work.stop.stop_requested())
-            return cancelledRun();
-        if (Status room = hadRoom(kept.outcome, m_context); !room && &side == &baseline)
-            return room.error();
-        if (kept.outcome.verdict != Verdict::Correct || !kept.value)
-            return timedTrial(kept.outcome);
-        const bool stillHolds = kept.value->tensors
-            ? glimpse.stillHolds(*kept.value->tensors)
-            : !kept.value->onDevice || glimpse.isSeenAgain(kept.body.value("glimpse", Json()));
-        if (!stillHolds) {
-            TimedTrial late = timedTrial(CallOutcome{
-                Verdict::BrokeProtocol, "its result changed after the call had returned", 0});
-            late.reason = "unfinished work";
-            return late;
-        }
-        auto trial = m_timed.compare(work, rule, *work.fresh, *kept.value);
-        if (!trial || &side == &baseline)
-            return trial;
-        const Status found = m_timed.findKept(work, rule, timedBefore, *kept.value, *trial);
-        return found ? std::move(trial) : Result<TimedTrial>(found.error());
-    };
-    // A function was called twice when its inputs were made.
-    if (phase.style == PythonStyle::Model) {
-        const auto reference = judged(baseline, calls.ofBaseline);
-        if (!reference)
-            return reference.error();
-        if (reference->trial.verdict != Verdict::Correct) {
-            work.excuses[freshPoint] = "the reference gives another result in this call";
-            work.fresh.reset();
-            return {};
-        }
-    }
-    auto candidate = judged(*work.subject, calls.ofCandidate);
-    if (!candidate)
-        return candidate.error();
-    return keepTrial(work, phase, std::move(*candidate), *work.fresh,
-                     "on other inputs at the timed addresses");
+    auto judged = answer.outcome.verdict != Verdict::Correct || !answer.value
+        ? Result<TimedTrial>(timedTrial(answer.outcome))
+        : m_timed.compare(work, freshRuleOf(work, phase, *work.fresh), *work.fresh, *answer.value);
+    if (!judged)
+        return judged.error();
+    return keepTrial(work, phase, std::move(*judged), *work.fresh, "on unseen inputs");
 }
 
 Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const PythonTrial &given,
@@ -109,14 +43,12 @@ Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const P
     const Seconds deadline(m_context.settings.limits.callSeconds);
     Json late = timedCallOf(phase, given, work.task->task().entry);
     late.update({{"calls", 1}, {"place", "same"}, {"late", true}});
-    const bool isFresh = work.fresh && &given == &*work.fresh;
-    const NestedRule rule
-        = isFresh ? freshRuleOf(work, phase, given) : ruleOf(phase.protocol, given);
+    const NestedRule rule = ruleOf(phase.protocol, given);
     const std::array<const PythonTrial *, 1> layThere{&before};
     const auto call = [&](PythonChild &side) -> Result<TimedTrial> {
         auto answer = side.ask(late, &given.given, deadline, work.stop);
         if (answer.outcome.verdict == Verdict::Correct)
-            answer = side.ask(lastResultOf(phase, false), nullptr, deadline, work.stop);
+            answer = side.ask(lastResultOf(phase), nullptr, deadline, work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
         if (Status room = hadRoom(answer.outcome, m_context); !room && &side == &baseline)
@@ -141,10 +73,7 @@ Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const P
         return candidate.error();
     PythonTrial arriving = given.plan();
     arriving.caseName += " in their place, arriving late";
-    const char *const when = "on inputs that arrive late";
-    if (isFresh)
-        return keepTrial(work, phase, std::move(*candidate), arriving, when);
-    keepTimedTrial(m_context, work, std::move(*candidate), arriving, when);
+    keepTimedTrial(m_context, work, std::move(*candidate), arriving, "on inputs that arrive late");
     return {};
 }
 
@@ -172,15 +101,6 @@ Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, TimedTr
         + " the candidate fails when it is first called, too: " + first->message;
     work.fresh.reset();
     return {};
-}
-
-Status FreshJudge::judgeFailure(PythonWork &work, const PythonPhase &phase) const
-{
-    const auto failed = std::exchange(work.freshFailure, std::nullopt);
-    if (!failed || !work.fresh)
-        return {};
-    return keepTrial(work, phase, {judgedTrial(*failed)}, *work.fresh,
-                     "on fresh inputs at the timed addresses");
 }
 
 Result<Trial> FreshJudge::judgeFirstCall(PythonWork &work, const PythonPhase &phase,

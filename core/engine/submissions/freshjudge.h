@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/submissions/pythonwork.h"
 #include "core/engine/submissions/resultcomparer.h"
 #include "core/engine/submissions/subjectbuild.h"
 #include "core/engine/submissions/timedcomparer.h"
 
-#include <optional>
-
 namespace loupe {
 
-/// Judge of calls on the work's fresh inputs, which replace the timed ones. A wrong result ends the
-/// candidate's timing. If the calls cannot be judged, the work gets an excuse and loses its fresh
-/// inputs.
+/// Judge of single calls on the work's fresh inputs, before and after a timing. A wrong result ends
+/// the candidate's timing. If the calls cannot be judged, the work gets an excuse.
 class FreshJudge
 {
 public:
@@ -25,21 +21,13 @@ public:
     {
     }
 
-    /// Times one call of reference and candidate on the fresh inputs. nullopt if either fails. The
-    /// reference's failure is an excuse, a model's ends its timing, and a function's is left to
-    /// judgeFailure().
-    Result<std::optional<FreshCalls>> look(PythonWork &work, const PythonPhase &phase,
-                                           PythonChild &baseline, PairedClocks &clocks,
-                                           PairedClocks::Before before) const;
-    /// Compares the results; a wrong one may be that of the `timed` inputs.
-    Status judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
-                 const FreshCalls &calls, PythonChild &baseline) const;
+    /// Calls a function on the fresh inputs before it is timed. If it is wrong even in a process
+    /// that was never called, its timed calls have the inputs of its test.
+    Status judgeBefore(PythonWork &work, const PythonPhase &phase) const;
     /// Makes one more call at the timed addresses, whose inputs arrive on a device during the call.
     /// `before` is the trial whose inputs were there until then.
     Status judgeLate(PythonWork &work, const PythonPhase &phase, const PythonTrial &given,
                      const PythonTrial &before, PythonChild &baseline) const;
-    /// Judges a function whose call failed in look().
-    Status judgeFailure(PythonWork &work, const PythonPhase &phase) const;
 
 private:
     /// Keeps a trial that a function fails only if a process never called before passes it.

@@ -14,15 +14,6 @@ namespace loupe {
 
 namespace {
 
-/// Returns another case of the same task than the timed one; null if there is none.
-const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
-{
-    const auto other = std::ranges::find_if(trials, [&](const PythonTrial &each) {
-        return each.point.empty() && each.index != timed.index;
-    });
-    return other == trials.end() ? nullptr : &*other;
-}
-
 /// Tolerance factors for results on other values than the test's. A result just within the
 /// tolerance on the test's inputs may be just outside it on others. A TF32 product, exact on the
 /// test's small whole numbers, is off by a thousandth. Each factor applies only as long as a kept
@@ -75,17 +66,11 @@ Status FreshTrials::make(PythonWork &work, const PythonPhase &phase, TrialStream
 Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
                          const PythonTrial &timed, int number) const
 {
-    const PythonTrial *otherCase = phase.isGrouped ? otherThan(timed, phase.trials) : nullptr;
-    if (phase.isGrouped && otherCase == nullptr) {
-        work.excuses[freshPoint] = "there are no other inputs";
-        return {};
-    }
-    PythonTrial trial = otherCase != nullptr ? otherCase->plan() : timed.plan();
+    PythonTrial trial = timed.plan();
     trial.caseName = "fresh inputs " + std::to_string(number + 1);
-    if (otherCase == nullptr) {
-        trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
-        trial.seed = std::to_string(*trial.drawSeed);
-    }
+    trial.drawsGroupsAnew = phase.isGrouped;
+    trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
+    trial.seed = std::to_string(*trial.drawSeed);
     if (Status made = maker.trials.make(phase, trial);
         !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
         work.excuses[freshPoint] = made.error().message;

@@ -10,6 +10,7 @@
 #include "core/engine/request/optionwords.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
+#include "core/engine/submissions/timedfeed.h"
 #include "core/model/record/furtherbaseline.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ std::shared_ptr<BaselineLedger> baselineLedgerFor(const PythonContext &context, 
     more["cache"] = name(context.timing.cache);
     more["rotated_inputs"] = context.timing.rotatedInputs;
     more["threads"] = context.settings.threads;
+    more["inputs"] = "unseen"; // times on repeated inputs are not used again
     std::vector<FurtherBaseline> baselines;
     baselines.reserve(context.rules.furtherBaselines.size());
     for (const BaselineForm form : context.rules.furtherBaselines)
@@ -120,12 +122,32 @@ Result<GoldenRecord> FurtherTimer::timeOne(PythonWork &work, const PythonPhase &
                     work.stop);
     if (Status settled = settleAlone(clock, m_context.clock.method); !settled)
         return settled.error();
+    CallsAlone calls;
+    std::optional<TimedFeed> feed;
+    if (work.fresh) {
+        feed.emplace(m_context, **reference, phase,
+                     phase.style == PythonStyle::Model ? *work.fresh : trial,
+                     TimedFeed::Use{formOf(baseline.kind), false}, work.stop);
+        if (const CallOutcome begun = feed->begin(); begun.verdict != Verdict::Correct)
+            return Error{Errc::Unsupported, "it failed before it was timed: " + begun.message,
+                         "baseline"};
+        calls.warmsUp = feed->canWarmUp(m_context.clock.method);
+        calls.maxCalls = static_cast<int>(feed->slotCount()) - (calls.warmsUp ? 1 : 0);
+        calls.place = [&](int count) {
+            const auto renewed = feed->renew(static_cast<std::size_t>(count));
+            if (!renewed)
+                return CallOutcome{Verdict::OutOfMemory, renewed.error().message, 0};
+            const CallOutcome &made = feed->made();
+            return made.verdict == Verdict::Correct ? feed->lay(*(*reference)->child) : made;
+        };
+    }
     together.reset();
     StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
     const TimedAlone alone(m_shared.lease, m_shared.reporter);
     queueing.stop();
     const StageSeconds::Part measuring(work.seconds, "timing further baselines");
-    const auto samples = timeAlone(clock, m_context.clock.method, m_context.timing, work.stop);
+    const auto samples
+        = timeAlone(clock, calls, m_context.clock.method, m_context.timing, work.stop);
     return samples ? recordOf(work.task->task(), baseline, *samples)
                    : Result<GoldenRecord>(samples.error());
 }

@@ -29,8 +29,15 @@ PairTimer::PairTimer(const PythonShared &shared, const ResultComparer &comparer,
     , m_timed(shared.context, comparer)
     , m_fresh(shared, comparer)
     , m_freshJudge(shared, comparer, build)
-    , m_leftOut(shared, m_fresh, m_freshJudge)
 {
+}
+
+Status PairTimer::makeFresh(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
+                            const PythonTrial &timed) const
+{
+    if (Status made = m_fresh.make(work, phase, maker, timed, 0); !made)
+        return made;
+    return m_freshJudge.judgeBefore(work, phase);
 }
 
 Result<bool> PairTimer::makeReady(PythonWork &work, const Json &call, const PythonTrial &trial,
@@ -66,192 +73,377 @@ Result<bool> PairTimer::makeReady(PythonWork &work, const Json &call, const Pyth
                  {}};
 }
 
-Result<std::optional<TimedPair>> PairTimer::time(PythonWork &work, const PythonPhase &phase,
-                                                 const PythonTrial &trial, TrialStream &reference,
-                                                 PairedClocks &clocks,
-                                                 const TimingPolicy &policy) const
+Result<std::optional<PairedTiming>> PairTimer::time(PythonWork &work, const PythonPhase &phase,
+                                                    const PythonTrial &trial,
+                                                    TrialStream &reference, PairedClocks &clocks,
+                                                    const TimingPolicy &policy) const
 {
-    std::optional<TimedPair> none;
-    std::optional<FreshCalls> fresh;
-    auto timing = timeAlone(work, phase, trial.caseName, reference, clocks, policy, fresh);
-    if (!timing)
-        return timing.error();
-    if (!*timing)
-        return none;
-    if (!work.isTimingOver) {
-        const auto together = m_shared.takeTurn(work.seconds);
-        const StageSeconds::Part judging(work.seconds, "judge what was timed");
-        if (Status judged = judgeTimed(work, phase, trial, *reference.child, fresh); !judged)
-            return judged.error();
-    }
-    if (fresh && work.fresh && !work.isTimingOver && !phase.isGrouped) {
-        const StageSeconds::Part confirming(work.seconds, "judge what was timed");
-        auto ofFreshCalls = m_leftOut.confirm(work, phase, trial, reference, clocks, fresh->look);
-        if (!ofFreshCalls)
-            return ofFreshCalls.error();
-        if (*ofFreshCalls)
-            return std::optional(TimedPair{std::move(**ofFreshCalls), true});
-    }
-    return work.isTimingOver ? none : std::optional(TimedPair{std::move(**timing), false});
+    const Pair pair{work, phase, trial, reference, clocks};
+    const bool hadFresh = work.fresh.has_value();
+    auto times = timeOnce(pair, policy);
+    if (!times || *times || work.isTimingOver || !hadFresh || work.fresh)
+        return times;
+    // The reference failed on the other inputs.
+    if (Status given = give(pair, pair.trial.given, "any", "while being prepared for timing: ");
+        !given)
+        return given.error();
+    return work.isTimingOver ? std::optional<PairedTiming>() : timeOnce(pair, policy);
 }
 
-Result<std::optional<PairedTiming>>
-PairTimer::timeAlone(PythonWork &work, const PythonPhase &phase, const std::string &caseName,
-                     TrialStream &reference, PairedClocks &clocks, const TimingPolicy &policy,
-                     std::optional<FreshCalls> &fresh) const
+Result<std::optional<PairedTiming>> PairTimer::timeOnce(const Pair &pair,
+                                                        const TimingPolicy &policy) const
 {
+    PythonWork &work = pair.work;
+    const std::optional<PairedTiming> none;
+    std::unique_ptr<TimedFeed> feed;
+    {
+        const auto together = m_shared.takeTurn(work.seconds);
+        auto made = makeFeed(pair);
+        if (!made)
+            return made.error();
+        feed = std::move(*made);
+    }
+    const auto renewed = [&](std::size_t calls) {
+        return feed ? renew(pair, *feed, calls) : Result<std::size_t>(calls);
+    };
+    PythonTiming timing(m_context, pair.phase, pair.trial,
+                        {*pair.reference.child, *work.subject, pair.clocks, feed.get()}, renewed,
+                        work.stop);
+    auto times = measure(pair, policy, timing, feed.get());
+    if (!times || !*times)
+        return times;
+    const auto together = m_shared.takeTurn(work.seconds);
+    const StageSeconds::Part judging(work.seconds, "judge what was timed");
+    if (Status judged = judge(pair, feed.get(), timing); !judged)
+        return judged.error();
+    if (work.isTimingOver)
+        return none;
+    return times;
+}
+
+Status PairTimer::give(const Pair &pair, const Bundle &given, const char *place,
+                       const char *when) const
+{
+    PythonWork &work = pair.work;
+    Json request = timedCallOf(pair.phase, pair.trial, work.task->task().entry);
+    request.update({{"do", "give"}, {"place", place}});
+    request["tf32"] = mayUseTf32(m_context.rules.baseline);
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    const auto ofReference
+        = pair.reference.child->ask(request, &given, deadline, work.stop).outcome;
+    if (!m_context.arrays.empty())
+        request["arrays"] = m_context.arrays;
+    const auto ofCandidate = work.subject->ask(request, &given, deadline, work.stop).outcome;
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (ofReference.verdict != Verdict::Correct)
+        return failureOfReference(pair, ofReference.message);
+    if (ofCandidate.verdict != Verdict::Correct)
+        endTiming(m_context, work, ofCandidate, when);
+    return {};
+}
+
+Result<std::unique_ptr<TimedFeed>> PairTimer::makeFeed(const Pair &pair) const
+{
+    PythonWork &work = pair.work;
+    if (!work.fresh)
+        return std::unique_ptr<TimedFeed>();
+    const PythonTrial &like = pair.phase.style == PythonStyle::Model ? *work.fresh : pair.trial;
+    auto feed = std::make_unique<TimedFeed>(m_context, pair.reference, pair.phase, like,
+                                            TimedFeed::Use{m_context.rules.baseline}, work.stop);
+    const CallOutcome begun = feed->begin();
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (begun.verdict == Verdict::Correct && feed->differ())
+        return feed;
+    if (Status room = hadRoom(begun, m_context); !room)
+        return room.error();
+    work.excuses[freshPoint] = begun.verdict != Verdict::Correct
+        ? "its inputs cannot be drawn again: " + begun.message
+        : "its inputs are the same in every draw";
+    work.fresh.reset();
+    return std::unique_ptr<TimedFeed>();
+}
+
+Result<std::size_t> PairTimer::renew(const Pair &pair, TimedFeed &feed, std::size_t calls) const
+{
+    auto slots = pair.clocks.baseline().whileReleased([&] { return feed.renew(calls); });
+    if (feed.made().verdict != Verdict::Correct)
+        return failureOfReference(pair, "it made no inputs: " + feed.made().message);
+    return slots;
+}
+
+Error PairTimer::failureOfReference(const Pair &pair, const std::string &message) const
+{
+    return Error{Errc::Internal,
+                 "the reference failed while it was timed: " + message,
+                 pair.work.item.task->name,
+                 {},
+                 {}};
+}
+
+Result<std::optional<PairedTiming>> PairTimer::measure(const Pair &pair, const TimingPolicy &policy,
+                                                       PythonTiming &timing,
+                                                       const TimedFeed *feed) const
+{
+    PythonWork &work = pair.work;
+    PairedClocks &clocks = pair.clocks;
     StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
     const TimedAlone alone(m_shared.lease, m_shared.reporter);
     queueing.stop();
     const StageSeconds::Part measuring(work.seconds, "timing alone");
-    auto timing = measure(work, caseName, policy, clocks);
-    if (!timing || !*timing || !work.fresh)
-        return timing;
-    const SpeedupEstimate estimate
-        = allowingForProcesses(estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs),
-                               betweenProcesses(m_context));
-    if (estimate.high <= gainsNothing && !work.writesInputs)
-        return timing;
-    if (Status held = holdResults(work, phase, *reference.child); !held)
-        return held.error();
-    auto looked
-        = m_freshJudge.look(work, phase, *reference.child, clocks, PairedClocks::Before::Nothing);
-    if (!looked)
-        return looked.error();
-    fresh = std::move(*looked);
-    return timing;
-}
-
-Result<std::optional<PairedTiming>> PairTimer::measure(PythonWork &work,
-                                                       const std::string &caseName,
-                                                       const TimingPolicy &policy,
-                                                       PairedClocks &clocks) const
-{
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
     const auto turns = clocks.takeTurns();
     if (turns && !turns->whyNotAhead().empty()) {
-        const Json why{{"case", caseName}, {"not_ahead_because", turns->whyNotAhead()}};
+        const Json why{{"case", pair.trial.caseName}, {"not_ahead_because", turns->whyNotAhead()}};
         const std::string line = "\nkloupe timing: " + why.dump() + "\n";
         if (work.notes.find(line) == std::string::npos) // another process may have added it
             work.notes += line;
     }
     const auto usedBefore = processorUseNow();
-    const double ownBefore = clocks.cpuSeconds();
+    const auto ownNow
+        = [&] { return clocks.cpuSeconds() + (feed != nullptr ? feed->cpuSeconds() : 0); };
+    const double ownBefore = ownNow();
     const double overheadMs = clocks.takeOffAsking();
-    PairedTiming timing = timeInPairs(
-        PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
-        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());
-    const double others
-        = shareOfOthers(usedBefore, processorUseNow(), clocks.cpuSeconds() - ownBefore);
+    PairedTiming times = timing.measure(clocks.policy(policy));
+    const double others = shareOfOthers(usedBefore, processorUseNow(), ownNow() - ownBefore);
     conditions.after = readGpuState(m_context.rules.device);
-    if (timing.end == TimingEnd::Cancelled)
+    if (times.end == TimingEnd::Cancelled || work.stop.stop_requested())
         return cancelledRun();
+    const bool isMade = feed == nullptr || feed->made().verdict == Verdict::Correct;
+    if (isMade && timing.blocks().error())
+        return *timing.blocks().error();
     if (turns && !turns->whyNotAhead().empty() && others > maxUseByOthers)
         addFlag(work.evaluation, "busy");
-    const Status hasRoom = hadRoom(clocks.baseline().last(), m_context);
-    if (timing.end == TimingEnd::BaselineFailed && !hasRoom)
-        return hasRoom.error();
-    if (timing.end == TimingEnd::BaselineFailed)
-        return Error{Errc::Internal,
-                     "the reference failed while it was timed: " + clocks.baseline().last().message,
-                     work.item.task->name,
-                     {},
-                     {}};
-    if (timing.end == TimingEnd::CandidateFailed) {
-        endTiming(m_context, work, clocks.candidate().last(),
+    const CallOutcome &last = isMade ? timing.blocks().last() : feed->made();
+    if (!isMade || times.end == TimingEnd::BaselineFailed) {
+        if (const Status hasRoom = hadRoom(last, m_context); !hasRoom)
+            return hasRoom.error();
+        if (!work.fresh)
+            return failureOfReference(pair, last.message);
+        work.excuses[freshPoint] = "the reference fails on other inputs: " + last.message;
+        work.fresh.reset();
+        return std::optional<PairedTiming>();
+    }
+    if (times.end == TimingEnd::CandidateFailed) {
+        endTiming(m_context, work, timing.blocks().wrong().value_or(last),
                   "right when verified, failed while timed: ");
         return std::optional<PairedTiming>();
     }
-    clocks.takeSecondOpinions();
+    timing.takeSecondOpinions();
     if (work.stop.stop_requested())
         return cancelledRun();
-    clocks.keep(caseName, overheadMs, work.evaluation);
-    work.notes += clocks.describe(caseName, conditions, work.evaluation);
-    return std::optional(std::move(timing));
+    clocks.keep(pair.trial.caseName, overheadMs, work.evaluation);
+    work.notes += clocks.describe(pair.trial.caseName, conditions, work.evaluation);
+    return std::optional(std::move(times));
 }
 
-Status PairTimer::holdResults(PythonWork &work, const PythonPhase &phase,
-                              PythonChild &baseline) const
+std::string PairTimer::functionOf(const Pair &pair)
 {
-    const Json request{{"do", "hold_result"}, {"return_arguments", handsOverArguments(phase)}};
-    for (PythonChild *side : {&baseline, work.subject.get()}) {
-        const auto held = side->ask(request, nullptr,
-                                    Seconds(m_context.settings.limits.callSeconds), work.stop);
-        if (work.stop.stop_requested())
-            return cancelledRun();
-        if (Status room = hadRoom(held.outcome, m_context); !room && side == &baseline)
-            return room;
+    return pair.trial.function.empty() ? pair.work.task->task().entry : pair.trial.function;
+}
+
+NestedRule PairTimer::ruleFor(const Pair &pair, const PythonTrial &given)
+{
+    return pair.work.fresh ? freshRuleOf(pair.work, pair.phase, given)
+                           : ruleOf(pair.phase.protocol, given);
+}
+
+Result<std::optional<Bundle>> PairTimer::repeatReference(const Pair &pair, const TimedFeed *feed,
+                                                         std::size_t place,
+                                                         const PythonTiming::Held &held) const
+{
+    PythonChild &reference = *pair.reference.child;
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    PythonChild::Answer answer;
+    const auto goesOn = [&] { return answer.outcome.verdict == Verdict::Correct; };
+    answer.outcome.verdict = Verdict::Correct;
+    if (feed != nullptr)
+        answer.outcome = feed->layHeld(place, held.slot);
+    Json call = timedCallOf(pair.phase, pair.trial, pair.work.task->task().entry);
+    call["calls"] = 1;
+    for (const Json &request : {call, lastResultOf(pair.phase)}) {
+        if (goesOn())
+            answer = reference.ask(request, nullptr, deadline, pair.work.stop);
     }
-    return {}; // a failed process is reported by its next call
-}
-
-Result<TimedTrial> PairTimer::lastResult(PythonWork &work, const PythonPhase &phase,
-                                         const PythonTrial &timed, PythonChild &side) const
-{
-    const auto answer = side.ask(lastResultOf(phase, false), nullptr,
-                                 Seconds(m_context.settings.limits.callSeconds), work.stop);
-    if (work.stop.stop_requested())
+    if (pair.work.stop.stop_requested())
         return cancelledRun();
-    if (Status room = hadRoom(answer.outcome, m_context); !room && &side != work.subject.get())
+    if (Status room = hadRoom(answer.outcome, m_context); !room)
         return room.error();
-    if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-        return timedTrial(answer.outcome);
-    const NestedRule rule = ruleOf(phase.protocol, timed);
-    auto judged = m_timed.compare(work, rule, timed, *answer.value);
-    if (!judged || &side != work.subject.get())
-        return judged;
-    std::vector<const PythonTrial *> others;
-    for (const PythonTrial &each : phase.trials) {
-        if (each.index != timed.index && each.function == timed.function
-            && each.expected.view().bytes() > 0)
-            others.push_back(&each);
+    return goesOn() ? std::move(answer.value) : std::nullopt;
+}
+
+Result<std::vector<PairTimer::HeldCall>> PairTimer::takeHeld(const Pair &pair,
+                                                             const PythonTiming &timing) const
+{
+    std::vector<HeldCall> calls;
+    for (std::size_t place = 0; place < timing.blocks().kept().size(); ++place) {
+        auto expected = timing.take(*pair.reference.child, place);
+        if (Status room = hadRoom(expected.outcome, m_context); !room)
+            return room.error();
+        auto actual = timing.take(*pair.work.subject, place);
+        if (pair.work.stop.stop_requested())
+            return cancelledRun();
+        if (expected.outcome.verdict != Verdict::Correct || !expected.value)
+            return failureOfReference(pair, expected.outcome.message);
+        const PythonTrial &known = pair.work.fresh ? *pair.work.fresh : pair.trial;
+        PythonTrial given = known.plan();
+        given.caseName = timing.blocks().kept()[place];
+        given.expected = std::move(*expected.value);
+        given.referenceError = known.referenceError;
+        given.timedErrors = known.timedErrors;
+        if (!pair.work.fresh)
+            given.undecided = known.undecided;
+        calls.push_back({std::move(given), std::move(actual), place, timing.held()[place]});
     }
-    const Status found = m_timed.findKept(work, rule, others, *answer.value, *judged);
+    return calls;
+}
+
+Status PairTimer::judgeHeld(const Pair &pair, const TimedFeed *feed,
+                            const PythonTiming &timing) const
+{
+    PythonWork &work = pair.work;
+    const auto calls = takeHeld(pair, timing);
+    if (!calls)
+        return calls.error();
+    if (calls->empty())
+        return {};
+    const auto again = repeatReference(pair, feed, 0, calls->front().held);
+    if (!again)
+        return again.error();
+    const auto isStill = *again ? m_timed.areSame(ruleFor(pair, calls->front().given),
+                                                  calls->front().given.expected, **again, work.stop)
+                                : Result<bool>(false);
+    if (!isStill)
+        return isStill.error();
+    if (!*isStill) {
+        // It has a state or draws random numbers, and so may the candidate.
+        work.excuses[freshPoint] = "the reference, timed, gives another result";
+        return {};
+    }
+    for (const HeldCall &call : *calls) {
+        auto judged = heldTrial(pair, feed, *calls, call);
+        if (!judged)
+            return judged.error();
+        keepTimedTrial(m_context, work, std::move(*judged), call.given,
+                       feed != nullptr ? "on unseen inputs" : "");
+        if (work.isTimingOver)
+            break;
+    }
+    return {};
+}
+
+Result<TimedTrial> PairTimer::heldTrial(const Pair &pair, const TimedFeed *feed,
+                                        std::span<const HeldCall> all, const HeldCall &call) const
+{
+    const PythonChild::Answer &actual = call.actual;
+    if (actual.outcome.verdict != Verdict::Correct || !actual.value)
+        return timedTrial(actual.outcome);
+    const ElementGlimpse &glimpse = call.held.ofCandidate;
+    const bool stillHolds = actual.value->tensors
+        ? glimpse.stillHolds(*actual.value->tensors)
+        : !actual.value->onDevice || glimpse.isSeenAgain(actual.body.value("glimpse", Json()));
+    if (!stillHolds) {
+        TimedTrial late = timedTrial(CallOutcome{
+            Verdict::BrokeProtocol, "its result changed after the call had returned", 0});
+        late.reason = "unfinished work";
+        return late;
+    }
+    auto judged = m_timed.compare(pair.work, ruleFor(pair, call.given), call.given, *actual.value);
+    const auto isWrong = [&] {
+        return judged && !judged->isRightBySuite
+            && outcomeOf(judged->trial.verdict) == Outcome::Wrong;
+    };
+    if (isWrong() && feed != nullptr)
+        judged = judgeClosely(pair, *feed, call);
+    if (!isWrong())
+        return judged;
+    const Status found = findKept(pair, all, call, *judged);
     return found ? std::move(judged) : Result<TimedTrial>(found.error());
 }
 
-Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
-                             PythonChild &baseline, const std::optional<FreshCalls> &fresh) const
+Result<TimedTrial> PairTimer::judgeClosely(const Pair &pair, const TimedFeed &feed,
+                                           const HeldCall &call) const
 {
-    if (work.freshFailure)
-        return m_freshJudge.judgeFailure(work, phase);
-    const bool isFunction = phase.style == PythonStyle::Calls;
-    if (phase.style != PythonStyle::Model && !isFunction)
-        return {};
-    // Only applies if the reference, called as often, still gives its first result. Otherwise it
-    // has a state or draws random numbers, and so may the candidate.
-    const auto reference = lastResult(work, phase, timed, baseline);
-    if (!reference)
-        return reference.error();
-    const bool isReferenceStill = reference->trial.verdict == Verdict::Correct;
-    if (!isReferenceStill && !isFunction) {
-        if (work.fresh)
-            work.excuses[freshPoint] = "the reference, timed, gives another result";
-        work.fresh.reset();
-        return {};
+    const PythonPhase &phase = pair.phase;
+    // The reference's error on other inputs says little about these.
+    const auto again = repeatReference(pair, &feed, call.place, call.held);
+    if (!again)
+        return again.error();
+    PythonTrial exact = call.given.plan();
+    exact.timedErrors = call.given.timedErrors;
+    const bool isModel = phase.style == PythonStyle::Model;
+    const bool isPlain = m_context.rules.baseline == BaselineForm::Eager
+        || m_context.rules.baseline == BaselineForm::EagerIeee;
+    if (isModel && isPlain) {
+        if (Status made = pair.reference.trials.makeExactOfLast(phase, exact); !made)
+            return made.error();
     }
-    // A candidate that writes its inputs gets different ones in each call, so that only a fresh
-    // call can judge it.
-    if (isReferenceStill && !(work.writesInputs && fresh)) {
-        auto candidate = lastResult(work, phase, timed, *work.subject);
-        if (!candidate)
-            return candidate.error();
-        PythonTrial after = timed.plan();
-        after.caseName += " after timing";
-        keepTimedTrial(m_context, work, std::move(*candidate), after, "");
+    const bool isExact = exact.expected.view().bytes() > 0;
+    const PythonTrial &given = isExact ? exact : call.given;
+    NestedRule rule = ruleFor(pair, given);
+    if (phase.protocol.isOn("undecided_elements")) {
+        Json request{{"grad", phase.protocol.gradInForward}};
+        if (!isModel)
+            request["function"] = functionOf(pair);
+        auto undecided = pair.reference.oracle.undecided(std::move(request), rule);
+        if (!undecided)
+            return undecided.error();
+        rule.undecided = std::move(*undecided);
     }
-    if (work.isTimingOver || !work.fresh)
+    return m_timed.compare(pair.work, rule, given, *call.actual.value);
+}
+
+Status PairTimer::findKept(const Pair &pair, std::span<const HeldCall> all, const HeldCall &call,
+                           TimedTrial &judged) const
+{
+    const NestedRule rule = ruleFor(pair, call.given);
+    std::vector<const PythonTrial *> others;
+    if (pair.work.fresh && pair.work.fresh->expected.view().bytes() > 0)
+        others.push_back(&*pair.work.fresh);
+    for (const PythonTrial &each : pair.phase.trials) {
+        if (each.function == pair.trial.function && each.expected.view().bytes() > 0)
+            others.push_back(&each);
+    }
+    if (Status found = m_timed.findKept(pair.work, rule, others, *call.actual.value, judged);
+        !found)
+        return found;
+    // Two calls on different inputs gave the same result, and the reference did not.
+    for (const HeldCall &other : all) {
+        if (!judged.reason.empty() || &other == &call || !other.actual.value)
+            continue;
+        const auto isSame
+            = m_timed.areSame(rule, *other.actual.value, *call.actual.value, pair.work.stop);
+        if (!isSame)
+            return isSame.error();
+        const auto mayBeSame
+            = m_timed.areSame(rule, other.given.expected, call.given.expected, pair.work.stop);
+        if (!mayBeSame)
+            return mayBeSame.error();
+        if (*isSame && !*mayBeSame)
+            judged.reason = "it is a kept result, also that of " + other.given.caseName;
+    }
+    return {};
+}
+
+Status PairTimer::judge(const Pair &pair, const TimedFeed *feed, const PythonTiming &timing) const
+{
+    PythonWork &work = pair.work;
+    const bool isCalled
+        = pair.phase.style == PythonStyle::Model || pair.phase.style == PythonStyle::Calls;
+    // Without inputs of its own, each call finds what the one before wrote into them.
+    if (!isCalled || (feed == nullptr && work.writesInputs))
         return {};
-    if (!fresh)
-        return m_freshJudge.judgeLate(work, phase, *work.fresh, timed, baseline);
-    const PythonTrial &before = *work.fresh;
-    if (Status judged = m_freshJudge.judge(work, phase, timed, *fresh, baseline);
-        !judged || work.isTimingOver || !work.fresh)
+    if (Status judged = judgeHeld(pair, feed, timing); !judged || work.isTimingOver)
         return judged;
-    return m_context.settings.device == "cpu"
-        ? Status()
-        : m_freshJudge.judgeLate(work, phase, timed, before, baseline);
+    if (feed == nullptr || !work.fresh || m_context.settings.device == "cpu")
+        return {};
+    Status given
+        = give(pair, work.fresh->given, "same", "right when verified, failed while timed: ");
+    if (!given || work.isTimingOver)
+        return given;
+    return m_freshJudge.judgeLate(work, pair.phase, pair.trial, *work.fresh, *pair.reference.child);
 }
 
 } // namespace loupe

@@ -4,23 +4,22 @@
 #include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/submissions/freshjudge.h"
 #include "core/engine/submissions/freshtrials.h"
-#include "core/engine/submissions/leftoutcalls.h"
 #include "core/engine/submissions/pythonshared.h"
+#include "core/engine/submissions/pythontiming.h"
+#include "core/engine/submissions/timedfeed.h"
 #include "core/timing/pairedtiming.h"
 
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
 /// Returns the allowance in a speedup's interval for differences between processes, for this run's
 /// clock and one process a side (core/analysis/statistics/speedup.h).
 double betweenProcesses(const PythonContext &context);
-
-struct TimedPair {
-    PairedTiming timing;
-    bool isOfFreshCalls = false; ///< the repeated calls skipped work, or may have
-};
 
 /// Timer for one process of the candidate against one of the reference. Also judges the timed
 /// calls.
@@ -31,44 +30,78 @@ public:
     PairTimer(const PairTimer &) = delete;
     PairTimer &operator=(const PairTimer &) = delete;
 
-    /// Returns the source of a timing's fresh inputs.
-    const FreshTrials &fresh() const { return m_fresh; }
+    /// Sets the work's fresh inputs, whose values timed calls get. A function is called on them,
+    /// which may end its timing.
+    Status makeFresh(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
+                     const PythonTrial &timed) const;
     /// Sends the candidate the inputs that are timed, and makes one call on each side. Returns
     /// false if the candidate fails, which ends its timing. `call` is the request of the clocks.
     Result<bool> makeReady(PythonWork &work, const Json &call, const PythonTrial &trial,
                            PairedClocks &clocks) const;
     /// Times the calls and judges them; both sides must be ready and the clocks settled. Returns
-    /// the timing that counts, or nullopt if the candidate fails, which ends its timing. Stores the
-    /// raw series in the evaluation.
-    Result<std::optional<TimedPair>> time(PythonWork &work, const PythonPhase &phase,
-                                          const PythonTrial &trial, TrialStream &reference,
-                                          PairedClocks &clocks, const TimingPolicy &policy) const;
+    /// nullopt if the candidate fails, which ends its timing. Stores the raw series in the
+    /// evaluation.
+    Result<std::optional<PairedTiming>> time(PythonWork &work, const PythonPhase &phase,
+                                             const PythonTrial &trial, TrialStream &reference,
+                                             PairedClocks &clocks,
+                                             const TimingPolicy &policy) const;
 
 private:
-    /// Times with exclusive use of the machine. Adds one call of each side on fresh inputs if there
-    /// are some and the candidate may gain from repetition.
-    Result<std::optional<PairedTiming>> timeAlone(PythonWork &work, const PythonPhase &phase,
-                                                  const std::string &caseName,
-                                                  TrialStream &reference, PairedClocks &clocks,
-                                                  const TimingPolicy &policy,
-                                                  std::optional<FreshCalls> &fresh) const;
-    Result<std::optional<PairedTiming>> measure(PythonWork &work, const std::string &caseName,
-                                                const TimingPolicy &policy,
-                                                PairedClocks &clocks) const;
-    Status judgeTimed(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
-                      PythonChild &baseline, const std::optional<FreshCalls> &fresh) const;
-    /// Makes both sides copy the last timed result before its memory can be overwritten.
-    Status holdResults(PythonWork &work, const PythonPhase &phase, PythonChild &baseline) const;
-    /// Judges the last timed result of that side.
-    Result<TimedTrial> lastResult(PythonWork &work, const PythonPhase &phase,
-                                  const PythonTrial &timed, PythonChild &side) const;
+    /// Both sides of one timing, on the inputs of a trial.
+    struct Pair {
+        PythonWork &work;
+        const PythonPhase &phase;
+        const PythonTrial &trial;
+        TrialStream &reference;
+        PairedClocks &clocks;
+    };
+    /// Times once. Returns nullopt, too, if the reference fails on other inputs: the work then
+    /// has an excuse and no fresh inputs.
+    Result<std::optional<PairedTiming>> timeOnce(const Pair &pair,
+                                                 const TimingPolicy &policy) const;
+    /// Gives both sides inputs without a feed, as `place` says. `when` the candidate may fail.
+    Status give(const Pair &pair, const Bundle &given, const char *place, const char *when) const;
+    /// Returns null if the timed calls keep the inputs of the trial; the work then has an excuse
+    /// and no fresh inputs.
+    Result<std::unique_ptr<TimedFeed>> makeFeed(const Pair &pair) const;
+    /// Makes inputs for the next blocks.
+    Result<std::size_t> renew(const Pair &pair, TimedFeed &feed, std::size_t calls) const;
+    /// Times with exclusive use of the machine. `feed` may be null.
+    Result<std::optional<PairedTiming>> measure(const Pair &pair, const TimingPolicy &policy,
+                                                PythonTiming &timing, const TimedFeed *feed) const;
+    /// Returns the error of a timing that failed on the reference's side.
+    Error failureOfReference(const Pair &pair, const std::string &message) const;
+    /// Judges the held results, and on a GPU one more call on inputs that arrive late.
+    Status judge(const Pair &pair, const TimedFeed *feed, const PythonTiming &timing) const;
+    /// Call whose results both sides held.
+    struct HeldCall {
+        PythonTrial given; ///< with the reference's result
+        PythonChild::Answer actual;
+        std::size_t place = 0; ///< where both sides hold it
+        PythonTiming::Held held;
+    };
+    Result<std::vector<HeldCall>> takeHeld(const Pair &pair, const PythonTiming &timing) const;
+    Status judgeHeld(const Pair &pair, const TimedFeed *feed, const PythonTiming &timing) const;
+    Result<TimedTrial> heldTrial(const Pair &pair, const TimedFeed *feed,
+                                 std::span<const HeldCall> all, const HeldCall &call) const;
+    /// Calls the reference again on the inputs of a held call. Null if it fails.
+    Result<std::optional<Bundle>> repeatReference(const Pair &pair, const TimedFeed *feed,
+                                                  std::size_t place,
+                                                  const PythonTiming::Held &held) const;
+    /// Judges a held call with the reference's error and undecided elements on its own inputs.
+    Result<TimedTrial> judgeClosely(const Pair &pair, const TimedFeed &feed,
+                                    const HeldCall &call) const;
+    /// Sets the reason of a wrong result that belongs to other inputs.
+    Status findKept(const Pair &pair, std::span<const HeldCall> all, const HeldCall &call,
+                    TimedTrial &judged) const;
+    static std::string functionOf(const Pair &pair);
+    static NestedRule ruleFor(const Pair &pair, const PythonTrial &given);
 
     const PythonShared &m_shared;
     const PythonContext &m_context;
     const TimedComparer m_timed;
     FreshTrials m_fresh;
     FreshJudge m_freshJudge;
-    LeftOutCalls m_leftOut;
 };
 
 } // namespace loupe

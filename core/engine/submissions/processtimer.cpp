@@ -9,6 +9,7 @@
 #include "core/timing/severalprocesses.h"
 
 #include <algorithm>
+#include <cmath>
 #include <future>
 #include <utility>
 
@@ -18,6 +19,10 @@ namespace {
 
 /// First seed for the order of the sides in a process, after the seeds of fresh inputs.
 constexpr int firstOrderSeed = 2000;
+
+/// A call of the process that makes the inputs takes up to so much longer on a processor, measured
+/// with equal programs.
+constexpr double makingInputsMs = 0.001;
 
 SpeedupEstimate estimateOf(const PairedTiming &timing)
 {
@@ -93,9 +98,7 @@ Result<std::optional<TimedProcesses>> ProcessTimer::time(PythonWork &work, const
             return timed.error();
         if (!*timed)
             return std::optional<TimedProcesses>();
-        const SpeedupEstimate estimate = estimateOf((*timed)->timing);
-        if ((*timed)->isOfFreshCalls) // of this process alone
-            return std::optional(TimedProcesses{estimate, betweenProcesses(m_context)});
+        const SpeedupEstimate estimate = estimateOf(**timed);
         processes.push_back(estimate);
         if (number == 0 && !isWorthMore(estimate))
             break;
@@ -103,12 +106,14 @@ Result<std::optional<TimedProcesses>> ProcessTimer::time(PythonWork &work, const
     if (count > 1)
         work.notes
             += "\nkloupe processes: " + processesJson(trial.caseName, processes).dump() + "\n";
-    return std::optional(
-        TimedProcesses{combineProcesses(processes),
-                       processes.size() > 1 ? sharedHalfWidth : betweenProcesses(m_context)});
+    const SpeedupEstimate all = combineProcesses(processes);
+    double halfWidth = processes.size() > 1 ? sharedHalfWidth : betweenProcesses(m_context);
+    if (clocks.method() == TimingMethod::Host)
+        halfWidth = std::hypot(halfWidth, makingInputsMs / all.baselineMs);
+    return std::optional(TimedProcesses{all, halfWidth});
 }
 
-Result<std::optional<TimedPair>>
+Result<std::optional<PairedTiming>>
 ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                           std::unique_ptr<TrialStream> &reference, const TimingPolicy &policy,
                           int number) const
@@ -118,7 +123,7 @@ ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const Pyth
     if (!isReady)
         return isReady.error();
     if (!*isReady)
-        return std::optional<TimedPair>();
+        return std::optional<PairedTiming>();
     const Json call = timedCallOf(phase, trial, work.task->task().entry);
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
     PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
@@ -128,7 +133,7 @@ ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const Pyth
     if (!isReady)
         return isReady.error();
     if (!*isReady)
-        return std::optional<TimedPair>();
+        return std::optional<PairedTiming>();
     preparing.stop();
     return m_pair.time(work, phase, trial, *reference, clocks, policy);
 }

@@ -50,10 +50,10 @@ private:
     /// Returns which side goes first in a process: random, from the run's secret seed.
     bool beginsWithCandidate(const PythonWork &work, int process) const;
     /// Times one more process of each side; `number` counts them.
-    Result<std::optional<TimedPair>> timeAnother(PythonWork &work, const PythonPhase &phase,
-                                                 const PythonTrial &trial,
-                                                 std::unique_ptr<TrialStream> &reference,
-                                                 const TimingPolicy &policy, int number) const;
+    Result<std::optional<PairedTiming>> timeAnother(PythonWork &work, const PythonPhase &phase,
+                                                    const PythonTrial &trial,
+                                                    std::unique_ptr<TrialStream> &reference,
+                                                    const TimingPolicy &policy, int number) const;
     /// Starts another process of each side, both at once. Returns false if the candidate fails.
     Result<bool> startPair(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                            std::unique_ptr<TrialStream> &reference) const;

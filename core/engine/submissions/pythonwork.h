@@ -55,12 +55,11 @@ struct PythonWork {
     /// Result of the strict phase, until the same inputs come again.
     std::optional<Bundle> firstResult = {};
     std::optional<Bundle> firstExpected = {}; ///< likewise, if the phase does not keep it
-    std::optional<PythonTrial> fresh = {};    ///< inputs of one call that replace the timed ones
-    double timesOnFresh = 1;                  ///< tolerance factor for its result, if a function's
-    std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on the fresh inputs,
-                                                  ///< still to be judged
-    bool failsOtherWeights = false;               ///< wrong with weights changed in place
-    bool foldsWeights = false; ///< correct if constructed with other weights instead
+    /// Inputs made like those of timed calls (TimedFeed), with a result to judge these by.
+    std::optional<PythonTrial> fresh = {};
+    double timesOnFresh = 1;        ///< tolerance factor for their result, if a function's
+    bool failsOtherWeights = false; ///< wrong with weights changed in place
+    bool foldsWeights = false;      ///< correct if constructed with other weights instead
     /// Keeps the weights of its own constructor, because it is wrong with the reference's.
     bool drawsWeights = false;
     CountedOperations operations = {}; ///< of the reference's timed call

@@ -30,12 +30,10 @@ inline Json timedCallOf(const PythonPhase &phase, const PythonTrial &trial,
     return call;
 }
 
-/// Returns the request for the result of the last timed call, or of the one timed separately.
-inline Json lastResultOf(const PythonPhase &phase, bool isSeparate)
+/// Returns the request for the result of the last timed call.
+inline Json lastResultOf(const PythonPhase &phase)
 {
-    return {{"do", "last_result"},
-            {"separate", isSeparate},
-            {"return_arguments", handsOverArguments(phase)}};
+    return {{"do", "last_result"}, {"return_arguments", handsOverArguments(phase)}};
 }
 
 } // namespace loupe

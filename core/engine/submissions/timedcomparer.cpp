@@ -38,6 +38,16 @@ Result<TimedTrial> TimedComparer::compare(const PythonWork &work, const NestedRu
     return judged;
 }
 
+Result<bool> TimedComparer::areSame(const NestedRule &rule, const Bundle &one, const Bundle &other,
+                                    const std::stop_token &stop) const
+{
+    const auto compared = m_comparer.compare(rule, returnedOf(one.value), one.view(),
+                                             returnedOf(other.value), other.view(), stop);
+    if (!compared)
+        return compared.error();
+    return compared->verdict == Verdict::Correct;
+}
+
 Status TimedComparer::findKept(const PythonWork &work, const NestedRule &rule,
                                std::span<const PythonTrial *const> others, const Bundle &actual,
                                TimedTrial &judged) const
@@ -46,12 +56,10 @@ Status TimedComparer::findKept(const PythonWork &work, const NestedRule &rule,
         return {};
     for (const PythonTrial *const other : others) {
         // The arguments that are handed over with it always differ.
-        const auto kept
-            = m_comparer.compare(rule, returnedOf(other->expected.value), other->expected.view(),
-                                 returnedOf(actual.value), actual.view(), work.stop);
-        if (!kept)
-            return kept.error();
-        if (kept->verdict != Verdict::Correct)
+        const auto isKept = areSame(rule, other->expected, actual, work.stop);
+        if (!isKept)
+            return isKept.error();
+        if (!*isKept)
             continue;
         judged.reason = "it is a kept result, that of " + other->caseName;
         return {};

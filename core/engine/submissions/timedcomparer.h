@@ -33,6 +33,9 @@ public:
     /// Compares by `rule`, which is the phase's for `given`, and if needed by the suite's.
     Result<TimedTrial> compare(const PythonWork &work, const NestedRule &rule,
                                const PythonTrial &given, const Bundle &actual) const;
+    /// Returns whether two results are the same by the rule.
+    Result<bool> areSame(const NestedRule &rule, const Bundle &one, const Bundle &other,
+                         const std::stop_token &stop) const;
     /// Sets the reason "kept result" if a wrong result is the expected one of another trial.
     Status findKept(const PythonWork &work, const NestedRule &rule,
                     std::span<const PythonTrial *const> others, const Bundle &actual,

@@ -104,8 +104,9 @@ public:
         const std::string id = randomHex(8);
         const bool isLoading = request.value("do", std::string()) == "load";
         request["id"] = id;
-        // Inputs may be processed by any process of the sandbox while they are placed.
-        const bool areAllCounted = request.contains("place") && m_processes && *m_processes;
+        // Any process of the sandbox may work on inputs before the calls that are timed.
+        const bool isBefore = request.contains("place") || request.contains("warm_up");
+        const bool areAllCounted = isBefore && m_processes && *m_processes;
         const auto used = [&] {
             return usedSeconds(m_number)
                 + (areAllCounted ? helpersSeconds(**m_processes, m_numberInside) : 0.0);

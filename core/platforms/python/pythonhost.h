@@ -192,19 +192,26 @@ struct PythonSettings {
 ///     `poison`: poisons new memory. `place` is valid for any request with a value, and `late` with
 ///     "same": the inputs arrive on the current stream some ms after the call began.
 /// give {function?, arrays?}, with a value as for forward: stores the arguments without a call.
-/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?, grad?}:
-///     repeats the call with the arguments of the last forward or give, and times it
-///     (timingmethod.h; "host" by default, which only calls and synchronises). Before each call the
-///     cache is flushed with flush_bytes; the calls rotate through `rotate` copies of the arguments
-///     within rotate_bytes; with `clone_inputs` each call makes another copy. → {copies, host_ms:
-///     [per call], events_ms: [per call]} as available from the method; with "cupti" device times
-///     come through takeActivity(). 0 calls is an empty round trip; with `settle` it also writes
-///     the host memory of the arguments back to itself, so that no page is shared when new
-///     arguments arrive, and delivers the device's activity. `separate`: its result is stored apart
-///     from that of other calls, with places: [share] → {glimpse: [hexadecimal]}: elements as of
-///     the call's return. hold_result {return_arguments?} copies the last other result for the next
-///     last_result, before its memory is overwritten. last_result {separate?, return_arguments?,
-///     places?} returns the last result → value, {glimpse: the same elements as they are now}. The
+/// draw {as `inputs`, count, keep?, hand_over?, anew?} (oracle): makes the inputs of `count` timed
+///     calls; with a recorded call's values (`one`) instead of a generator, it changes these, in
+///     later requests too. keep: for its own lay; hand_over: → value, a list of arguments for each
+///     call. → {differ: whether the first two have other values}.
+/// lay {place: "slots", shares?, again?, held?, slot?, arrays?}, with that value, or else what was
+///     kept: gives later timed calls their inputs. shares: the value's memory, to which the engine
+///     writes the next ones; again: those. held, slot: only those of that slot, or from an oracle
+///     those of a held result's call. arrays: an oracle converts them, too.
+/// time {calls, first?, warm_up?, method?, flush_bytes?, clone_inputs?, function?, grad?, places?}:
+///     makes calls and times them (timingmethod.h; "host" by default, which only calls and
+///     synchronises). warm_up: the processor time of the whole sandbox counts.
+///     With `first` each call has the inputs of the next slot from that one on, cyclically; else
+///     all have the arguments of the last forward, give or slot 0. Before each call the cache is
+///     flushed with flush_bytes; with `clone_inputs` each call makes a copy. → {copies: slots,
+///     host_ms: [per call], events_ms: [per call]} as available from the method; with "cupti"
+///     device times come through takeActivity(). 0 calls is an empty round trip; with `settle` it
+///     delivers the device's activity. places: [share] → {glimpse: [hexadecimal]}: elements of the
+///     last result as of its call's return. hold_result {held: number, return_arguments?} copies
+///     the last result, before its memory is overwritten. last_result {held?, return_arguments?,
+///     places?} returns that copy, or the last result → value, {glimpse: the same elements}. The
 ///     method "counters" calls once, after a warm-up, under hardware counters
 ///     (core/gpu/injection/rangecounters.h), and ends the recording of activity → {counters}
 /// baseline {kind: word of a form such as "compile" or "cuda-graph", grad?, artifacts?} (oracle),

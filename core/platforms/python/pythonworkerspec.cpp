@@ -58,6 +58,9 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"TRITON_CACHE_DIR", scratch + "/triton"},
         {"CUDA_CACHE_PATH", scratch + "/cuda"},
         {"OMP_NUM_THREADS", threads},
+        // After a pause two threads may share a processor, where one spins for the other: some 5 ms
+        // by default, longer than a block of calls.
+        {"GOMP_SPINCOUNT", "6000"},
         // Result memory is reused by the next call. Returning it to the system and mapping it anew
         // costs more than many kernels, and processes differ in doing so.
         {"MALLOC_MMAP_THRESHOLD_", "33554432"},

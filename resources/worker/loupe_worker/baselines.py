@@ -10,7 +10,7 @@ import torch
 from loupe_worker import failures, recording, strided
 from loupe_worker.failures import Failure
 from loupe_worker.gradients import Gradients
-from loupe_worker.values import tensors_in
+from loupe_worker.values import Encoder, tensors_in
 
 # Calls until a form is complete: compilation, then the recording of its graphs.
 _WARM_UP_CALLS = 3
@@ -48,11 +48,13 @@ def refill(own: torch.Tensor, value: torch.Tensor) -> None:
 
 
 class Graph:
-    """A call captured once; another call with the same shapes copies its tensors in and replays."""
+    """A call captured once, on copies of its arguments. Others with the same shapes are copied in
+    before they are replayed, which take() does without the call."""
 
     def __init__(self, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
         self._args, self._kwargs = recording.snapshot((args, kwargs))
         self._inputs = [value for _, value in tensors_in((self._args, self._kwargs))]
+        self._text = Encoder().encode([list(args), kwargs])
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
@@ -64,14 +66,27 @@ class Graph:
         with torch.cuda.graph(self._graph):
             self._result = function(*self._args, **self._kwargs)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def check(self, args: Any, kwargs: Any) -> None:
+        """Raises Failure if the arguments differ in more than what their tensors hold."""
+        if Encoder().encode([list(args), kwargs]) != self._text:
+            raise Failure(failures.LIMIT, "a CUDA graph keeps the numbers that it was made with")
+
+    def take(self, args: Any, kwargs: Any) -> None:
+        """Copies the values of the next calls on these arguments, because the graph is what is
+        timed."""
         given = [value for _, value in tensors_in((list(args), kwargs))]
-        # Unchanged arguments are copied once, because the graph is what is timed.
-        addresses = [value.data_ptr() for value in given]
+        with torch.no_grad():
+            for own, value in zip(self._inputs, given):
+                refill(own, value)
+        self._given = [value.data_ptr() for value in given]
+
+    def forget(self) -> None:
+        """Makes the next call copy its arguments, even if they are at the same addresses."""
+        self._given = None
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        addresses = [value.data_ptr() for _, value in tensors_in((list(args), kwargs))]
         if addresses != self._given:
-            with torch.no_grad():
-                for own, value in zip(self._inputs, given):
-                    refill(own, value)
-            self._given = addresses
+            self.take(args, kwargs)
         self._graph.replay()
         return self._result

@@ -289,15 +289,6 @@ def non_finite(result: Any) -> int:
     )
 
 
-def settle(given: list[torch.Tensor]) -> None:
-    """Writes the host's memory back to itself, so that its pages become this process's own now.
-    Otherwise that would happen when other values are written to it."""
-    with torch.no_grad():
-        for value in given:
-            if value.device.type == "cpu" and value.is_contiguous():
-                value.copy_(value.clone())
-
-
 def put_at(
     previous: list[torch.Tensor], given: list[torch.Tensor], late_on: str | None = None
 ) -> bool:

@@ -17,16 +17,18 @@ import torch
 
 from loupe_worker import arrays, baselines, carriers, devices, failures, functionsonly
 from loupe_worker import generatedcode, layout, loading, operatorsuite, operatortests, platforms
-from loupe_worker import poison, randomness, recording, script, sizes, tensors, ties, variants
+from loupe_worker import othervalues, poison, randomness, recording, script, sizes, tensors, ties
+from loupe_worker import variants
 from loupe_worker.artifacts import Artifacts, CompiledForm
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
 from loupe_worker.draws import Draws, put_back, stand
 from loupe_worker.failures import Failure
+from loupe_worker.feed import Arguments, Feed, Inbox, Kept, grow_heap, same_values
 from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.gradients import Gradients
 from loupe_worker.guards import Guards
-from loupe_worker.modeloperations import ModelOperations, non_finite, settle
+from loupe_worker.modeloperations import ModelOperations, non_finite
 from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, elements_at, glimpse, tensors_in
 
@@ -34,14 +36,16 @@ from loupe_worker.values import Decoder, Encoder, elements_at, glimpse, tensors_
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
+    "arguments", "as_timed", "audit", "baseline", "compare_draws", "draw", "drawn", "estimate",
+    "exact",
     "forget", "generator", "inputs", "operations", "operator_reference", "other_values", "randomise",
     "record_calls", "recorded", "structures", "ties", "undecided",
     "unwritten",
 }  # fmt: skip
 # Their results are passed to a model.
-_HANDED_ON = {"arguments", "drawn", "inputs", "other_values", "randomise", "state"}
-_OF_THE_TASK = {"drawn", "exact", "forward", "inputs"}
+_HANDED_ON = {"arguments", "draw", "drawn", "inputs", "other_values", "randomise", "state"}
+_OF_THE_TASK = {"draw", "drawn", "exact", "forward", "inputs"}
+_OF_TIMED_CALLS = {"draw", "lay"}  # their values are no arguments of the next call
 
 
 class Operations(ModelOperations, AuditOperations):
@@ -63,8 +67,15 @@ class Operations(ModelOperations, AuditOperations):
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
-        self._held: Any = None  # a copy of the last timed call's result, as it is handed over
-        self._separate: Any = None  # result of a call that was timed separately
+        self._held: dict[int, Any] = {}  # copies of timed results, as they are handed over
+        self._feed: Feed | None = None  # inputs of timed calls
+        self._sets: list[Arguments] = []  # that a request of timed calls brought
+        self._kept: Kept | None = None  # drawn for this process
+        self._laid: Kept | None = None  # what draw kept, once it is laid
+        self._held_inputs: dict[int, Kept] = {}  # of the calls whose results are held
+        self._inbox = Inbox(self.shared_device)
+        self._recorded: Arguments | None = None  # whose values are changed for timed calls
+        self._changeable: list[tuple[int, bool]] = []  # of these values
         self._drawn_inputs: Any = []  # on the host, until they are requested
         self._as_jax = False  # of the last forward's arguments
         self._groups: dict[str, list[Any]] = {}
@@ -84,10 +95,12 @@ class Operations(ModelOperations, AuditOperations):
         name = request["do"]
         operation: Callable[[Message], Answer] | None = getattr(self, f"_do_{name}", None)
         if operation is None or (name in _ORACLE_ONLY and self._role != "oracle"):
-            raise Failure(failures.REFUSED, f"a {self._role} does not do {name}")
+            raise Failure(failures.REFUSED, f"the {self._role} does not do {name}")
         if "tf32" in request and self._role == "oracle":
             devices.allow_tf32(bool(request["tf32"]))
-        if "value" in request:
+        if "value" in request and name in _OF_TIMED_CALLS:
+            self._sets = self._sets_of(request, received)
+        elif "value" in request:
             self._take(request, received)
         elif name == "construct":
             self._args, self._kwargs = [], {}
@@ -151,8 +164,12 @@ class Operations(ModelOperations, AuditOperations):
         if self._module is None:
             return
         sys.modules.pop(self._module.__name__, None)
-        self._module = self._object = self._last = self._separate = self._exact = None
-        self._held = self._aside = None
+        self._module = self._object = self._last = self._exact = None
+        self._held, self._feed, self._aside = {}, None, None
+        self._sets, self._recorded = [], None
+        self._kept = self._laid = None
+        self._held_inputs = {}
+        self._inbox.forget()
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn_inputs = {}, [], []
         self._draws = Draws(self._draws_library)
@@ -240,6 +257,19 @@ class Operations(ModelOperations, AuditOperations):
             self._end_trial()
         self._drawn_inputs = []
         self._seed(request)
+        inputs, count, drawn = self._inputs_made(request)
+        facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
+        if "class" in request:
+            args, kwargs = loading.split(self._named(request["class"]), inputs)
+            inputs = {"args": args, "kwargs": kwargs}
+        if on_host and tensors_in(inputs):
+            self._drawn_inputs = inputs
+            return facts, None, False
+        return facts, inputs, True
+
+    def _inputs_made(self, request: Message) -> tuple[Any, int, Message]:
+        """Returns inputs as the generators' states give them, the number of groups, and how they
+        were drawn."""
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
             (made, count), drawn = self._drawn_by(request, lambda: self._make_inputs(request))
@@ -254,14 +284,35 @@ class Operations(ModelOperations, AuditOperations):
             devices.free_much(self._device)  # frees the originals
         if request.get("untie"):
             inputs = ties.untied(inputs)
-        facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
-        if "class" in request:
-            args, kwargs = loading.split(self._named(request["class"]), inputs)
-            inputs = {"args": args, "kwargs": kwargs}
-        if on_host and tensors_in(inputs):
-            self._drawn_inputs = inputs
-            return facts, None, False
-        return facts, inputs, True
+        return inputs, count, drawn
+
+    def _do_draw(self, request: Message) -> Answer:
+        """Makes sets of inputs, one for each of `count` timed calls, from one seed: the task's
+        generator draws them, or a recorded call's values are changed."""
+        if self._sets:
+            self._recorded, self._sets = recording.snapshot(self._sets[0]), []
+            self._changeable = othervalues.changeable(self._recorded)
+        self._kept = None
+        sets: list[Arguments] = []
+        self._seed(request)  # once, because that takes longer than drawing little
+        for index in range(request["count"]):
+            if self._recorded is not None:
+                seed = request["seed"] + index
+                sets.append(othervalues.changed(self._recorded, self._changeable, seed))
+            else:
+                sets.append((self._inputs_made(request)[0], {}))
+        answer: Message = {}
+        if len(sets) > 1:
+            answer["differ"] = not same_values(sets[0], sets[1])
+        if isinstance(self._object, baselines.Graph):
+            for args, kwargs in sets:
+                self._object.check(args, kwargs)
+        values = [{"args": args, "kwargs": kwargs} for args, kwargs in sets]
+        if request.get("keep"):
+            self._kept = Kept.made(values, self.shared_device)
+        if not request.get("hand_over"):
+            return answer, None, False
+        return answer, values, True
 
     def _end_trial(self) -> None:
         """Drops the previous trial, because a device has no memory to spare."""
@@ -294,9 +345,11 @@ class Operations(ModelOperations, AuditOperations):
             inputs = list(self._named(request["function"])())
             return inputs, 1
         name = request["groups"]
-        if name not in self._groups:
-            self._groups[name] = list(self._named(name)())
-        groups = self._groups[name]
+        if request.get("anew"):
+            groups = list(self._named(name)())
+        else:
+            groups = self._groups.setdefault(name, []) or list(self._named(name)())
+            self._groups[name] = groups
         index = request.get("index", 0)
         if not 0 <= index < len(groups):
             raise Failure(failures.REFUSED, f"{name} gives {len(groups)} groups")
@@ -306,6 +359,7 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_give(self, request: Message) -> Answer:
         """Sets the arguments of later calls, without making one."""
+        self._feed = None
         self._lay_out(request, self._callable(request))
         self._synchronise()
         return {}, None, False
@@ -375,41 +429,75 @@ class Operations(ModelOperations, AuditOperations):
             raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little to "
                                               "work in and took another way")  # fmt: skip
 
+    def _do_lay(self, request: Message) -> Answer:
+        """Gives the next timed calls their inputs: those of the request, those that are in its
+        shared memory `again`, those that draw kept, or with `held` those of a held result's call."""
+        sets = self._inbox.again() if request.get("again") else self._sets
+        if not sets:
+            kept = self._held_inputs.get(request["held"]) if "held" in request else self._kept
+            if kept is None:
+                raise Failure(failures.REFUSED, "it has no values to lay")
+            self._laid = kept
+            sets = self._sets_of(kept.request, kept.descriptors)
+        if "held" in request:
+            sets = [sets[request["slot"]]]
+        if self._feed is None:
+            first = None if self._as_jax else (self._args, self._kwargs)
+            self._feed = Feed(first, arrays.to_jax if self._as_jax else None)
+            if self._device == "cpu":
+                grow_heap()
+        are_shared = bool(request.get("shares") or request.get("again"))
+        self._feed.lay(sets, are_shared and self._device == "cpu")
+        self._sets = []
+        if self._role == "oracle" and request.get("arrays") == "jax":
+            arrays.to_jax(self._feed.slots)  # what a candidate's process does for its calls
+        self._args, self._kwargs = self._feed.slots[0]
+        if isinstance(self._object, baselines.Graph):
+            self._object.take(self._args, self._kwargs)
+        self._timer.hand_over()
+        return {}, None, False
+
     def _do_time(self, request: Message) -> Answer:
         if "value" in request and self._as_jax:
             self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)
+        if "value" in request and isinstance(self._object, baselines.Graph):
+            self._object.forget()
+        places = request.get("places", [])
         if request["calls"] == 0:
             if request.get("settle"):
-                settle([value for _, value in self._given])
-            if "value" in request or request.get("settle"):
                 self._timer.hand_over()
-            return {}, None, False
+            return self._glimpsed({}, request, places), None, False
         function = self._callable(request)
         if self._as_jax:
             function = arrays.waiting(function)
         short = devices.ran_short(self._device) if request.get("beside_others") else 0
-        places = request.get("places", [])
+        is_laid = self._feed is not None and "first" in request
+        slots = self._feed.slots if is_laid else [(self._args, self._kwargs)]
         with self._grad_mode(request):
-            answer, result = self._timer.measure(
-                request, function, self._args, self._kwargs,
+            answer, self._last = self._timer.measure(
+                request, function, slots,
                 (lambda made: elements_at(self._seen(request, made), places)) if places else None,
             )  # fmt: skip
+        if is_laid:  # the arguments that belong to the result
+            last = request["first"] + request["calls"] - 1
+            self._args, self._kwargs = slots[last % len(slots)]
         self._refuse_another_way(request, short)
-        if request.get("separate"):
-            self._separate = result
-            if answer.get("glimpse") is None:
-                answer["glimpse"] = glimpse(self._seen(request, result), places)
-        else:
-            self._last, self._held = result, None
-        return answer, None, False
+        return self._glimpsed(answer, request, places), None, False
+
+    def _glimpsed(self, answer: Message, request: Message, places: list[float]) -> Message:
+        """Adds elements of the last call's result to an answer that has none yet."""
+        if places and answer.get("glimpse") is None:
+            answer["glimpse"] = glimpse(self._seen(request, self._last), places)
+        return answer
 
     def _do_hold_result(self, request: Message) -> Answer:
         """Copies the last timed call's result. It may be in a buffer of the candidate, or in an
         input, to which later calls write."""
-        if self._last is not None and self._held is None:
-            result = arrays.from_jax(self._last) if self._as_jax else self._last
-            self._held = recording.held(self._handed(request, result))
-            self._synchronise()
+        result = arrays.from_jax(self._last) if self._as_jax else self._last
+        self._held[request["held"]] = recording.held(self._handed(request, result))
+        if self._laid is not None:
+            self._held_inputs[request["held"]] = self._laid
+        self._synchronise()
         return {}, None, False
 
     def _seen(self, request: Message, result: Any) -> Any:
@@ -425,13 +513,13 @@ class Operations(ModelOperations, AuditOperations):
         return {"artifacts": compiled.pack()}, None, False
 
     def _do_last_result(self, request: Message) -> Answer:
-        if not request.get("separate") and self._held is not None:
-            held, self._held = self._held, None
-            return {}, held, True
-        result = self._separate if request.get("separate") else self._last
         answer: Message = {}
-        if "places" in request:
-            answer["glimpse"] = glimpse(self._seen(request, result), request["places"])
+        if "held" in request:
+            held = self._held.pop(request["held"], None)
+            if "places" in request:
+                answer["glimpse"] = glimpse(held, request["places"])
+            return answer, held, True
+        result = self._last
         if self._as_jax:  # not during timing, because that copies
             result = arrays.from_jax(result)
         return answer, self._handed(request, result), True
@@ -494,6 +582,17 @@ class Operations(ModelOperations, AuditOperations):
 
     # --- what they share -------------------------------------------------------------------------
 
+    def _sets_of(self, request: Message, received: list[int]) -> list[Arguments]:
+        """Decodes the request's value into inputs of calls: a list of arguments for each, or with
+        `one` the arguments of one call."""
+        names = self._module.__dict__ if self._module is not None else {}
+
+        def decode(mapped: list[torch.Tensor]) -> list[Arguments]:
+            value = Decoder(mapped, self._device, None, False, names).decode(request["value"])
+            return [_arguments_of(each) for each in ([value] if request.get("one") else value)]
+
+        return self._inbox.take(request, received, decode)
+
     def _take(self, request: Message, received: list[int]) -> None:
         """Decodes the request's value into the arguments of the next call."""
         specs = request.get("tensors", [])
@@ -518,12 +617,7 @@ class Operations(ModelOperations, AuditOperations):
             if specs and self.shared_device is None:
                 mapped = tensors.read(received[0], specs)
             self._pristine = mapped
-        if type(value) is dict and set(value) == {"args", "kwargs"}:
-            self._args, self._kwargs = list(value["args"]), value["kwargs"]
-        elif type(value) is dict:
-            self._args, self._kwargs = [], value
-        else:
-            self._args, self._kwargs = list(value), {}
+        self._args, self._kwargs = _arguments_of(value)
         # Arrays of jax never change, so they are replaced.
         if before is not None and place == "same" and not self._as_jax:
             self._put_where(*before, late=bool(request.get("late")))
@@ -574,6 +668,13 @@ class Operations(ModelOperations, AuditOperations):
                 carriers.packed(value), self._pristine[index].to(value.device)
             )
         ]
+
+
+def _arguments_of(value: Any) -> Arguments:
+    """Returns positional and named arguments."""
+    if type(value) is dict and set(value) == {"args", "kwargs"}:
+        return list(value["args"]), value["kwargs"]
+    return ([], value) if type(value) is dict else (list(value), {})
 
 
 def _rng_state() -> str:

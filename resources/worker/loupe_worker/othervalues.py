@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import recording, strided, tensors
+from loupe_worker import recording, strided, tensors, variants
 from loupe_worker.values import tensors_in
 
 _LEAST_FACTOR = 0.75
@@ -22,20 +22,39 @@ _TELLING = 64  # number of elements that usually suffices
 
 def made(value: Any, seed: int) -> tuple[Any, str]:
     """Returns a copy of the value with other numbers, and an empty text; or None and the reason."""
-    copied = recording.snapshot(value)
-    held = {id(each): each for _, each in tensors_in(copied)}
-    floating = [each for each in held.values() if _is_floating(each)]
-    if not floating:
+    places = changeable(value)
+    if not places:
         return None, "none of its inputs is a floating tensor"
-    # Masks, labels and identity elements keep their meaning if there is anything else.
-    chosen = [each for each in floating if not _is_of_zeros_and_ones(each)] or floating
-    factors = _Factors(seed)
-    for each in chosen:
-        factors.apply(each)
+    copied = changed(value, places, seed)
     pairs = zip(tensors_in(value), tensors_in(copied))
     if all(tensors.same_bits(old, new) for (_, old), (_, new) in pairs):
         return None, "its inputs are zero, or not finite"
     return copied, ""
+
+
+def changed(value: Any, places: list[tuple[int, bool]], seed: int) -> Any:
+    """Returns a copy of the value with other numbers at its changeable() places."""
+    copied = recording.snapshot(value)
+    held, factors = _tensors(copied), _Factors(seed)
+    for index, is_sorted in places:
+        factors.apply(held[index], is_sorted)
+    return copied
+
+
+def changeable(value: Any) -> list[tuple[int, bool]]:
+    """Returns the places of the tensors that are multiplied, and whether each is a sorted row."""
+    held = _tensors(value)
+    floating = [
+        index for index, each in enumerate(held)
+        if _is_floating(each) and not strided.overlaps(strided.once(each.detach()))
+    ]  # fmt: skip
+    # Masks, labels and identity elements keep their meaning if there is anything else.
+    chosen = [index for index in floating if not _has_two_values(held[index])] or floating
+    return [(index, _is_sorted(strided.once(held[index].detach()))) for index in chosen]
+
+
+def _tensors(value: Any) -> list[torch.Tensor]:
+    return list({id(each): each for _, each in tensors_in(value)}.values())
 
 
 class _Factors:
@@ -45,18 +64,29 @@ class _Factors:
         self._generator = torch.Generator().manual_seed(seed)
         self._known: dict[int, torch.Tensor] = {}
 
-    def apply(self, value: torch.Tensor) -> None:
-        """Multiplies in place; elements that share memory are multiplied once."""
+    def apply(self, value: torch.Tensor, is_sorted: bool) -> None:
+        """Multiplies in place; elements that share memory are multiplied once. A sorted row has one
+        factor."""
         with torch.no_grad():
             once = strided.once(value.detach())
-            if _is_sorted(once):
-                _multiply(once, self._of(1))
+            lengths = {length for length in once.shape if length > 1}
+            if is_sorted or not lengths:
+                _multiply(once, self._of(1).reshape(()))
                 return
-            # From the last axis on; for two of equal length, the product is the same both ways.
-            factors = self._of(1) if once.dim() == 0 else self._of(once.shape[-1])
-            for length in reversed(once.shape[:-1]):
-                factors = self._of(length).reshape(-1, *[1] * factors.dim()) * factors
-            _multiply(once, factors.reshape(once.shape))
+            # In ascending order, so that every process draws the same.
+            for length in sorted(lengths):
+                _multiply(once, self._along(once.shape, length))
+
+    def _along(self, shape: torch.Size, length: int) -> torch.Tensor:
+        """Returns the factors of all axes of a length. For two axes the product is the same both
+        ways."""
+        factors = torch.ones((), dtype=torch.float32)
+        for axis, extent in enumerate(shape):
+            if extent == length:
+                alone = [1] * len(shape)
+                alone[axis] = length
+                factors = factors * self._of(length).reshape(alone)
+        return factors
 
     def _of(self, length: int) -> torch.Tensor:
         if length not in self._known:
@@ -77,6 +107,10 @@ def _multiply(value: torch.Tensor, factors: torch.Tensor) -> None:
 def _is_floating(value: torch.Tensor) -> bool:
     has_memory = value.layout == torch.strided and value.numel() > 0
     return has_memory and (value.is_floating_point() or value.is_complex())
+
+
+def _has_two_values(value: torch.Tensor) -> bool:
+    return _is_of_zeros_and_ones(value) or variants.is_mask(value.detach())
 
 
 def _is_of_zeros_and_ones(value: torch.Tensor) -> bool:

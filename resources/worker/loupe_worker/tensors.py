@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import fcntl
 import mmap
@@ -16,7 +17,8 @@ from loupe_worker import devicememory, failures
 
 _PAGE = 4096
 _ALIGNMENT = 64
-_memfd_create, _pwrite, _pread = os.memfd_create, os.pwrite, os.pread
+_MADV_POPULATE_WRITE = 23  # Linux
+_memfd_create, _writev, _pread = os.memfd_create, os.writev, os.pread
 _COMPARED_BYTES = 1 << 30  # at a time, because torch allocates a result per element
 
 DTYPES: dict[str, torch.dtype] = {
@@ -156,6 +158,16 @@ def _copy(target: torch.Tensor, value: torch.Tensor) -> None:
         ) from None
 
 
+def shared(descriptor: int, specs: list[dict[str, Any]]) -> list[torch.Tensor]:
+    """Maps memory of the host to which another process writes again and again."""
+    places, size = layout(specs)
+    memory = mmap.mmap(descriptor, size)
+    # Otherwise the first call on each page would pay for it.
+    with contextlib.suppress(OSError):
+        memory.madvise(_MADV_POPULATE_WRITE)
+    return [_view(memory, spec, place) for spec, place in zip(specs, places)]
+
+
 def read(
     descriptor: int, specs: list[dict[str, Any]], device: torch.device | None = None
 ) -> list[torch.Tensor]:
@@ -170,16 +182,16 @@ def read(
     return [_view(memory, spec, place) for spec, place in zip(specs, places)]
 
 
-def untouched_bytes(element: torch.Tensor) -> bytes:
-    """Returns the bytes of a tensor of one element. The kernel reads host memory: it fails on a
-    page that only a signal handler would fill, without triggering the handler."""
-    if element.device.type != "cpu":
-        return bytes(element.view(torch.uint8).tolist())
-    memory = (ctypes.c_char * element.element_size()).from_address(element.data_ptr())
+def untouched_bytes(addresses: list[int], size: int) -> list[bytes]:
+    """Returns the bytes of elements in the host's memory. The kernel reads them: it fails on a page
+    that only a signal handler would fill, without triggering the handler."""
+    parts = [(ctypes.c_char * size).from_address(address) for address in addresses]
     descriptor = _memfd_create("loupe-glimpse", os.MFD_CLOEXEC)
     try:
-        _pwrite(descriptor, memory, 0)
-        return _pread(descriptor, element.element_size(), 0)
+        if _writev(descriptor, parts) != size * len(parts):
+            raise failures.Failure(failures.UNREADABLE, "a tensor's data cannot be read: Bad address")
+        read = _pread(descriptor, size * len(parts), 0)
+        return [read[start : start + size] for start in range(0, len(read), size)]
     except OSError as error:
         raise failures.Failure(
             failures.UNREADABLE, f"a tensor's data cannot be read: {error.strerror}"

@@ -20,7 +20,6 @@ import torch
 from loupe_worker import devices, failures, recording
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
-from loupe_worker.values import tensors_in
 
 # core/model/device/deviceactivity.h, ActivityMarker
 _BLOCK, _CALL, _FLUSH = 1, 3, 5
@@ -123,13 +122,10 @@ class Timer:
             except OSError:
                 pass  # nothing is recorded then, and the engine reports it
         self._flushed: torch.Tensor | None = None
-        self._copies: list[tuple[Any, Any]] = []
-        self._copied_from: tuple[Any, Any, int] | None = None
 
     def forget(self) -> None:
         """Releases the memory of timed calls."""
         self._flushed = None
-        self._copies, self._copied_from = [], None
 
     def hand_over(self) -> None:
         """Writes the device's previous activity to the engine's record, so that it belongs to no
@@ -139,16 +135,17 @@ class Timer:
             self._library.flush()
 
     def measure(
-        self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any,
+        self, request: Message, function: Callable[..., Any], slots: list[tuple[Any, Any]],
         look: Look | None = None,
     ) -> tuple[Message, Any]:  # fmt: skip
-        """Performs the request; returns the answer and the result of the last call. The answer to a
-        single recorded call has a `glimpse` of the elements that `look` finds on the device."""
-        copies = self._inputs(args, kwargs, request)
+        """Performs the request, each call on the next slot; returns the answer and the result of
+        the last call. The answer to recorded calls has a `glimpse` of the elements of that result
+        that `look` finds on the device."""
+        first = request.get("first", 0)
         clones = bool(request.get("clone_inputs"))  # like a suite that times the copies too
 
         def call(index: int) -> Any:
-            positional, named = copies[index % len(copies)]
+            positional, named = slots[(first + index) % len(slots)]
             if clones:
                 positional, named = recording.snapshot((positional, named))
             return function(*positional, **named)
@@ -167,7 +164,7 @@ class Timer:
             answer, result = self._as_do_bench(call)
         else:
             raise Failure(failures.REFUSED, f"there is no timing method {method}")
-        answer["copies"] = len(copies)
+        answer["copies"] = len(slots)
         return answer, result
 
     def _plain(self, call: Call, count: int) -> tuple[Message, Any]:
@@ -195,7 +192,7 @@ class Timer:
             library.begin(_CALL, index)
             began = _perf_counter()
             result = call(index)
-            elements = look(result) if look is not None and count == 1 else []
+            elements = look(result) if look is not None and index + 1 == count else []
             if elements and elements[0].device.type == self._kind:
                 glimpse = library.end_and_read(index, elements)
                 host.append((_perf_counter() - began) * 1e3)
@@ -269,20 +266,3 @@ class Timer:
         if self._flushed is None or self._flushed.numel() != size:
             self._flushed = _empty(size, dtype=torch.uint8, device=self._device)
         _zero(self._flushed)
-
-    def _inputs(self, args: Any, kwargs: Any, request: Message) -> list[tuple[Any, Any]]:
-        """Returns the arguments, and as many copies of them as are requested and fit."""
-        wanted = max(1, request.get("rotate", 1))
-        if wanted == 1:
-            return [(args, kwargs)]
-        known = self._copied_from
-        if known is not None and known[0] is args and known[1] is kwargs and known[2] == wanted:
-            return self._copies
-        held = [value for _, value in tensors_in((args, kwargs))]
-        size = max(1, sum(value.numel() * value.element_size() for value in held))
-        fitting = max(1, min(wanted, request.get("rotate_bytes", 0) // size))
-        self._copies = [(args, kwargs)]
-        for _ in range(fitting - 1):
-            self._copies.append(recording.snapshot((args, kwargs)))
-        self._copied_from = (args, kwargs, wanted)
-        return self._copies

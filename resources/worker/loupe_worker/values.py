@@ -326,28 +326,48 @@ def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) ->
 def glimpse(value: Any, places: list[float]) -> list[str]:
     """Returns the current bytes of a few elements (elements_at()), in hexadecimal. Memory that a
     page fault would fill is not touched, and cannot be read."""
-    return [tensors.untouched_bytes(element).hex() for element in elements_at(value, places)]
+    found = _first_tensor(value)
+    if found is None:
+        return []
+    if found.device.type != "cpu":
+        read = [bytes(each.view(torch.uint8).tolist()) for each in elements_at(value, places)]
+    else:
+        size, start = found.element_size(), found.data_ptr()
+        addresses = [start + offset * size for offset in _offsets(found, places)]
+        read = tensors.untouched_bytes(addresses, size)
+    return [each.hex() for each in read]
 
 
 def elements_at(value: Any, places: list[float]) -> list[torch.Tensor]:
     """Returns a few elements of the first tensor that has any, each as a one-element tensor that
     shares its memory. `places` are positions as fractions of its elements. The first tensor is the
     first one in the handed-over value, arrays included."""
-    encoder = Encoder()
-    encoder.encode(value)
-    found = next((each for each in encoder.tensors if each.numel() > 0), None)
+    found = _first_tensor(value)
     if found is None:
         return []
-    seen: list[torch.Tensor] = []
     with torch.no_grad():
-        for place in places:
-            index = []
-            rest = int(place * found.numel())
-            for size in reversed(found.shape):
-                rest, at = divmod(rest, size)
-                index.append(at)
-            seen.append(found[tuple(reversed(index))].reshape(1))
-    return seen
+        start = found.storage_offset()
+        return [found.as_strided((1,), (1,), start + at) for at in _offsets(found, places)]
+
+
+def _first_tensor(value: Any) -> torch.Tensor | None:
+    encoder = Encoder()
+    encoder.encode(value)
+    return next((each for each in encoder.tensors if each.numel() > 0), None)
+
+
+def _offsets(value: torch.Tensor, places: list[float]) -> list[int]:
+    """Returns the distances of elements from the tensor's first, in elements."""
+    count = value.numel()
+    axes = list(zip(reversed(value.shape), reversed(value.stride())))
+    offsets = []
+    for place in places:
+        rest, offset = int(place * count), 0
+        for extent, stride in axes:
+            rest, at = divmod(rest, extent)
+            offset += at * stride
+        offsets.append(offset)
+    return offsets
 
 
 def tensors_in(value: Any, path: str = "result", depth: int = 1) -> list[tuple[str, torch.Tensor]]:

@@ -109,7 +109,7 @@ def _triangles(value: torch.Tensor) -> tuple[bool, bool]:
     return torch.equal(value, value.triu()), torch.equal(value, value.tril())
 
 
-def _is_mask(value: torch.Tensor) -> bool:
+def is_mask(value: torch.Tensor) -> bool:
     """Returns whether a tensor has two values only, such as a mask, labels and their one-hot rows."""
     if value.numel() < _SMALLEST_MASK or not _can_have_form(value):
         return False
@@ -229,7 +229,7 @@ def _values(inputs: list[Any], change: Change, of_masks: Change | None = _same) 
     their own change if there is anything else."""
     changed = 0
     floating = [value for _, value in tensors_in(inputs) if _is_changeable(value)]
-    are_special = of_masks is not None and not all(_is_mask(value) for value in floating)
+    are_special = of_masks is not None and not all(is_mask(value) for value in floating)
 
     def visit(value: Any) -> Any:
         nonlocal changed
@@ -239,7 +239,7 @@ def _values(inputs: list[Any], change: Change, of_masks: Change | None = _same) 
             if sparse.is_sparse(value):
                 return sparse.with_values(value, visit(sparse.parts(value)[-1]))
             changed += 1
-            if are_special and of_masks is not None and _is_mask(value.detach()):
+            if are_special and of_masks is not None and is_mask(value.detach()):
                 return of_masks(value.detach())
             return _kept_form(value.detach(), change(value.detach()))
         return kinds.rebuilt(value, visit) if kinds.is_holder(value) else value

@@ -33,14 +33,12 @@ def is_as_said(wanted: str, verdict: str, speedup: float | None, flags: set[str]
         return not gains or bool(flags & {"suspicion", "proof"})
     if wanted == "fails":
         return verdict != "correct"
-    if wanted == "fresh" and verdict == "correct" and speedup is not None and speedup <= _NO_GAIN:
-        return True  # the key of its cache takes as long as the work here
+    if wanted == "gains nothing":
+        return verdict != "correct" or (speedup is not None and speedup <= _NO_GAIN)
     if wanted == "inputs" and verdict != "correct":
         return True  # a GPU's generator draws other numbers than those it is correct on
-    if wanted == "fresh" and verdict == "correct" and "busy" in flags:
-        return True  # other load slowed the reference, so its fresh calls count, too
-    marks = flags & {"repeats_left_out", "test_inputs_only"}
-    expected = {"fresh": {"repeats_left_out"}, "inputs": {"test_inputs_only"}, "": set()}
+    marks = flags & {"test_inputs_only"}
+    expected = {"inputs": {"test_inputs_only"}, "": set()}
     return verdict == "correct" and marks == expected[wanted]
 
 

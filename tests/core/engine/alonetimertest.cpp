@@ -28,7 +28,7 @@ TEST(AloneTimer, GivesTheTimeOfACallByTheChosenClock)
         child.wallMsPerCall = 5;
         CallClock clock = clockOf(child, method);
         ASSERT_TRUE(settleAlone(clock, method));
-        const auto samples = timeAlone(clock, method, TimingPolicy(), {});
+        const auto samples = timeAlone(clock, {}, method, TimingPolicy(), {});
         ASSERT_TRUE(samples) << samples.error().text();
         EXPECT_GE(samples->size(), 8U);
         const double expected = method == TimingMethod::Cupti ? 2
@@ -38,6 +38,24 @@ TEST(AloneTimer, GivesTheTimeOfACallByTheChosenClock)
         EXPECT_FALSE(child.wasAskedWhileHeld);
         EXPECT_FALSE(child.isHeld) << "it is released at the end";
     }
+}
+
+TEST(AloneTimer, WritesOtherInputsBeforeEachBlock)
+{
+    ToldChild child;
+    CallClock clock = clockOf(child, TimingMethod::Host);
+    ASSERT_TRUE(settleAlone(clock, TimingMethod::Host));
+    int placed = 0;
+    const CallsAlone calls{[&](int) {
+                               ++placed;
+                               return CallOutcome();
+                           },
+                           3};
+    const auto samples = timeAlone(clock, calls, TimingMethod::Host, TimingPolicy(), {});
+    ASSERT_TRUE(samples) << samples.error().text();
+    EXPECT_GE(placed, static_cast<int>(samples->size()));
+    for (const Json &request : child.requests)
+        EXPECT_LE(request.value("calls", 0), 3);
 }
 
 TEST(AloneTimer, RefusesAnotherClock)
@@ -57,14 +75,14 @@ TEST(AloneTimer, AFailureHasItsReason)
     CallClock clock = clockOf(child, TimingMethod::Host);
     ASSERT_TRUE(settleAlone(clock, TimingMethod::Host));
     child.otherwise = Verdict::Crashed;
-    const auto samples = timeAlone(clock, TimingMethod::Host, TimingPolicy(), {});
+    const auto samples = timeAlone(clock, {}, TimingMethod::Host, TimingPolicy(), {});
     ASSERT_FALSE(samples);
     EXPECT_EQ(samples.error().code, Errc::Unsupported);
     std::stop_source stopped;
     stopped.request_stop();
     child.otherwise = Verdict::Correct;
     const auto cancelled
-        = timeAlone(clock, TimingMethod::Host, TimingPolicy(), stopped.get_token());
+        = timeAlone(clock, {}, TimingMethod::Host, TimingPolicy(), stopped.get_token());
     ASSERT_FALSE(cancelled);
     EXPECT_EQ(cancelled.error().code, Errc::Cancelled);
 }

@@ -3,6 +3,8 @@
 // Tests the engine's side of every clock with a scripted child.
 #include "core/engine/clocks/callclock.h"
 
+#include "core/engine/clocks/clockedcalls.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -83,7 +85,6 @@ TEST(CallClock, TakesTheDevicesTimeFromItsRecord)
     EXPECT_EQ(clock.samples().callsMs.size(), 4u);
     EXPECT_EQ(clock.samples().kernels, 4);
     EXPECT_EQ(child.requests.back()["flush_bytes"], 7);
-    EXPECT_EQ(child.requests.back()["rotate"], 3);
 }
 
 TEST(CallClock, SharesStrayWorkAmongTheCalls)
@@ -184,37 +185,65 @@ TEST(CallClock, ValidatesEveryAnswer)
     EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
 }
 
-TEST(CallClock, FreshCallUsesPlacedInputsAndKeepsSamples)
+TEST(CallClock, PlacesInputsWhileTheChildIsNotStopped)
 {
-    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::Cupti,
-                                      TimingMethod::CudaEvent, TimingMethod::DoBench}) {
+    for (const TimingMethod method :
+         {TimingMethod::Host, TimingMethod::Cupti, TimingMethod::CudaEvent}) {
         ToldChild child;
         CallClock clock = clockOf(child, method);
-        ASSERT_TRUE(clock.block(4));
-        const auto samples = clock.samples().callsMs;
         clock.holdBetween(true);
         bool wasHeld = true;
-        child.busyMs = child.eventMs = 3.0;
-        const auto once = clock.freshCall([&] {
+        ASSERT_TRUE(clock.placeInputs([&] {
             wasHeld = child.isHeld;
             return CallOutcome{Verdict::Correct, {}, 5};
-        });
-        ASSERT_TRUE(once) << clockName(method);
-        EXPECT_DOUBLE_EQ(once->placing.seconds, 5);
-        EXPECT_DOUBLE_EQ(once->took.ms, method == TimingMethod::Host ? 1.2 : 3.0);
-        EXPECT_DOUBLE_EQ(once->took.wallMs, 1.2) << "without what putting it there takes";
+        }));
         EXPECT_FALSE(wasHeld);
+        const bool isHost = method == TimingMethod::Host;
+        EXPECT_EQ(child.isHeld, !isHost) << "threads that continue after a stop take longer";
+        const auto calls = clock.placedCalls({7, 3});
+        ASSERT_TRUE(calls) << clockName(method);
         EXPECT_TRUE(child.isHeld);
         EXPECT_FALSE(child.wasAskedWhileHeld);
-        EXPECT_EQ(clock.samples().callsMs, samples);
-        EXPECT_EQ(child.requests.back()["places"].size(), once->glimpse.places.size());
-        EXPECT_GT(once->glimpse.places.size(), 8U);
-        EXPECT_EQ(child.requests.back()["separate"], Json(true));
-        EXPECT_NE(child.requests.back()["method"], "do_bench") << "which repeats the call";
-        child.isHeld = false;
+        const Json &request = child.requests.back();
+        EXPECT_EQ(request["calls"], 3);
+        EXPECT_EQ(request["first"], 7);
+        EXPECT_EQ(request["places"].size(), calls->glimpse.places.size());
+        EXPECT_GT(calls->glimpse.places.size(), 8U);
+        EXPECT_DOUBLE_EQ(calls->placingMs, isHost ? 5000 : 0) << "of processors, without a device";
+        EXPECT_DOUBLE_EQ(calls->time.measuredSeconds, isHost ? 0.0036 : 0.003);
         ASSERT_TRUE(clock.block(1));
-        EXPECT_FALSE(child.requests.back().contains("separate"));
+        EXPECT_FALSE(child.requests.back().contains("places"));
+        EXPECT_FALSE(child.requests.back().contains("first"));
     }
+}
+
+TEST(CallClock, FirstCallIsNotTimedButCountsAsWorkAhead)
+{
+    ToldChild child;
+    CallClock clock = clockOf(child, TimingMethod::Host);
+    clock.holdBetween(true);
+    const auto placingMs = [&](double msOfFirstCall) {
+        EXPECT_TRUE(clock.placeInputs([] { return CallOutcome{Verdict::Correct, {}, 0.005}; }));
+        child.wallMsPerCall = msOfFirstCall;
+        EXPECT_TRUE(clock.warmUp({6, 1}));
+        EXPECT_EQ(child.requests.back()["first"], 6);
+        child.wallMsPerCall = 1.2;
+        EXPECT_FALSE(child.isHeld);
+        const auto calls = clock.placedCalls({7, 3});
+        EXPECT_TRUE(calls && child.isHeld);
+        EXPECT_DOUBLE_EQ(calls->time.measuredSeconds, 0.0036);
+        return calls->placingMs;
+    };
+    EXPECT_NEAR(placingMs(1.2), 5, 1e-9);
+    EXPECT_NEAR(placingMs(0.1), 5, 1e-9);
+    EXPECT_NEAR(placingMs(2.3), 5, 1e-9);
+    EXPECT_NEAR(placingMs(9.4), 12, 1e-9) << "what it took longer than two timed calls";
+    EXPECT_EQ(clock.samples().calls, (std::vector<int>{3, 3, 3, 3}));
+
+    clock.holdBetween(false);
+    child.otherwise = Verdict::Crashed;
+    EXPECT_FALSE(clock.warmUp({0, 1}));
+    EXPECT_EQ(clock.last().verdict, Verdict::Crashed);
 }
 
 TEST(CallClock, MakesAndKeepsPlacedCallsOnce)
@@ -227,13 +256,12 @@ TEST(CallClock, MakesAndKeepsPlacedCallsOnce)
         ++placed;
         return CallOutcome();
     }));
-    const auto call = clock.placedCall();
+    const auto call = clock.placedCalls({});
     ASSERT_TRUE(call) << clock.last().message;
     EXPECT_EQ(placed, 1);
     EXPECT_EQ(child.requests.size(), 2U) << "to settle, and the call";
-    EXPECT_FALSE(child.requests.back().contains("separate"));
-    EXPECT_NEAR(call->took.ms, 1.4, 1e-9) << "with the work beside it";
-    clock.addAhead(0.5);
+    EXPECT_NEAR(call->time.measuredSeconds, 0.0014, 1e-9) << "with the work beside it";
+    clock.addAhead(0.5, 1);
     ASSERT_EQ(clock.samples().callsMs.size(), 1U);
     EXPECT_NEAR(clock.samples().callsMs[0], 1.9, 1e-9);
     ASSERT_TRUE(clock.block(1));
@@ -242,108 +270,98 @@ TEST(CallClock, MakesAndKeepsPlacedCallsOnce)
     EXPECT_EQ(clock.last().message, "gone");
 }
 
-TEST(CallClock, HostClockMeasuresInputPlacement)
+TEST(CallClock, SharesWorkAheadAmongTheCallsOfABlock)
 {
-    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
-        TimedSides sides(method);
-        ASSERT_TRUE(sides.haveBlocks());
-        PairedClocks &clocks = sides.clocks;
-        const auto placing = [](double seconds) {
-            return [seconds] { return CallOutcome{Verdict::Correct, {}, seconds}; };
-        };
-        const auto seen = clocks.lookAfresh(placing(0.005), placing(0.025));
-        ASSERT_TRUE(seen);
-        const bool isHost = method == TimingMethod::Host;
-        EXPECT_DOUBLE_EQ(seen->look.baselinePlacingMs, isHost ? 5 : 0);
-        EXPECT_DOUBLE_EQ(seen->look.candidatePlacingMs, isHost ? 25 : 0);
-        EXPECT_DOUBLE_EQ(seen->look.candidate.wallMs, 1.2) << "without it";
-    }
-}
-
-TEST(CallClock, HostClockRepeatsCandidateCallsAfterAFreshCall)
-{
-    const auto place = [] { return CallOutcome(); };
-    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
-        TimedSides sides(method);
-        ASSERT_TRUE(sides.haveBlocks());
-        PairedClocks &clocks = sides.clocks;
-        const std::vector<double> samples = clocks.candidate().samples().callsMs;
-        const auto first = clocks.lookAfresh(place, place);
-        ASSERT_TRUE(first);
-        EXPECT_EQ(first->look.repeatedBesideMs, 0) << "none was asked for";
-        const std::size_t ofBaseline = sides.baseline.requests.size();
-        const std::size_t ofCandidate = sides.candidate.requests.size();
-        const auto again = clocks.lookAfresh(place, place, PairedClocks::Before::RepeatsFirst);
-        ASSERT_TRUE(again);
-        const bool isHost = method == TimingMethod::Host;
-        EXPECT_DOUBLE_EQ(again->look.repeatedBesideMs, isHost ? 1.2 : 0);
-        EXPECT_EQ(clocks.candidate().samples().callsMs, samples);
-        // Each call is preceded by a settling call. The baseline gets no extra request to measure
-        // the request's overhead.
-        EXPECT_EQ(sides.candidate.requests.size() - ofCandidate, isHost ? 5U : 2U);
-        EXPECT_EQ(sides.baseline.requests.size() - ofBaseline, ofBaseline - 1);
-    }
+    ToldChild child;
+    CallClock recorded = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(recorded.block(1) && recorded.block(4));
+    recorded.addAhead(2, 4);
+    EXPECT_EQ(recorded.samples().callsMs, (std::vector<double>{1, 1.5, 1.5, 1.5, 1.5}));
+    CallClock byHost = clockOf(child, TimingMethod::Host);
+    ASSERT_TRUE(byHost.block(4) && byHost.block(4));
+    byHost.addAhead(2, 4);
+    ASSERT_EQ(byHost.samples().callsMs.size(), 2U) << "one for each block";
+    EXPECT_DOUBLE_EQ(byHost.samples().callsMs[0], 1.2);
+    EXPECT_DOUBLE_EQ(byHost.samples().callsMs[1], 1.7);
 }
 
 TEST(CallClock, DeviceWorkBetweenCallsCountsAsDoneAhead)
 {
-    ToldChild baseline;
-    ToldChild candidate;
-    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
-                        std::chrono::seconds(1), {});
-    ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
-    for (ToldChild *child : {&baseline, &candidate})
-        child->workBetween(7, 7); // work before the events is not counted
-    const auto placing = [](ToldChild &child, double kernelMs, double transferMs) {
+    ToldChild child;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    child.workBetween(7, 7); // work before the inputs are written is not counted
+    const auto placing = [&](double kernelMs, double transferMs) {
         return [&child, kernelMs, transferMs] {
             child.workBetween(kernelMs, transferMs);
             return CallOutcome{Verdict::Correct, {}, 0.005};
         };
     };
-    // Longer transfers are due to the bus and do not count as work.
-    const auto seen = clocks.lookAfresh(placing(baseline, 0.25, 1), placing(candidate, 2.25, 5));
+    // Transfers are due to the bus and do not count as work.
+    ASSERT_TRUE(clock.placeInputs(placing(2.25, 5)));
+    const auto seen = clock.placedCalls({});
     ASSERT_TRUE(seen);
-    EXPECT_DOUBLE_EQ(seen->look.baselinePlacingMs, 0.25);
-    EXPECT_DOUBLE_EQ(seen->look.candidatePlacingMs, 2.25);
-    EXPECT_DOUBLE_EQ(seen->look.aheadMs(), 2);
-    EXPECT_DOUBLE_EQ(seen->look.candidate.ms, 1) << "elements that were read are no work of its";
-    EXPECT_EQ(seen->ofCandidate.seen.size(), seen->ofCandidate.places.size());
-    EXPECT_TRUE(showsLeftOut(seen->look));
-    EXPECT_TRUE(seen->look.missingInRecord());
+    EXPECT_DOUBLE_EQ(seen->placingMs, 2.25);
+    EXPECT_DOUBLE_EQ(seen->time.measuredSeconds, 0.001) << "elements that were read are no work";
+    EXPECT_EQ(seen->glimpse.seen.size(), seen->glimpse.places.size());
 
-    candidate.kernelMsBeforeBlocks = 3; // after the inputs arrive, before the next request
-    const auto waited = clocks.lookAfresh(placing(baseline, 0.25, 1), placing(candidate, 0.25, 1));
+    child.kernelMsBeforeBlocks = 3; // after the inputs arrive, before the next request
+    ASSERT_TRUE(clock.placeInputs(placing(0.25, 1)));
+    const auto waited = clock.placedCalls({});
     ASSERT_TRUE(waited);
-    EXPECT_DOUBLE_EQ(waited->look.aheadMs(), 3);
+    EXPECT_DOUBLE_EQ(waited->placingMs, 3.25);
 }
 
-TEST(CallClock, RecordIsExactForCallsFromAnEmptyCache)
+TEST(ClockedCalls, AddWorkAheadBeyondThatOfTheReference)
 {
-    const auto place = [] { return CallOutcome(); };
-    for (const bool isCold : {true, false}) {
-        ToldChild baseline;
-        ToldChild candidate;
-        ClockChoice choice = chosen(TimingMethod::Cupti);
-        choice.flushBytes = isCold ? choice.flushBytes : 0;
-        PairedClocks clocks(baseline, candidate, timeRequest, choice, std::chrono::seconds(1), {});
-        ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
-        const auto seen = clocks.lookAfresh(place, place);
-        ASSERT_TRUE(seen);
-        EXPECT_EQ(seen->look.missingInRecord().has_value(), isCold);
-        candidate.busyMs = 0; // only in the fresh call
-        const auto idle = clocks.lookAfresh(place, place);
-        ASSERT_TRUE(idle);
-        EXPECT_FALSE(idle->look.missingInRecord());
+    ToldChild baseline;
+    ToldChild candidate;
+    CallClock ofBaseline = clockOf(baseline, TimingMethod::Cupti);
+    CallClock ofCandidate = clockOf(candidate, TimingMethod::Cupti);
+    double ahead = 5;
+    ClockedCalls trusted(ofBaseline, [&] {
+        baseline.workBetween(0.5, 0);
+        return CallOutcome();
+    });
+    ClockedCalls calls(ofCandidate, [&] {
+        candidate.workBetween(ahead, 0);
+        return CallOutcome();
+    });
+    calls.addWorkBeyond(trusted);
+    for (int i = 0; i < 2; ++i) // the first writing allocates memory and tells nothing
+        ASSERT_TRUE(trusted.makeReady() && trusted.time({}));
+    ASSERT_TRUE(calls.makeReady());
+    auto time = calls.time({});
+    ASSERT_TRUE(time);
+    EXPECT_DOUBLE_EQ(time->measuredSeconds, 0.0055);
+    EXPECT_DOUBLE_EQ(ofCandidate.samples().callsMs.back(), 5.5);
+    ahead = 0.25;
+    ASSERT_TRUE(calls.makeReady());
+    time = calls.time({});
+    ASSERT_TRUE(time);
+    EXPECT_DOUBLE_EQ(time->measuredSeconds, 0.001);
+    EXPECT_TRUE(calls.isSeen());
+}
+
+TEST(ClockedCalls, AnOutlierOfTheReferenceHidesNoWorkOnAProcessor)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    CallClock ofBaseline = clockOf(baseline, TimingMethod::Host);
+    CallClock ofCandidate = clockOf(candidate, TimingMethod::Host);
+    double placingMs = 0;
+    const auto place = [&] { return CallOutcome{Verdict::Correct, {}, placingMs / 1e3}; };
+    ClockedCalls trusted(ofBaseline, place);
+    ClockedCalls calls(ofCandidate, place);
+    calls.addWorkBeyond(trusted);
+    for (const double ms : {50.0, 1.0, 9.0, 1.0}) { // the first writing allocates memory
+        placingMs = ms;
+        ASSERT_TRUE(trusted.makeReady() && trusted.time({}));
     }
-}
-
-TEST(CallClock, NoFreshCallWithoutPlacedInputs)
-{
-    ToldChild child;
-    CallClock clock = clockOf(child, TimingMethod::Host);
-    EXPECT_FALSE(clock.freshCall([] { return CallOutcome{Verdict::Crashed, "gone", 0}; }));
-    EXPECT_EQ(clock.last().message, "gone");
-    EXPECT_EQ(child.requests.size(), 1u) << "nothing is called";
+    placingMs = 5;
+    ASSERT_TRUE(calls.makeReady());
+    const auto time = calls.time({});
+    ASSERT_TRUE(time);
+    EXPECT_NEAR(time->measuredSeconds, 0.0012 + 0.004, 1e-9);
 }
 
 TEST(CallClock, SplitsBlocksThatExceedTheRecord)

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t slotCount = 8;
 constexpr std::size_t maxJudged = 4;
 
-/// Fake side whose results equal the inputs unless it cheats. A call takes a millisecond.
+/// Fake side whose results equal the inputs unless it cheats.
 class FakeSide final : public CallTimer
 {
 public:
@@ -31,21 +31,30 @@ public:
         ranges.push_back(range);
         m_last.verdict = verdict;
         for (std::size_t i = 0; i < range.count; ++i) {
-            const std::size_t slot = range.slot(i, slotCount);
+            const std::size_t slot = range.slot(i, m_laid.size());
             EXPECT_TRUE(m_seen.insert(m_laid[slot]).second) << "inputs that it has seen before";
             if (!leavesOut)
                 results[slot] = m_laid[slot];
         }
         if (verdict != Verdict::Correct)
             return std::nullopt;
-        const double seconds = 1e-3 * static_cast<double>(range.count);
+        const double seconds = callSeconds * static_cast<double>(range.count);
         return BlockTime(seconds, seconds, seconds);
+    }
+    bool warmUp(CallRange range) override
+    {
+        untimed.push_back(range);
+        EXPECT_EQ(range.count, 1U);
+        EXPECT_TRUE(m_seen.insert(m_laid[range.first]).second) << "inputs that it has seen before";
+        return true;
     }
     void keepFromHere() override { ++warmUps; }
     const CallOutcome &last() const override { return m_last; }
 
     std::vector<int> results = std::vector<int>(slotCount);
     std::vector<CallRange> ranges;
+    std::vector<CallRange> untimed; ///< before blocks
+    double callSeconds = 1e-3;
     int warmUps = 0;
     bool isPlaceable = true;
     bool leavesOut = false; ///< writes nothing
@@ -64,10 +73,11 @@ protected:
     {
         m_blocks.emplace(
             m_baseline, m_candidate,
-            [this]() -> Status {
+            [this](std::size_t wanted) -> Result<std::size_t> {
+                m_laid.resize(laysAll ? slotCount : wanted);
                 for (int &input : m_laid)
                     input = ++m_inputs;
-                return {};
+                return m_laid.size();
             },
             JudgedBlocks::Checks{
                 [this](std::size_t slot, std::size_t place) -> JudgedBlocks::Judged {
@@ -84,19 +94,25 @@ protected:
                     return std::pair{isRight ? Verdict::Correct : Verdict::WrongValue,
                                      std::string(isRight ? "" : "it differs")};
                 }},
-            JudgedBlocks::Settings{slotCount, maxJudged, seed});
+            JudgedBlocks::Settings{slotCount, maxJudged, seed, keepsLastCall, warmsUp});
         TimingPolicy policy;
         policy.minimumSeconds = 0;
         policy.slowSeconds = policy.maximumSeconds = 60; // also on a busy machine
         policy.minimumBlocks = blocks;
         m_judged.clear();
-        m_warm = m_candidate.ranges.size() + 2;
-        return m_blocks->measure(policy, {}, start);
+        m_warm = m_candidate.ranges.size() + 3;
+        const PairedTiming timing = m_blocks->measure(policy, {}, start);
+        if (hasTimes(timing.end))
+            m_blocks->judge();
+        return timing;
     }
 
     std::vector<int> m_laid = std::vector<int>(slotCount);
     int m_inputs = 0;
     int blocks = 8;
+    bool keepsLastCall = false;
+    bool warmsUp = false;
+    bool laysAll = true; ///< even those that a pair does not use
     Verdict atKeeping = Verdict::Correct;
     std::size_t m_lastSlot = 0;
     std::size_t m_warm = 0; ///< blocks of the candidate until the first pair
@@ -124,8 +140,57 @@ TEST_F(JudgedBlocksTest, EveryCallHasNewInputs)
     EXPECT_EQ(m_blocks->judgedCalls(), maxJudged);
     EXPECT_EQ(m_judged.size(), maxJudged);
     EXPECT_EQ(m_blocks->timedCalls(), 32);
-    EXPECT_EQ(m_candidate.ranges.size(), 10U) << "with the warm-up";
-    EXPECT_EQ(m_inputs, static_cast<int>(11 * slotCount)) << "both sides of a pair have the same";
+    EXPECT_EQ(m_candidate.ranges.size(), 11U) << "with the warm-up";
+    EXPECT_EQ(m_inputs, static_cast<int>(13 * slotCount)) << "both sides of a pair have the same";
+}
+
+TEST_F(JudgedBlocksTest, ABlockEndsWithItsCheckedCallAtARandomLength)
+{
+    keepsLastCall = true;
+    blocks = 40;
+    const PairedTiming timing = measure();
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    std::set<std::size_t> lengths;
+    for (std::size_t i = 3; i < m_candidate.ranges.size(); ++i) // without the warm-up
+        lengths.insert(m_candidate.ranges[i].count);
+    EXPECT_EQ(lengths, (std::set<std::size_t>{1, 2, 3, 4}));
+    for (const double each : timing.candidateMs)
+        EXPECT_DOUBLE_EQ(each, 1) << "a call's time does not depend on it";
+    EXPECT_FALSE(m_blocks->wrong());
+
+    blocks = static_cast<int>(maxJudged); // so the last pair is kept
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        measure(seed);
+        for (const FakeSide *side : {&m_baseline, &m_candidate})
+            EXPECT_EQ(callOn(m_lastSlot, side->ranges.back()) + 1, side->ranges.back().count);
+    }
+}
+
+TEST_F(JudgedBlocksTest, ThereAreAsManyInputsAsThePairHasCalls)
+{
+    laysAll = false;
+    m_candidate.callSeconds = 2e-3;
+    const PairedTiming timing = measure(); // the sides check that each call has inputs of its own
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(timing.baselineCalls, 4);
+    EXPECT_EQ(timing.candidateCalls, 2);
+    EXPECT_EQ(m_laid.size(), 4U) << "for the side with more calls";
+    EXPECT_FALSE(m_blocks->wrong());
+}
+
+TEST_F(JudgedBlocksTest, BlocksOfShortCallsBeginWithOneThatIsNotTimed)
+{
+    laysAll = false;
+    warmsUp = true;
+    m_candidate.callSeconds = 0.02;
+    measure(); // the sides check that each call has inputs of its own
+    EXPECT_FALSE(m_blocks->wrong());
+    EXPECT_EQ(m_baseline.ranges.size(), m_baseline.untimed.size() + 1)
+        << "the first tells how short";
+    for (std::size_t i = 0; i < m_baseline.untimed.size(); ++i)
+        EXPECT_NE(m_baseline.untimed[i].first, m_baseline.ranges[i + 1].first);
+    EXPECT_EQ(m_blocks->timedCalls(), static_cast<std::int64_t>(m_candidate.ranges.size()) - 1);
+    EXPECT_TRUE(m_candidate.untimed.empty()) << "long calls need none";
 }
 
 TEST_F(JudgedBlocksTest, EveryCallHasNewInputsAfterARestart)

@@ -31,7 +31,8 @@ TEST(MemoryPlan, CountsWeightsAndScalesCopiesByResultSize)
 {
     // A reduction of 8 GB to almost nothing, and a layer with 4 GB of weights and small inputs.
     const TaskSizes reduction{8 * oneGigabyte, 0, 0, 0};
-    EXPECT_LT(devicePlanOf(reduction).most(), 45 * oneGigabyte);
+    EXPECT_LT(devicePlanOf(reduction).most(), 61 * oneGigabyte)
+        << "with the inputs of timed calls as drawn, kept, and handed over";
     EXPECT_GT(devicePlanOf(reduction).judging, 32 * oneGigabyte)
         << "the trial, the reference's copy, the candidate's two";
     const TaskSizes layer{0, 0, 4 * oneGigabyte, 0};

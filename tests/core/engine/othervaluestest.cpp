@@ -118,14 +118,14 @@ TEST(TimedCalls, PassesArgumentsToAFunctionByName)
     PythonTrial trial;
     EXPECT_EQ(timedCallOf(phase, trial, "entry")["function"], "entry");
     EXPECT_EQ(timedCallOf(phase, trial, "entry")["return_arguments"], true);
-    EXPECT_EQ(lastResultOf(phase, true)["return_arguments"], true);
+    EXPECT_EQ(lastResultOf(phase)["return_arguments"], true);
     trial.function = "add_Tensor";
     phase.style = PythonStyle::Tests;
     EXPECT_EQ(timedCallOf(phase, trial, "entry")["function"], "add_Tensor");
     EXPECT_EQ(timedCallOf(phase, trial, "entry")["return_arguments"], false);
     phase.style = PythonStyle::Model;
     EXPECT_FALSE(timedCallOf(phase, trial, "entry").contains("function"));
-    EXPECT_EQ(lastResultOf(phase, false)["separate"], false);
+    EXPECT_EQ(lastResultOf(phase)["return_arguments"], false);
 }
 
 } // namespace loupe

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # task: Math/attenuated_softmax.py
 # strict: any
-# Less than what a fresh call is longer by on a busy machine: it proves nothing there, and fresh
-# calls count. A GPU's record is exact.
+# Keeps a part of the result that is too small to be missed in a single call.
 import torch
 
 kept = {}
