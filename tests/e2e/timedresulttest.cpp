@@ -175,17 +175,17 @@ TEST_F(TimedResultTest, ExplainsResultsThatAreWrongOnlyWhenTimed)
     const std::string counts = constructor("self.calls = 0\n        self.first = None");
     addCandidate(counts
                  + calledWith("self.calls += 1\n"
-                              "        return x * 2 if self.calls <= 100 else x * 3"));
+                              "        return x * 2 if self.calls <= 20 else x * 3"));
     addCandidate(counts
                  + calledWith("self.calls += 1\n"
-                              "        if self.first is None or self.calls <= 100:\n"
+                              "        if self.first is None or self.calls <= 20:\n"
                               "            self.first = x * 2\n"
                               "        return self.first.clone()"));
     // Within the suite's tolerance, but strictly wrong once it is timed.
     addTask(calledWith("return x * 1e-3"), "torch.randn(64, 256)");
     addCandidate(counts
                  + calledWith("self.calls += 1\n"
-                              "        return x * 1e-3 + (0 if self.calls <= 100 else 5e-5)"));
+                              "        return x * 1e-3 + (0 if self.calls <= 20 else 5e-5)"));
     run();
     const Evaluation worn = stored(1, 0);
     EXPECT_EQ(bothOf(worn), "correct wrong_value");
