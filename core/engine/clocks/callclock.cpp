@@ -200,7 +200,7 @@ std::optional<BlockTime> CallClock::block(int calls)
 
 std::optional<BlockTime> CallClock::emptyBlock()
 {
-    // Each timed block is followed by a glimpse, whose time is not the calls'.
+    // A glimpse follows each timed block, and its time is no part of the calls.
     if (m_choice.method == TimingMethod::Host)
         m_request["places"] = ElementGlimpse::anywhere().places;
     const auto time = wake() ? block(0) : std::nullopt;

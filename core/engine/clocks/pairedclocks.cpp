@@ -132,12 +132,6 @@ TimedBlock PairedClocks::block(CallClock &clock)
     return [&clock](int calls) { return clock.block(calls); };
 }
 
-void PairedClocks::keepFromHere()
-{
-    m_baseline.keepFromHere();
-    m_candidate.keepFromHere();
-}
-
 ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
 {
     // The reference process runs no code of the candidate, so its clocks show how late this

@@ -59,8 +59,6 @@ public:
     }
     /// Returns a side as timeInPairs() calls it.
     static TimedBlock block(CallClock &clock);
-    /// Drops the samples of the warm-up.
-    void keepFromHere();
     /// Gives a side other inputs; returns false on failure.
     using Renew = std::function<bool(const CallClock &)>;
     /// With cupti, times a few more calls of each side between events. For long calls it times one,

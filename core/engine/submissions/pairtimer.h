@@ -30,7 +30,7 @@ public:
     PairTimer(const PairTimer &) = delete;
     PairTimer &operator=(const PairTimer &) = delete;
 
-    /// Sets the work's fresh inputs, whose values timed calls get. A function is called on them,
+    /// Sets the work's fresh inputs, which timed calls get. A function is called on them,
     /// which may end its timing.
     Status makeFresh(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
                      const PythonTrial &timed) const;
@@ -73,7 +73,7 @@ private:
     Error failureOfReference(const Pair &pair, const std::string &message) const;
     /// Judges the held results, and on a GPU one more call on inputs that arrive late.
     Status judge(const Pair &pair, const TimedFeed *feed, const PythonTiming &timing) const;
-    /// Call whose results both sides held.
+    /// A call of which both sides held the result.
     struct HeldCall {
         PythonTrial given; ///< with the reference's result
         PythonChild::Answer actual;

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Maximum calls of a block whose calls all have the same inputs.
+/// Maximum calls of a block if all calls have the same inputs.
 constexpr std::size_t anyNumber = 1 << 16;
 
 /// Returns how many calls' results and inputs are kept: fewer of large ones.

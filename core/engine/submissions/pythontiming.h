@@ -34,7 +34,7 @@ public:
     void takeSecondOpinions();
     const JudgedBlocks &blocks() const { return m_blocks; }
 
-    /// Call of both sides whose results were copied.
+    /// A call of both sides. Its results were copied.
     struct Held {
         std::size_t slot = 0; ///< of its inputs
         ElementGlimpse ofBaseline;

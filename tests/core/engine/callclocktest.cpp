@@ -313,17 +313,14 @@ TEST(CallClock, DeviceWorkBetweenCallsCountsAsDoneAhead)
 
 TEST(ClockedCalls, AddWorkAheadBeyondThatOfTheReference)
 {
-    ToldChild baseline;
-    ToldChild candidate;
-    CallClock ofBaseline = clockOf(baseline, TimingMethod::Cupti);
-    CallClock ofCandidate = clockOf(candidate, TimingMethod::Cupti);
+    TimedSides sides(TimingMethod::Cupti);
     double ahead = 5;
-    ClockedCalls trusted(ofBaseline, [&] {
-        baseline.workBetween(0.5, 0);
+    ClockedCalls trusted(sides.clocks.baseline(), [&] {
+        sides.baseline.workBetween(0.5, 0);
         return CallOutcome();
     });
-    ClockedCalls calls(ofCandidate, [&] {
-        candidate.workBetween(ahead, 0);
+    ClockedCalls calls(sides.clocks.candidate(), [&] {
+        sides.candidate.workBetween(ahead, 0);
         return CallOutcome();
     });
     calls.addWorkBeyond(trusted);
@@ -333,7 +330,7 @@ TEST(ClockedCalls, AddWorkAheadBeyondThatOfTheReference)
     auto time = calls.time({});
     ASSERT_TRUE(time);
     EXPECT_DOUBLE_EQ(time->measuredSeconds, 0.0055);
-    EXPECT_DOUBLE_EQ(ofCandidate.samples().callsMs.back(), 5.5);
+    EXPECT_DOUBLE_EQ(sides.clocks.candidate().samples().callsMs.back(), 5.5);
     ahead = 0.25;
     ASSERT_TRUE(calls.makeReady());
     time = calls.time({});
@@ -344,14 +341,11 @@ TEST(ClockedCalls, AddWorkAheadBeyondThatOfTheReference)
 
 TEST(ClockedCalls, AnOutlierOfTheReferenceHidesNoWorkOnAProcessor)
 {
-    ToldChild baseline;
-    ToldChild candidate;
-    CallClock ofBaseline = clockOf(baseline, TimingMethod::Host);
-    CallClock ofCandidate = clockOf(candidate, TimingMethod::Host);
+    TimedSides sides(TimingMethod::Host);
     double placingMs = 0;
     const auto place = [&] { return CallOutcome{Verdict::Correct, {}, placingMs / 1e3}; };
-    ClockedCalls trusted(ofBaseline, place);
-    ClockedCalls calls(ofCandidate, place);
+    ClockedCalls trusted(sides.clocks.baseline(), place);
+    ClockedCalls calls(sides.clocks.candidate(), place);
     calls.addWorkBeyond(trusted);
     for (const double ms : {50.0, 1.0, 9.0, 1.0}) { // the first writing allocates memory
         placingMs = ms;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t slotCount = 8;
 constexpr std::size_t maxJudged = 4;
 
-/// Fake side whose results equal the inputs unless it cheats.
+/// Fake side that returns its inputs, unless it cheats.
 class FakeSide final : public CallTimer
 {
 public:

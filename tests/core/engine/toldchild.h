@@ -171,7 +171,8 @@ inline Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod 
         for (int warmUps = 0; warmUps < 2; ++warmUps)
             EXPECT_TRUE(PairedClocks::block(*side)(1));
     }
-    clocks.keepFromHere();
+    clocks.baseline().keepFromHere();
+    clocks.candidate().keepFromHere();
     for (CallClock *side : {&clocks.baseline(), &clocks.candidate()}) {
         for (int blocks = 0; blocks < 2; ++blocks)
             EXPECT_TRUE(PairedClocks::block(*side)(4));
