@@ -22,9 +22,9 @@ struct TimingPolicy {
 
     // Benchmarks in Python only:
     std::optional<TimingMethod> method;  ///< null: cupti on a GPU, host elsewhere
-    CacheState cache = CacheState::Cold; ///< of a GPU; on a CPU the cache is always warm
-    int rotatedInputs = 1;               ///< copies of the inputs, which calls use in turn
-    std::int64_t rotatedBytes = std::int64_t{4} << 30; ///< maximum size of all copies together
+    CacheState cache = CacheState::Cold; ///< of a GPU; a CPU's cache is not flushed
+    int rotatedInputs = 1;               ///< slots for calls of a block, with inputs of their own
+    std::int64_t rotatedBytes = std::int64_t{4} << 30; ///< maximum size of these inputs together
 };
 
 } // namespace loupe

@@ -61,9 +61,9 @@ public:
     static TimedBlock block(CallClock &clock);
     /// Gives a side other inputs; returns false on failure.
     using Renew = std::function<bool(const CallClock &)>;
-    /// With cupti, times a few more calls of each side between events. For long calls it times one,
-    /// and more only if that one disagrees. Skips calls so long that the engine's clock already
-    /// confirms CUPTI. With `renew`, each of these calls has inputs of its own.
+    /// With cupti, times a few more calls of each side between events. For long calls, and with
+    /// `renew`, it times one, and more only if that one disagrees. Skips calls so long that the
+    /// engine's clock already confirms CUPTI. With `renew`, each call has inputs of its own.
     void takeSecondOpinions(const Renew &renew = {});
 
     /// Returns the clock in use, which settle() may have changed.

@@ -34,8 +34,8 @@ public:
     }
 
     /// Times both sides, which must be ready, with the clocks settled. Uses further processes if
-    /// possible, with the same inputs and rules. nullopt if the candidate fails in one of them,
-    /// which ends its timing.
+    /// possible, with the same rules and further unseen inputs. nullopt if the candidate fails in
+    /// one of them, which ends its timing.
     Result<std::optional<TimedProcesses>> time(PythonWork &work, const PythonPhase &phase,
                                                const PythonTrial &trial,
                                                std::unique_ptr<TrialStream> &reference,

@@ -59,7 +59,7 @@ public:
     CallOutcome layHeld(std::size_t place, std::size_t slot) const;
 
 private:
-    /// Whose the made inputs are.
+    /// Destinations of the made inputs.
     struct Owners {
         bool isReference = false; ///< keeps them in its process
         bool isHandedOver = false;
