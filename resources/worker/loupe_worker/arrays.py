@@ -37,32 +37,42 @@ def waiting(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def viewed(value: Any) -> Any:
     """Works like from_jax(), without a copy if possible."""
-    import jax
-
-    if isinstance(value, jax.Array):
-        try:
-            return torch.from_dlpack(value)
-        except (BufferError, RuntimeError, TypeError):  # a type that DLPack does not support
-            return from_jax(value)
-    if type(value) in (list, tuple):
-        return type(value)(viewed(item) for item in value)
-    if type(value) is dict:
-        return {key: viewed(item) for key, item in value.items()}
-    return value
+    return _each(value, _tensor)
 
 
 def from_jax(value: Any) -> Any:
-    """Converts jax arrays to torch tensors; returns everything else unchanged."""
+    """Converts jax arrays to torch tensors of their own on the same device; returns everything else
+    unchanged."""
+    return _each(value, lambda array: _tensor(array).clone())
+
+
+def _each(value: Any, convert: Callable[[Any], torch.Tensor]) -> Any:
+    """Returns the value with its jax arrays converted."""
     import jax
-    import numpy
 
     if isinstance(value, jax.Array):
-        if value.dtype == jax.numpy.bfloat16:  # numpy has no such type
-            bits = numpy.array(value).view(numpy.int16)
-            return torch.from_numpy(bits).view(torch.bfloat16)
-        return torch.from_numpy(numpy.array(value))
+        return convert(value)
     if type(value) in (list, tuple):
-        return type(value)(from_jax(item) for item in value)
+        return type(value)(_each(item, convert) for item in value)
     if type(value) is dict:
-        return {key: from_jax(item) for key, item in value.items()}
+        return {key: _each(item, convert) for key, item in value.items()}
     return value
+
+
+def _tensor(array: Any) -> torch.Tensor:
+    """Returns a tensor in the array's memory, or a copy on its device."""
+    import jax.numpy
+    import numpy
+
+    try:
+        return torch.from_dlpack(array)
+    except (BufferError, RuntimeError, TypeError):  # a type that DLPack does not support
+        if array.dtype == jax.numpy.bfloat16:  # numpy has no such type
+            bits = numpy.array(array).view(numpy.int16)
+            return torch.from_numpy(bits).view(torch.bfloat16).to(_device(array))
+        return torch.from_numpy(numpy.array(array)).to(_device(array))
+
+
+def _device(array: Any) -> str:
+    device = next(iter(array.devices()))
+    return "cpu" if device.platform == "cpu" else f"cuda:{device.local_hardware_id}"
