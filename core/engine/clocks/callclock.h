@@ -29,6 +29,9 @@ struct ClockChoice {
     std::int64_t flushBytes = 0; ///< written before each call; 0: the cache stays as it is
     int rotatedInputs = 1;
     std::int64_t rotatedBytes = 0;
+    /// How much later the candidate's calls may end than those of a reference, by clocks other than
+    /// CUPTI, because of the library that launches them. Milliseconds.
+    double candidateLatenessMs = 0;
 
     /// Returns the clock that `policy` selects on this device. A clock requested by name that is
     /// not available is an error: Unsupported or Environment. An unavailable default is replaced by

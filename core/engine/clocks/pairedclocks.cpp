@@ -136,7 +136,12 @@ ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
 {
     // The reference process runs no code of the candidate, so its clocks show how late this
     // machine's clocks are.
-    return &clock == &m_candidate ? toleranceBeside(m_baseline.readings()) : ClockTolerance();
+    if (&clock != &m_candidate)
+        return {};
+    ClockTolerance out = toleranceBeside(m_baseline.readings());
+    out.eventLatenessMs += m_choice.candidateLatenessMs;
+    out.hostLatenessMs += m_choice.candidateLatenessMs;
+    return out;
 }
 
 void PairedClocks::takeSecondOpinions(const Renew &renew)

@@ -162,10 +162,11 @@ inline bool hasFlag(const Evaluation &evaluation, const std::string &flag)
 
 /// Times baseline and candidate like the evaluator, and returns the evaluation.
 inline Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod method,
-                        std::string &notes)
+                        std::string &notes, double candidateLatenessMs = 0)
 {
-    PairedClocks clocks(baseline, candidate, timeRequest, chosen(method), std::chrono::seconds(1),
-                        {});
+    ClockChoice choice = chosen(method);
+    choice.candidateLatenessMs = candidateLatenessMs;
+    PairedClocks clocks(baseline, candidate, timeRequest, choice, std::chrono::seconds(1), {});
     clocks.settle();
     for (CallClock *side : {&clocks.baseline(), &clocks.candidate()}) {
         for (int warmUps = 0; warmUps < 2; ++warmUps)
