@@ -114,11 +114,11 @@ class CancellingReader final : public loupe::test::ForwardingReader
 public:
     using ForwardingReader::ForwardingReader;
 
-    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token token,
-                                               PairRows which, const Scope *scope) override
+    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, const PartsRequest &request,
+                                               std::stop_token token) override
     {
         ++reads;
-        auto parts = ForwardingReader::rowParts(filter, std::move(token), which, scope);
+        auto parts = ForwardingReader::rowParts(filter, request, std::move(token));
         stop.request_stop();
         return parts;
     }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/methodbaseline.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/analysis/rows/trajectories.h"
 
 #include <algorithm>
@@ -16,15 +17,26 @@ namespace loupe {
 
 namespace {
 
+bool isApart(const ConditionRule &rule)
+{
+    return rule.kind == ConditionRule::Kind::Split || rule.kind == ConditionRule::Kind::Pool;
+}
+
+std::vector<MetricRow> allOf(RowParts &parts)
+{
+    std::vector<MetricRow> out;
+    for (std::size_t i = 0; i < parts.count(); ++i)
+        std::ranges::move(parts.part(i), std::back_inserter(out));
+    return out;
+}
+
 /// Describes the condition values that distinguish the block from other blocks.
 std::string conditionsText(const Population &block, const Scope &asked)
 {
     std::string out;
     for (const PopulationCondition &each : block.conditions) {
-        const auto kind = asked.rule(each.condition).kind;
-        const bool isApart
-            = kind == ConditionRule::Kind::Split || kind == ConditionRule::Kind::Pool;
-        if (isApart && each.condition != GroupBy::Suite && !each.value.empty())
+        if (isApart(asked.rule(each.condition)) && each.condition != GroupBy::Suite
+            && !each.value.empty())
             out += ", " + each.value;
     }
     return out;
@@ -58,19 +70,22 @@ Scope scopeOfBlock(const Population &block, const Scope &asked)
 
 } // namespace
 
-std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope)
+bool hasConditionsApart(const Scope &scope)
+{
+    return std::ranges::any_of(scope.rules, isApart,
+                               &std::pair<const GroupBy, ConditionRule>::second);
+}
+
+std::vector<RoundGroup> roundGroups(RowParts &rows, const Scope &scope)
 {
     Scope apart = scope;
     apart.choice = {};
-    std::erase_if(apart.rules, [](const auto &entry) {
-        const auto kind = entry.second.kind;
-        return kind == ConditionRule::Kind::Split || kind == ConditionRule::Kind::Pool;
-    });
+    std::erase_if(apart.rules, [](const auto &entry) { return isApart(entry.second); });
     std::vector<Population> blocks;
-    if (apart.rules.size() == scope.rules.size())
-        blocks.push_back(populationOf(std::move(rows), apart)); // Largest rules stay
+    if (!hasConditionsApart(scope))
+        blocks.push_back(populationOf(rows, apart)); // Largest rules stay
     else
-        blocks = blocksOf(rows, apart);
+        blocks = blocksOf(allOf(rows), apart);
     TrajectoryRules refined;
     refined.refinedOnly = true;
     std::vector<RoundGroup> out;
@@ -91,6 +106,12 @@ std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &sc
     }
     std::ranges::stable_sort(out, std::greater(), &RoundGroup::trajectories);
     return out;
+}
+
+std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope)
+{
+    WholeRows whole(std::move(rows));
+    return roundGroups(whole, scope);
 }
 
 TrajectoryCohort joinedCohort(const std::vector<RoundGroup> &groups)

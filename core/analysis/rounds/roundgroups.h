@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/population.h"
 #include "core/analysis/rounds/trajectorystory.h"
+#include "core/analysis/rows/rowparts.h"
 #include "core/model/record/metricrow.h"
 
 #include <string>
@@ -20,8 +21,12 @@ struct RoundGroup {
     std::size_t trajectories = 0;
 };
 
+/// Returns whether the scope splits or pools a condition.
+bool hasConditionsApart(const Scope &scope);
+
 /// Returns the groups among rows under a scope, the one with the most trajectories first. Methods
 /// without rounds are omitted. Conditions that the scope splits or pools are kept separate.
+std::vector<RoundGroup> roundGroups(RowParts &rows, const Scope &scope);
 std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope);
 
 /// Returns the trajectories of all groups, computed per group.

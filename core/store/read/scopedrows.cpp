@@ -61,9 +61,10 @@ void selectOverMethod(const std::vector<FilterTerm> &terms, std::vector<MetricRo
 }
 
 Result<std::unique_ptr<RowParts>> partsOverMethod(StoreReader &reader, const Filter &filter,
-                                                  const Scope &scope, const std::stop_token &stop)
+                                                  const Scope &scope, const std::stop_token &stop,
+                                                  RowCosts costs)
 {
-    auto rows = scopedRows(reader, filter, scope, stop, RowCosts::Skip);
+    auto rows = scopedRows(reader, filter, scope, stop, costs);
     if (!rows)
         return std::move(rows).error();
     return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));
@@ -106,15 +107,16 @@ Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter 
                                               const Scope &scope, const std::stop_token &stop,
                                               PairRows which)
 {
-    return baselineMethod(scope) ? partsOverMethod(reader, filter, scope, stop)
-                                 : reader.rowParts(filter, stop, which);
+    return baselineMethod(scope) ? partsOverMethod(reader, filter, scope, stop, RowCosts::Skip)
+                                 : reader.rowParts(filter, {which, RowCosts::Skip, nullptr}, stop);
 }
 
 Result<std::unique_ptr<RowParts>> partsOfScope(StoreReader &reader, const Filter &filter,
-                                               const Scope &scope, const std::stop_token &stop)
+                                               const Scope &scope, const std::stop_token &stop,
+                                               RowCosts costs)
 {
-    return baselineMethod(scope) ? partsOverMethod(reader, filter, scope, stop)
-                                 : reader.rowParts(filter, stop, PairRows::All, &scope);
+    return baselineMethod(scope) ? partsOverMethod(reader, filter, scope, stop, costs)
+                                 : reader.rowParts(filter, {PairRows::All, costs, &scope}, stop);
 }
 
 Status markScoped(StoreReader &reader, const Filter &filter, const Scope &scope,

@@ -16,10 +16,6 @@
 
 namespace loupe {
 
-/// Selects whether rows have the costs of their candidates; see
-/// StoreReader::metricRowsWithoutCosts().
-enum class RowCosts { Read, Skip };
-
 /// Reads the rows for populations of `scope`, with StoreReader::metricRows(). If the scope's
 /// baseline is a method, the rows have its times as references, and the filter's terms about
 /// speedups select by these. The method's results are those of the whole store. Fails with NotFound
@@ -37,8 +33,8 @@ Result<std::unique_ptr<RowParts>> scopedParts(StoreReader &reader, const Filter 
 /// missing; see RowParts::applied(). The populations may choose another baseline, if neither that
 /// one nor the scope's is a method.
 Result<std::unique_ptr<RowParts>> partsOfScope(StoreReader &reader, const Filter &filter,
-                                               const Scope &scope,
-                                               const std::stop_token &stop = {});
+                                               const Scope &scope, const std::stop_token &stop = {},
+                                               RowCosts costs = RowCosts::Skip);
 
 /// Marks rows of scopedRows(), which may have passed the conditions of `scope`, as if they had been
 /// read with this filter. It must have the same conditionTerms(). Fails like scopedRows().

@@ -112,17 +112,17 @@ public:
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override
     {
-        return allOf(rowsOf(filter, true, stop));
+        return allOf(rowsOf(filter, {PairRows::All, RowCosts::Read, nullptr}, stop));
     }
     Result<std::vector<MetricRow>> metricRowsWithoutCosts(const Filter &filter,
                                                           std::stop_token stop) override
     {
-        return allOf(rowsOf(filter, false, stop));
+        return allOf(rowsOf(filter, {}, stop));
     }
-    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
-                                               PairRows which, const Scope *scope) override
+    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, const PartsRequest &request,
+                                               std::stop_token stop) override
     {
-        auto rows = rowsOf(filter, false, stop, which, scope);
+        auto rows = rowsOf(filter, request, stop);
         if (!rows)
             return std::move(rows).error();
         return std::unique_ptr<RowParts>(std::move(*rows));
@@ -188,10 +188,8 @@ public:
     Result<std::vector<std::string>> check() override;
 
 private:
-    Result<std::unique_ptr<StoredRows>> rowsOf(const Filter &filter, bool withCosts,
-                                               const std::stop_token &stop,
-                                               PairRows which = PairRows::All,
-                                               const Scope *scope = nullptr);
+    Result<std::unique_ptr<StoredRows>> rowsOf(const Filter &filter, const PartsRequest &request,
+                                               const std::stop_token &stop);
     static Result<std::vector<MetricRow>> allOf(Result<std::unique_ptr<StoredRows>> rows)
     {
         if (!rows)
@@ -294,14 +292,14 @@ Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
     return consistent<EvaluationDetail>([&] { return readEvaluation(*m_database, id); });
 }
 
-Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filter, bool withCosts,
-                                                              const std::stop_token &stop,
-                                                              PairRows which, const Scope *scope)
+Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filter,
+                                                              const PartsRequest &request,
+                                                              const std::stop_token &stop)
 {
     if (const auto whole = sqlCondition(filter); !whole)
         return whole.error();
     Filter rowTerms = conditionTerms(filter);
-    if (which == PairRows::Selected) {
+    if (request.which == PairRows::Selected) {
         const auto isOfMethod = [](const FilterTerm &term) { return term.field == "method"; };
         std::ranges::copy_if(filter.terms, std::back_inserter(rowTerms.terms), isOfMethod);
     }
@@ -312,7 +310,8 @@ Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filt
     auto store = m_twin.begin();
     if (!store)
         return std::move(store).error();
-    auto rows = readMetricRows(*store, {*condition, withCosts, scope}, stop);
+    auto rows = readMetricRows(*store, {*condition, request.costs == RowCosts::Read, request.scope},
+                               stop);
     if (!rows)
         return rows;
     auto selection = FormSelection::read(
@@ -460,10 +459,11 @@ Result<std::vector<FacetCount>> StoreReader::facet(const std::string &field, con
     return std::move(counts->front());
 }
 
-Result<std::unique_ptr<RowParts>> StoreReader::rowParts(const Filter &filter, std::stop_token stop,
-                                                        PairRows /*which*/, const Scope * /*scope*/)
+Result<std::unique_ptr<RowParts>>
+StoreReader::rowParts(const Filter &filter, const PartsRequest &request, std::stop_token stop)
 {
-    auto rows = metricRowsWithoutCosts(filter, std::move(stop));
+    auto rows = request.costs == RowCosts::Read ? metricRows(filter, std::move(stop))
+                                                : metricRowsWithoutCosts(filter, std::move(stop));
     if (!rows)
         return std::move(rows).error();
     return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));

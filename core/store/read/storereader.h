@@ -43,6 +43,19 @@ struct Scope;
 /// many if a side of a comparison is one method.
 enum class PairRows { All, Selected };
 
+/// Selects whether rows have the costs of their candidates, which appear as not recorded otherwise.
+/// Skipping them takes four fifths of the time.
+enum class RowCosts { Read, Skip };
+
+/// What rows in parts are for.
+struct PartsRequest {
+    PairRows which = PairRows::All;
+    RowCosts costs = RowCosts::Skip;
+    /// The scope of the populations that are made of the rows, whatever their baseline is; null:
+    /// not known. Rows that its conditions exclude may be missing then; see RowParts::applied().
+    const Scope *scope = nullptr;
+};
+
 /// A read-only connection. Many may exist while one writer writes. Not thread-safe: each thread
 /// opens its own (cheap). The rows of one call come from a consistent state.
 class StoreReader : public RowSource
@@ -81,19 +94,15 @@ public:
     {
         return metricRows(filter, std::stop_token());
     }
-    /// Does the same without the cost of candidates, which appears as not recorded. It takes four
-    /// fifths of the time.
+    /// Does the same without the cost of candidates.
     virtual Result<std::vector<MetricRow>> metricRowsWithoutCosts(const Filter &filter,
                                                                   std::stop_token stop)
     {
         return metricRows(filter, std::move(stop));
     }
-    /// Does metricRowsWithoutCosts() for populations, which need the rows in parts only. `scope`:
-    /// the one of these populations, which may have any baseline; null: not known. Rows that its
-    /// conditions exclude may be missing then; see RowParts::applied().
-    virtual Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
-                                                       PairRows which = PairRows::All,
-                                                       const Scope *scope = nullptr);
+    /// Does the same for populations, which need the rows in parts only.
+    virtual Result<std::unique_ptr<RowParts>>
+    rowParts(const Filter &filter, const PartsRequest &request, std::stop_token stop);
     /// Returns true if a timed result without a speedup may get one over a reference time.
     virtual Result<bool> canJoinReferences() = 0;
     /// Returns the data for an audit of the matching evaluations, in stored order.

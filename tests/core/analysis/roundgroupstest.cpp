@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/analysis/metricrows.h"
+#include "tests/core/analysis/smallparts.h"
 
 namespace loupe::test {
 
@@ -81,6 +82,33 @@ TEST(RoundGroupsTest, SeparatesDevicesIfSplitOrPooled)
         EXPECT_EQ(groups.back().name, "geak on kbx, A100");
         EXPECT_EQ(groups.back().rows.size(), 2U);
     }
+}
+
+TEST(RoundGroupsTest, PartsGiveTheGroupsOfAllRows)
+{
+    Rounds rounds = twoMethods();
+    rounds.add("geak", "kbx", "a", "A100", {Verdict::WrongValue, Verdict::Correct});
+    rounds.add("other", "kbx", "b", "A100", {Verdict::Correct, Verdict::Correct});
+    const auto textOf = [](const std::vector<RoundGroup> &groups) {
+        std::string out;
+        for (const RoundGroup &group : groups) {
+            out += group.name + ":";
+            for (const MetricRow &row : group.rows)
+                out += " " + std::to_string(row.id.value);
+            out += "\n";
+        }
+        return out;
+    };
+    Scope onA100;
+    onA100.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "A100"};
+    for (const Scope &scope : {Scope(), onA100}) {
+        RemainingParts parts(rounds.all, scope); // without the rows of the other device
+        EXPECT_EQ(textOf(roundGroups(parts, scope)), textOf(roundGroups(rounds.all, scope)));
+    }
+    Scope split;
+    split.rules[GroupBy::Device] = {ConditionRule::Kind::Split, {}};
+    SmallParts parts(rounds.all);
+    EXPECT_EQ(textOf(roundGroups(parts, split)), textOf(roundGroups(rounds.all, split)));
 }
 
 TEST(RoundGroupsTest, TheAttemptThatIsCountedDoesNotMatter)

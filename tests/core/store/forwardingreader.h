@@ -51,10 +51,10 @@ public:
     {
         return m_reader.metricRowsWithoutCosts(filter, std::move(stop));
     }
-    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
-                                               PairRows which, const Scope *scope) override
+    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, const PartsRequest &request,
+                                               std::stop_token stop) override
     {
-        return m_reader.rowParts(filter, std::move(stop), which, scope);
+        return m_reader.rowParts(filter, request, std::move(stop));
     }
     Result<bool> canJoinReferences() override { return m_reader.canJoinReferences(); }
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override

@@ -113,10 +113,10 @@ public:
             std::exchange(beforeIds, nullptr)();
         return ForwardingReader::ids(filter, order, std::move(stop));
     }
-    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, std::stop_token stop,
-                                               PairRows which, const Scope *scope) override
+    Result<std::unique_ptr<RowParts>> rowParts(const Filter &filter, const PartsRequest &request,
+                                               std::stop_token stop) override
     {
-        auto parts = ForwardingReader::rowParts(filter, std::move(stop), which, scope);
+        auto parts = ForwardingReader::rowParts(filter, request, std::move(stop));
         if (afterRows)
             std::exchange(afterRows, nullptr)();
         return parts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/trajectories/trajectorystudy.h"
 
+#include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/rounds/roundgroups.h"
 #include "core/model/record/confirmedmethod.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -53,13 +55,44 @@ std::size_t chosenPlace(const std::vector<RoundGroup> &groups, const std::string
     return found == groups.end() ? 0 : static_cast<std::size_t>(found - groups.begin());
 }
 
-/// Returns the rows that confirm results on unseen inputs.
-std::vector<MetricRow> confirmedRows(std::span<const MetricRow> rows)
+/// Passes rows on and keeps those that confirm results on unseen inputs, because no group has them.
+class ConfirmedRows final : public RowParts
 {
-    std::vector<MetricRow> out;
-    std::ranges::copy_if(rows, std::back_inserter(out),
-                         [](const MetricRow &row) { return isConfirmedName(row.method); });
-    return out;
+public:
+    explicit ConfirmedRows(RowParts &parts) : m_parts(parts) { }
+
+    std::size_t count() const override { return m_parts.count(); }
+    std::vector<MetricRow> part(std::size_t index) override
+    {
+        std::vector<MetricRow> out = m_parts.part(index);
+        if (index < m_seen)
+            return out;
+        m_seen = index + 1;
+        std::ranges::copy_if(out, std::back_inserter(m_confirmed),
+                             [](const MetricRow &row) { return isConfirmedName(row.method); });
+        return out;
+    }
+    const AppliedConditions *applied() const override { return m_parts.applied(); }
+
+    std::span<const MetricRow> confirmed() const { return m_confirmed; }
+
+private:
+    RowParts &m_parts;
+    std::size_t m_seen = 0; ///< parts whose rows were looked at
+    std::vector<MetricRow> m_confirmed;
+};
+
+/// Reads the rows of the groups.
+Result<std::unique_ptr<RowParts>> readParts(StoreReader &reader, const TrajectoryQuestion &question,
+                                            const std::stop_token &stop)
+{
+    const Scope scope = observationScope(*question.population);
+    if (!hasConditionsApart(scope) && !baselineMethod(scope))
+        return partsOfScope(reader, question.filter, scope, stop, RowCosts::Read);
+    auto rows = scopedRows(reader, question.filter, question.population->scope(), stop);
+    if (!rows)
+        return std::move(rows).error();
+    return std::unique_ptr<RowParts>(std::make_unique<WholeRows>(std::move(*rows)));
 }
 
 /// Summarises the requests for the group's results; `confirmed` has rows of all methods.
@@ -93,12 +126,13 @@ Result<std::optional<AskingSummary>> askingOf(StoreReader &reader, const RoundGr
 Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const TrajectoryQuestion &question,
                                             const std::stop_token &stop)
 {
-    auto all = scopedRows(reader, question.filter, question.population->scope(), stop);
-    if (!all)
-        return all.error();
-    const std::vector<MetricRow> confirmed = confirmedRows(*all);
+    auto parts = readParts(reader, question, stop);
+    if (!parts)
+        return std::move(parts).error();
+    ConfirmedRows rows(**parts);
     const std::vector<RoundGroup> groups
-        = roundGroups(std::move(*all), observationScope(*question.population));
+        = roundGroups(rows, observationScope(*question.population));
+    parts->reset();
     TrajectoryStudy out;
     out.choices.reserve(groups.size());
     for (const RoundGroup &group : groups)
@@ -118,7 +152,7 @@ Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Trajector
     const bool withWithheld = question.population->scope().includeWithheld;
     if (const Status done = study(groups[*out.chosen].rows, withWithheld, stop, out); !done)
         return done.error();
-    auto asking = askingOf(reader, groups[*out.chosen], confirmed, question);
+    auto asking = askingOf(reader, groups[*out.chosen], rows.confirmed(), question);
     if (!asking)
         return std::move(asking).error();
     out.asking = *asking;
