@@ -317,7 +317,7 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
     if (const Status complete = checkComplete(**database, *differences); !complete)
         return complete.error();
     // One program may have many readers, and the system caches their pages for all.
-    if (const Status small = (*database)->execute("PRAGMA cache_size = -16384"); !small)
+    if (const Status small = (*database)->execute("PRAGMA cache_size = -2048"); !small)
         return small.error();
     return database;
 }

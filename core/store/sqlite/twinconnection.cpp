@@ -29,7 +29,7 @@ bool TwinConnection::isOpen()
         if (!opened || !(*opened)->lookup("PRAGMA user_version"))
             return false;
         // It scans rows once, so cached pages are of little use.
-        static_cast<void>((*opened)->execute("PRAGMA cache_size = -8192"));
+        static_cast<void>((*opened)->execute("PRAGMA cache_size = -2048"));
         m_second = std::move(*opened);
     }
     return !hasMoved(m_first) && !hasMoved(*m_second);
