@@ -98,6 +98,21 @@ Status readRanges(const Database &database, const EvaluationSelect &select, cons
     return {};
 }
 
+/// Returns true if SQLite scans the whole table instead of using an index.
+Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select)
+{
+    auto plan = database.prepare("EXPLAIN QUERY PLAN " + textOf(select));
+    if (!plan)
+        return std::move(plan).error();
+    bool isWhole = false;
+    constexpr int detail = 3;
+    if (const Status read = forEachRow(
+            *plan, [&](const Statement &row) { isWhole |= row.textView(detail) == "SCAN e"; });
+        !read)
+        return read.error();
+    return isWhole;
+}
+
 /// Returns the ids that a scan of the whole table goes through; nullopt if they are few or an index
 /// finds the rows.
 Result<std::optional<IdRanges>> manyScannedIds(const TwinTransactions &store,
@@ -119,20 +134,6 @@ Result<std::optional<IdRanges>> idsToHalve(const TwinTransactions &store,
 }
 
 } // namespace
-
-Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select)
-{
-    auto plan = database.prepare("EXPLAIN QUERY PLAN " + textOf(select));
-    if (!plan)
-        return std::move(plan).error();
-    bool isWhole = false;
-    constexpr int detail = 3;
-    if (const Status read = forEachRow(
-            *plan, [&](const Statement &row) { isWhole |= row.textView(detail) == "SCAN e"; });
-        !read)
-        return read.error();
-    return isWhole;
-}
 
 Result<bool> goesThroughMany(const TwinTransactions &store, const EvaluationSelect &select)
 {

@@ -29,10 +29,8 @@ struct EvaluationSelect {
     std::optional<std::vector<IdRange>> ids = std::nullopt;
 };
 
-/// Returns true if SQLite scans the whole table instead of using an index.
-Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select);
-
-/// Returns true if it scans the whole table, and that of many evaluations.
+/// Returns true if SQLite scans the whole table instead of using an index, and that of many
+/// evaluations.
 Result<bool> goesThroughMany(const TwinTransactions &store, const EvaluationSelect &select);
 
 using EachRow = Statement::EachRow;

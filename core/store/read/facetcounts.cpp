@@ -222,10 +222,9 @@ EvaluationSelect keysOf(const std::vector<const FacetField *> &fields,
     return {columns, {}, condition, {}};
 }
 
-/// Returns the fields to count in one pass over all evaluations; empty if an index finds the rows.
-Result<std::vector<const FacetField *>> fieldsOfPass(const TwinTransactions &store,
-                                                     std::span<const std::string> fields,
-                                                     const SqlCondition &condition)
+/// Returns the fields to count in one pass over the evaluations.
+std::vector<const FacetField *> fieldsOfPass(std::span<const std::string> fields,
+                                             const SqlCondition &condition)
 {
     std::vector<const FacetField *> out;
     for (const std::string &field : fields) {
@@ -234,17 +233,10 @@ Result<std::vector<const FacetField *>> fieldsOfPass(const TwinTransactions &sto
         if (isKnown && !(condition.isEverything() && found->isAlone))
             out.push_back(found);
     }
-    if (out.empty() || condition.isEverything())
-        return out;
-    const auto isWhole = goesThroughAll(store.first, keysOf(out, condition));
-    if (!isWhole)
-        return isWhole.error();
-    if (!*isWhole)
-        out.clear();
     return out;
 }
 
-/// Counts all fields in one pass over all evaluations.
+/// Counts all fields in one pass over the evaluations.
 Result<std::vector<KeyCounts>> countInOnePass(TwinTransactions &store,
                                               const std::vector<const FacetField *> &fields,
                                               const SqlCondition &condition, std::stop_token stop)
@@ -277,12 +269,10 @@ Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store
                                                          const SqlCondition &condition,
                                                          std::stop_token stop)
 {
-    const auto scanned = fieldsOfPass(store, fields, condition);
-    if (!scanned)
-        return scanned.error();
+    const std::vector<const FacetField *> scanned = fieldsOfPass(fields, condition);
     std::vector<KeyCounts> counts;
-    if (!scanned->empty()) {
-        auto counted = countInOnePass(store, *scanned, condition, std::move(stop));
+    if (!scanned.empty()) {
+        auto counted = countInOnePass(store, scanned, condition, std::move(stop));
         if (!counted)
             return std::move(counted).error();
         counts = std::move(*counted);
@@ -291,10 +281,10 @@ Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store
     out.reserve(fields.size());
     std::size_t next = 0; // in the pass
     for (const std::string &field : fields) {
-        const bool isOfPass = next < counts.size() && (*scanned)[next]->name == field;
+        const bool isOfPass = next < counts.size() && scanned[next]->name == field;
         const std::size_t place = isOfPass ? next++ : counts.size();
         auto values = isOfPass && counts[place].size() <= maxNamed
-            ? named(store.first, *(*scanned)[place], counts[place])
+            ? named(store.first, *scanned[place], counts[place])
             : countOne(store.first, field, condition);
         if (!values)
             return std::move(values).error();
