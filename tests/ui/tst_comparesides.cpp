@@ -11,6 +11,8 @@
 #include "ui/pages/detail/filetree.h"
 #include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/results/resultspage.h"
+#include "ui/shell/session/scopedpopulation.h"
+#include "ui/shell/session/storesession.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/scopeheader.h"
 #include "ui/style/theme.h"
@@ -383,6 +385,24 @@ private slots:
             QVERIFY(study.error().code == Errc::Cancelled);
             QCOMPARE(reader.reads, 1);
         }
+    }
+
+    void beginsWithTheSamePairWhoeverReadsThePopulation()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        ScopedPopulation &population = f.window->session().population();
+        population.want();
+        QTRY_VERIFY_WITH_TIMEOUT(population.current(), loupe::test::patience);
+        const auto store = f.store->opener()("fake.kloupe");
+        QVERIFY(store);
+        SidesQuestion question;
+        const auto read = studySides(**store, question, {});
+        question.population = population.current();
+        const auto known = studySides(**store, question, {});
+        QVERIFY(read && (*read)->sides && known && (*known)->sides);
+        QCOMPARE((*known)->sides->first.value, (*read)->sides->first.value);
+        QCOMPARE((*known)->sides->second.value, (*read)->sides->second.value);
     }
 
     // The page shows which part of the scope above is overridden.

@@ -230,6 +230,7 @@ void ComparePage::reload()
     SidesQuestion question;
     question.filter = m_bench.session.filter();
     question.scope = m_bench.session.scope();
+    question.population = m_bench.session.population().current();
     question.sides = m_chosen;
     question.marked = m_bench.marking.baselineName();
     question.measure = m_measure;

@@ -8,6 +8,8 @@
 #include "core/report/tables/comparisontables.h"
 #include "core/store/read/scopedrows.h"
 
+#include <memory>
+#include <span>
 #include <utility>
 
 namespace loupe::ui {
@@ -37,9 +39,49 @@ bool areThere(const SideChoices &choices, const SidePair &sides)
     return choices.has(sides.first) && choices.has(sides.second);
 }
 
-Error wasCancelled()
+/// Returns the rows among which a comparison chooses its sides.
+Result<std::unique_ptr<RowParts>> readParts(StoreReader &reader, const SidesQuestion &question,
+                                            const std::stop_token &stop)
 {
-    return Error{Errc::Cancelled, "cancelled"};
+    auto parts = scopedParts(reader, question.filter, question.scope, stop, PairRows::Selected);
+    if (parts && stop.stop_requested())
+        return Error{Errc::Cancelled, "cancelled"};
+    return parts;
+}
+
+Result<SideChoices> readChoices(StoreReader &reader, const SidesQuestion &question,
+                                const std::stop_token &stop)
+{
+    const auto parts = readParts(reader, question, stop);
+    return parts ? Result(sideChoices(SelectedPairs(**parts))) : parts.error();
+}
+
+Result<std::shared_ptr<const Population>>
+readPopulation(StoreReader &reader, const SidesQuestion &question, const std::stop_token &stop)
+{
+    if (question.population)
+        return question.population;
+    const auto parts = partsOfScope(reader, question.filter, question.scope, stop);
+    if (!parts)
+        return parts.error();
+    return std::make_shared<const Population>(populationOf(**parts, question.scope, stop));
+}
+
+/// Returns the pair to begin with, if possible in the scope, like the other pages.
+Result<std::optional<SidePair>> readUsualSides(StoreReader &reader, const SidesQuestion &question,
+                                               const SideChoices &choices,
+                                               const std::stop_token &stop)
+{
+    const auto scoped = readPopulation(reader, question, stop);
+    if (!scoped)
+        return scoped.error();
+    const std::span<const MetricRow> rows = (*scoped)->observations();
+    auto usual = usualSides(rows, sideChoices(rows), question.marked);
+    if (usual)
+        return usual;
+    const auto parts = readParts(reader, question, stop);
+    return parts ? Result(usualSides(selectedPairs(**parts), choices, question.marked))
+                 : parts.error();
 }
 
 } // namespace
@@ -53,25 +95,16 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
                                const std::stop_token &stop)
 {
     auto study = std::make_shared<SidesStudy>();
-    {
-        auto parts = scopedParts(reader, question.filter, question.scope, stop, PairRows::Selected);
-        if (!parts)
-            return std::move(parts).error();
-        SelectedPairs rows(**parts);
-        if (stop.stop_requested())
-            return wasCancelled();
-        study->choices = sideChoices(rows);
-        study->sides = question.sides;
-        if (!study->sides || !areThere(study->choices, *study->sides)) {
-            // The default pair should be in the scope, like the other pages.
-            const Population scoped = populationOf(rows, question.scope, stop);
-            if (stop.stop_requested())
-                return wasCancelled();
-            study->sides = usualSides(scoped.observations(), sideChoices(scoped.observations()),
-                                      question.marked);
-            if (!study->sides)
-                study->sides = usualSides(rows.takeAll(), study->choices, question.marked);
-        }
+    auto choices = readChoices(reader, question, stop);
+    if (!choices)
+        return std::move(choices).error();
+    study->choices = std::move(*choices);
+    study->sides = question.sides;
+    if (!study->sides || !areThere(study->choices, *study->sides)) {
+        auto usual = readUsualSides(reader, question, study->choices, stop);
+        if (!usual)
+            return std::move(usual).error();
+        study->sides = std::move(*usual);
     }
     if (!study->sides)
         return SharedStudy(std::move(study));

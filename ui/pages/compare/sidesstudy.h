@@ -19,8 +19,9 @@ namespace loupe::ui {
 struct SidesQuestion {
     Filter filter;
     Scope scope;
-    std::optional<SidePair> sides; ///< absent: the default pair
-    std::string marked;            ///< baseline run marked by the user
+    std::shared_ptr<const Population> population; ///< of these two; null: not known
+    std::optional<SidePair> sides;                ///< absent: the default pair
+    std::string marked;                           ///< baseline run marked by the user
     std::optional<SpeedMeasure> measure;
     bool allowChangedTasks = false;
 };
