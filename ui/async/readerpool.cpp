@@ -25,6 +25,13 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::open() const
     return opened;
 }
 
+void ReaderPool::openFirst()
+{
+    m_pairs.open();
+    static_cast<void>(
+        with([](StoreReader &) { return Status(); })); // leaves the reader in the pool
+}
+
 Result<std::unique_ptr<StoreReader>> ReaderPool::take()
 {
     {

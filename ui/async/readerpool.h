@@ -31,6 +31,9 @@ public:
     /// Rejects further requests (Cancelled) and blocks until all readers are returned and closed.
     void close();
 
+    /// Opens the connections that the first population needs, which would wait for them. Blocks.
+    void openFirst();
+
     /// Returns the pairs that were read last from this store.
     PairCache &pairs() { return m_pairs; }
 

@@ -34,6 +34,8 @@ public:
     /// notices commits. If it fails, nothing is kept.
     explicit PairCache(Opener opener) : m_opener(std::move(opener)) { }
 
+    /// Opens its connection, which the first population waits for otherwise.
+    void open() { static_cast<void>(version()); }
     /// Reads the population of a filter and a scope. Its rows have no costs. Fails like
     /// scopedRows().
     Result<Population> population(StoreReader &reader, const Filter &filter, const Scope &scope,

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <future>
 #include <thread>
 
 namespace loupe::ui {
@@ -92,15 +93,21 @@ Result<StoreSession::Opened> StoreSession::openStore(const StoreOpener &opener,
     auto reader = opener(file);
     if (!reader)
         return reader.error();
+    const auto identity = (*reader)->identity();
+    const auto pool = std::make_shared<ReaderPool>(opener, file, identity);
+    // The first population waits for these connections, so they open while the runs are read.
+    auto opened = std::async(std::launch::async, [&] {
+        auto keeper = opener(file);
+        pool->openFirst();
+        return keeper;
+    });
     auto runs = readRuns(**reader);
+    auto keeper = opened.get();
     if (!runs)
         return runs.error();
-    auto keeper = opener(file);
     if (!keeper)
         return keeper.error();
-    const auto identity = (*reader)->identity();
-    return Opened{std::make_shared<ReaderPool>(opener, file, identity), identity,
-                  std::shared_ptr<StoreReader>(std::move(*reader)),
+    return Opened{pool, identity, std::shared_ptr<StoreReader>(std::move(*reader)),
                   std::shared_ptr<StoreReader>(std::move(*keeper)), std::move(*runs)};
 }
 
