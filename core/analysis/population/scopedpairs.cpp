@@ -15,6 +15,7 @@
 #include "core/model/record/protocolname.h"
 
 #include <algorithm>
+#include <future>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -208,6 +209,27 @@ struct ScopedAttempts {
     bool mayBeJoined = false;
 };
 
+/// Makes the next of several parts on a thread of its own while the last one is used.
+class PartsAhead
+{
+public:
+    explicit PartsAhead(RowParts &parts) : m_parts(parts) { }
+
+    /// Returns the parts in turn.
+    std::vector<MetricRow> next()
+    {
+        std::vector<MetricRow> out = m_next.valid() ? m_next.get() : m_parts.part(m_made++);
+        if (m_made < m_parts.count())
+            m_next = std::async(std::launch::async, [this] { return m_parts.part(m_made++); });
+        return out;
+    }
+
+private:
+    RowParts &m_parts;
+    std::size_t m_made = 0; ///< one thread at a time uses it
+    std::future<std::vector<MetricRow>> m_next;
+};
+
 /// Makes the ScopedAttempts of rows that come in parts.
 class AttemptReading
 {
@@ -236,9 +258,8 @@ private:
     bool isStrict() const { return m_scope.verdict == CountedVerdict::Strict; }
 
     /// Returns the rows of a part with the scope's verdicts and speedups.
-    std::vector<MetricRow> part(std::size_t number)
+    std::vector<MetricRow> scoped(std::vector<MetricRow> rows)
     {
-        std::vector<MetricRow> rows = m_parts.part(number);
         m_partGiven = rows.size();
         m_partWithout = isStrict() ? countStrictly(rows) : 0;
         m_replaced = replacedSpeedups(m_scope, rows);
@@ -255,10 +276,11 @@ private:
         }
         std::size_t without = 0;
         const bool isAtRound = m_scope.choice.rule == AttemptRule::AtRound;
+        PartsAhead parts(m_parts);
         for (std::size_t i = 0; i < m_parts.count(); ++i) {
             if (stop.stop_requested())
                 return false;
-            std::vector<MetricRow> rows = part(i);
+            std::vector<MetricRow> rows = scoped(parts.next());
             m_out.given += m_partGiven;
             without += m_partWithout;
             m_out.mayBeJoined = m_out.mayBeJoined || m_isJoined;
@@ -354,6 +376,7 @@ private:
         entries.reserve(count);
         m_out.rows.reserve(count);
         auto next = index.entries.cbegin();
+        PartsAhead parts(m_parts);
         for (std::size_t i = 0; i < m_parts.count(); ++i) {
             if (stop.stop_requested())
                 return false;
@@ -361,7 +384,7 @@ private:
             if (m_onlyPart)
                 rows.swap(*m_onlyPart);
             else
-                rows = part(i);
+                rows = scoped(parts.next());
             for (MetricRow &row : rows) {
                 if (index.isConsidered(*next)) {
                     m_out.rows.push_back(std::move(row));

@@ -22,7 +22,8 @@ public:
     virtual ~RowParts() = default;
 
     virtual std::size_t count() const = 0;
-    /// Returns the rows of one part. Parts and their rows are in stored order.
+    /// Returns the rows of one part. Parts and their rows are in stored order. Any thread may call
+    /// it, but only one at a time.
     virtual std::vector<MetricRow> part(std::size_t index) = 0;
     /// Returns the conditions that were applied before the rows were made. Rows that they exclude
     /// may be missing then. Null: all rows are there.
