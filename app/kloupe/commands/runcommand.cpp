@@ -281,9 +281,8 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
               "The GPU's cache before each timed call: cold (flushed, default) or warm")
         ->group(pythonGroup);
     command
-        .add_option(
-            "--rotate", request.timing.rotatedInputs,
-            "Number of copies of the inputs, at different addresses, that timed calls use in turn")
+        .add_option("--rotate", request.timing.rotatedInputs,
+                    "Timed calls in a block on a GPU, each with its own inputs at other addresses")
         ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
     addPrecision(command, request.python, Precisions::Several,
