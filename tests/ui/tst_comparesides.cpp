@@ -403,6 +403,10 @@ private slots:
         QVERIFY(read && (*read)->sides && known && (*known)->sides);
         QCOMPARE((*known)->sides->first.value, (*read)->sides->first.value);
         QCOMPARE((*known)->sides->second.value, (*read)->sides->second.value);
+        // The population may have pairs that the sides do not have.
+        question.filter = parseFilter("method:alpha").value();
+        const auto narrowed = studySides(**store, question, {});
+        QVERIFY(narrowed && !(*narrowed)->sides);
     }
 
     // The page shows which part of the scope above is overridden.

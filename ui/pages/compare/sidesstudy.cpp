@@ -77,7 +77,8 @@ Result<std::optional<SidePair>> readUsualSides(StoreReader &reader, const SidesQ
         return scoped.error();
     const std::span<const MetricRow> rows = (*scoped)->observations();
     auto usual = usualSides(rows, sideChoices(rows), question.marked);
-    if (usual)
+    // A speedup over a joined reference may select pairs that no side has.
+    if (usual && areThere(choices, *usual))
         return usual;
     const auto parts = readParts(reader, question, stop);
     return parts ? Result(usualSides(selectedPairs(**parts), choices, question.marked))
