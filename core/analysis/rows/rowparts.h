@@ -23,7 +23,7 @@ public:
 
     virtual std::size_t count() const = 0;
     /// Returns the rows of one part. Parts and their rows are in stored order. Any thread may call
-    /// it, but only one at a time.
+    /// it, but only one at a time; others may call count() and applied() meanwhile.
     virtual std::vector<MetricRow> part(std::size_t index) = 0;
     /// Returns the conditions that were applied before the rows were made. Rows that they exclude
     /// may be missing then. Null: all rows are there.

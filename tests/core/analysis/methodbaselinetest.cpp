@@ -156,7 +156,8 @@ TEST(MethodBaseline, TimesAreOfTheSameDeviceAndConditions)
     for (const GroupBy each : {GroupBy::Device, GroupBy::Precision})
         scope.rules[each] = {ConditionRule::Kind::Split, {}};
     std::map<std::string, std::optional<double>> found;
-    for (const MetricRow &row : rows.over("base", scope).cells()) {
+    const Population population = rows.over("base", scope);
+    for (const MetricRow &row : population.cells()) {
         if (row.method == "other")
             found[row.task + " " + row.device.text()] = row.speedup;
     }
