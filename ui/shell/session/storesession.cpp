@@ -107,6 +107,9 @@ Result<StoreSession::Opened> StoreSession::openStore(const StoreOpener &opener,
         return runs.error();
     if (!keeper)
         return keeper.error();
+    if ((*keeper)->identity() != identity)
+        return Error{Errc::Busy, "the store was replaced while it was being opened", file.string(),
+                     "open it again"};
     return Opened{pool, identity, std::shared_ptr<StoreReader>(std::move(*reader)),
                   std::shared_ptr<StoreReader>(std::move(*keeper)), std::move(*runs)};
 }
