@@ -22,12 +22,11 @@ std::size_t slotsOf(const PythonContext &context, const Bundle &given, BaselineF
     if (form == BaselineForm::CudaGraph)
         return 1; // it reads its inputs at one place
     const std::int64_t bytes = std::max<std::int64_t>(given.view().bytes(), 1);
-    const std::int64_t asked
-        = std::min<std::int64_t>(context.clock.rotatedInputs, context.clock.rotatedBytes / bytes);
     // A GPU's own record shows each call, so that a candidate gets no inputs of later ones.
-    const std::int64_t usual
-        = context.settings.device == "cpu" ? std::min(maxSlotBytes / bytes, maxSlots) : 1;
-    return static_cast<std::size_t>(std::max<std::int64_t>({asked, usual, 1}));
+    const std::int64_t slots = context.settings.device == "cpu"
+        ? std::min(maxSlotBytes / bytes, maxSlots)
+        : std::min<std::int64_t>(context.clock.rotatedInputs, context.clock.rotatedBytes / bytes);
+    return static_cast<std::size_t>(std::max<std::int64_t>(slots, 1));
 }
 
 } // namespace

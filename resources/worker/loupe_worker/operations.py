@@ -493,7 +493,7 @@ class Operations(ModelOperations, AuditOperations):
     def _do_hold_result(self, request: Message) -> Answer:
         """Copies the last timed call's result. It may be in a buffer of the candidate, or in an
         input, to which later calls write."""
-        result = arrays.from_jax(self._last) if self._as_jax else self._last
+        result = arrays.viewed(self._last) if self._as_jax else self._last
         self._held[request["held"]] = recording.held(self._handed(request, result))
         if self._laid is not None:
             self._held_inputs[request["held"]] = self._laid
