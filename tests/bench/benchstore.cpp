@@ -5,8 +5,10 @@
 // time of all threads, which other programs affect less. The merge prints elapsed time only.
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/population/scopedpairs.h"
 #include "core/store/merge/mergestores.h"
 #include "core/store/read/paircache.h"
+#include "core/store/read/scopedrows.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -134,6 +136,9 @@ void measurePopulations(StoreReader &reader)
             return answer(none.population(reader, {}, scope)).cells().size();
         });
     }
+    const auto rows = answer(partsOfScope(reader, {}, Scope()));
+    measure("the usual scope, after its rows are read",
+            [&] { return populationOf(*rows, Scope()).cells().size(); });
 }
 
 void measureFilters(StoreReader &reader)

@@ -336,8 +336,11 @@ TEST_F(TimedResultTest, StrictRulesRejectAScanThatDropsOldElements)
     run({"--no-timing"});
     EXPECT_EQ(bothOf(stored(1, 0)), "correct correct") << stored(1, 0).message;
     EXPECT_EQ(bothOf(stored(1, 1)), "correct wrong_value");
-    EXPECT_NE(stored(1, 1).message.find("a long history"), std::string::npos)
-        << stored(1, 1).message;
+    // The trial with a long history shows it always, heavy tails before that one sometimes.
+    const std::string message = stored(1, 1).message;
+    EXPECT_TRUE(message.find("a long history") != std::string::npos
+                || message.find("heavy tails") != std::string::npos)
+        << message;
 }
 
 } // namespace loupe
