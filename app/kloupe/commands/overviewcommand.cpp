@@ -11,6 +11,7 @@
 #include "core/report/tables/overviewtables.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/referencelisting.h"
+#include "core/store/read/onestate.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 
@@ -30,14 +31,16 @@ struct OverviewOptions {
     std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
 };
 
-struct PairsOfStudy {
+struct Study {
     Population population;
     FasterThanAll over;
+    std::vector<StoredGoldenRecord> references;
+    std::vector<FailureReason> reasons;
 };
 
 /// Reads the rows once for the population and once for its baselines. Together they would take
 /// twice the memory.
-Result<PairsOfStudy> readPairs(StoreReader &reader, const Filter &filter, const Scope &scope)
+Result<Study> readStudy(StoreReader &reader, const Filter &filter, const Scope &scope)
 {
     auto rows = partsOfScope(reader, filter, scope);
     if (!rows)
@@ -47,7 +50,15 @@ Result<PairsOfStudy> readPairs(StoreReader &reader, const Filter &filter, const 
     if (!rows)
         return std::move(rows).error();
     FasterThanAll over = fasterThanAll(cellsOverEach(**rows, population));
-    return PairsOfStudy{std::move(population), std::move(over)};
+    rows->reset();
+    auto references = reader.goldenRecords({});
+    if (!references)
+        return std::move(references).error();
+    auto reasons = reader.failureReasons(withoutSpeedups(filter), {});
+    if (!reasons)
+        return std::move(reasons).error();
+    return Study{std::move(population), std::move(over), std::move(*references),
+                 std::move(*reasons)};
 }
 
 ExitCode overview(const OverviewOptions &options, const Console &console)
@@ -62,26 +73,25 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     const auto scope = recordedScope(reader, store->filter, std::move(*asked));
     if (!scope)
         return console.fail(scope.error());
-    const auto pairs = readPairs(reader, store->filter, *scope);
-    if (!pairs)
-        return console.fail(pairs.error());
-    const auto &[population, over] = *pairs;
-    const auto references = reader.goldenRecords({});
-    if (!references)
-        return console.fail(references.error());
+    bool isOneState = true;
+    const auto study = readOneState(reader, isOneState,
+                                    [&] { return readStudy(reader, store->filter, *scope); });
+    if (!study)
+        return console.fail(study.error());
+    if (!isOneState)
+        console.progress("The store was written while it was read, so tables may differ by some "
+                         "results. Run the command again for numbers that agree.");
+    const auto &[population, over, references, reasons] = *study;
     const Scoreboard board = scoreboard(population);
     const auto categories = categoryMatrix(population, board);
     const auto failures = failureMatrix(population, board);
-    const auto reasons = reader.failureReasons(withoutSpeedups(store->filter), {});
-    if (!reasons)
-        return console.fail(reasons.error());
-    const auto causes = causeMatrix(population, board, *reasons);
+    const auto causes = causeMatrix(population, board, reasons);
     console.line(overviewHeadline(population, board));
     console.line(captionOf(population));
     if (const auto carried = carriedBy(population.cells()))
         console.line(text(*carried) + ".");
-    if (!references->empty())
-        console.line(referencesSentence(*references) + " (kloupe references lists them)");
+    if (!references.empty())
+        console.line(referencesSentence(references) + " (kloupe references lists them)");
     std::vector<Table> tables{scoreboardTable(board)};
     if (over.hasSeveral()) {
         console.line(fasterThanAllText(over));
@@ -94,7 +104,7 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     console.document({{"filter", text(store->filter)},
                       {"baselines", over.hasSeveral() ? baselineJson(over) : Json(nullptr)},
                       {"population", populationJson(population)},
-                      {"references", references->size()},
+                      {"references", references.size()},
                       {"scoreboard", scoreboardJson(board)},
                       {"categories", categoryJson(categories, board)},
                       {"failures", failureJson(failures, board)},
