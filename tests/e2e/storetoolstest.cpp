@@ -290,16 +290,15 @@ TEST_F(StoreToolsTest, ViewsNameFilters)
 TEST_F(StoreToolsTest, CheckMigratesAnOlderStoreAfterABackup)
 {
     const std::filesystem::path store = root() / "old.kloupe";
-    // schema-v4.sql is the file of that version.
     const auto tables
-        = readFile(std::filesystem::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql");
+        = readFile(std::filesystem::path(LOUPE_SOURCE_DIR) / "tests/core/store/store-v9.sql");
     ASSERT_TRUE(tables);
     {
         auto database = Database::open(store, Database::Mode::Create);
         ASSERT_TRUE(database);
         ASSERT_TRUE(
             (*database)->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                                 + "; PRAGMA user_version = 4"));
+                                 + "; PRAGMA user_version = 9"));
         ASSERT_TRUE((*database)->execute(*tables));
     }
     const auto refused = kloupe({"runs", store.string()});
@@ -307,7 +306,7 @@ TEST_F(StoreToolsTest, CheckMigratesAnOlderStoreAfterABackup)
     EXPECT_NE(refused.err.find("kloupe check --update"), std::string::npos) << refused.err;
     EXPECT_EQ(kloupe({"check", "--update", store.string()}).exitCode, 0);
     EXPECT_EQ(kloupe({"runs", store.string()}).exitCode, 0);
-    EXPECT_TRUE(std::filesystem::exists(store.string() + ".v4-backup"));
+    EXPECT_TRUE(std::filesystem::exists(store.string() + ".v9-backup"));
     EXPECT_NE(kloupe({"check", "--update", path("none.kloupe")}).exitCode, 0);
     EXPECT_FALSE(std::filesystem::exists(root() / "none.kloupe"));
 }

@@ -240,27 +240,27 @@ private slots:
     {
         const auto store = path(u"old.kloupe"_s);
         {
-            QFile tables(QStringLiteral(LOUPE_SOURCE_DIR) + u"/tests/core/store/schema-v4.sql"_s);
+            QFile tables(QStringLiteral(LOUPE_SOURCE_DIR) + u"/tests/core/store/store-v9.sql"_s);
             QVERIFY(tables.open(QIODevice::ReadOnly));
             const auto database = Database::open(store, Database::Mode::Create);
             QVERIFY(database);
             QVERIFY(
                 (*database)->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
-                                     + "; PRAGMA user_version = 4"));
+                                     + "; PRAGMA user_version = 9"));
             QVERIFY((*database)->execute(tables.readAll().toStdString()));
         }
         Desk desk(m_services);
         QVERIFY(desk.isReady());
         desk.window.openStore(store);
         QTRY_VERIFY_WITH_TIMEOUT(!desk.window.offerBar()->isHidden(), longEnough);
-        QVERIFY(desk.window.offerBar()->sentence().contains(u"version 4"_s));
-        QVERIFY(desk.window.page<StartPage>()->problem().contains(u"older version 4"_s));
+        QVERIFY(desk.window.offerBar()->sentence().contains(u"version 9"_s));
+        QVERIFY(desk.window.page<StartPage>()->problem().contains(u"older version 9"_s));
         QVERIFY(!desk.window.session().isOpen());
-        QVERIFY(!std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
+        QVERIFY(!std::filesystem::exists(path(u"old.kloupe.v9-backup"_s)));
         QVERIFY(desk.tabTo(desk.window.offerBar()->acceptButton()->accessibleName()));
         desk.press(Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
-        QVERIFY(std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
+        QVERIFY(std::filesystem::exists(path(u"old.kloupe.v9-backup"_s)));
         QVERIFY(desk.window.offerBar()->isHidden());
         QVERIFY(desk.window.page<StartPage>()->problem().isEmpty());
     }

@@ -81,6 +81,12 @@ Status checkVersion(const fs::path &file, int version, const SchemaPlan &plan)
                        "use a newer KernelLoupe");
     if (version < 1)
         return refusal(Errc::Corrupt, file, "the store has no version", "restore a backup");
+    const int oldest = plan.steps.empty() ? plan.version : plan.steps.front().fromVersion;
+    if (version < oldest)
+        return refusal(Errc::Unsupported, file,
+                       "the store has version " + std::to_string(version) + ", this program reads "
+                           + std::to_string(oldest) + " and later",
+                       "open it with KernelLoupe 0.3 once, which brings it up to date");
     return {};
 }
 

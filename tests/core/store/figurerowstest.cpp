@@ -2,7 +2,7 @@
 #include "core/store/file/storefile.h"
 #include "core/store/merge/mergestores.h"
 
-#include "tests/core/store/oldstore.h"
+#include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
 
@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Figures : public OldStore
+class Figures : public StoreTest
 {
 };
 
@@ -83,16 +83,6 @@ TEST_F(Figures, MergeKeepsFiguresOfBothStores)
     EXPECT_EQ(figures[1].name, "A (2)");
     EXPECT_EQ(figures[1].spec, R"({"version": 1})");
     EXPECT_EQ(figures[2].name, "b");
-}
-
-TEST_F(Figures, AreSupportedByVersion4)
-{
-    makeOld(4);
-    mustSucceed(openWriter()->saveFigure(sampleFigure("a", "{}")));
-    EXPECT_EQ(must(openReader()->figures()).size(), 1U);
-    expectTablesOfANewStore();
-    const auto migrated = must(openForReading(storeFile(), currentSchema()));
-    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM v_figure")), 1);
 }
 
 } // namespace loupe::test

@@ -174,7 +174,7 @@ TEST_F(Refusals, RefusesAnotherTextEncoding)
 {
     makeForeign("PRAGMA encoding = 'UTF-16le'; PRAGMA application_id = "
                 + std::to_string(storeApplicationId)
-                + "; PRAGMA user_version = 4; CREATE TABLE t (a)");
+                + "; PRAGMA user_version = 9; CREATE TABLE t (a)");
     expectRefused(Errc::InvalidInput, "UTF-8");
 }
 

@@ -11,7 +11,7 @@
 
 #include <sqlite3.h>
 
-#include "tests/core/store/storefixture.h"
+#include "tests/core/store/oldstore.h"
 
 namespace loupe::test {
 
@@ -129,24 +129,18 @@ TEST_F(ForeignStore, ShowsForeignTablesSafely)
 
 TEST_F(ForeignStore, ChecksAnOlderStoreAsMigrated)
 {
-    for (int version = 1; version <= 4; ++version) {
-        fs::remove(storeFile());
-        const std::string name = "tests/core/store/schema-v" + std::to_string(version) + ".sql";
-        change("PRAGMA application_id = " + std::to_string(storeApplicationId)
-               + "; PRAGMA user_version = " + std::to_string(version) + ";"
-               + must(readFile(fs::path(LOUPE_SOURCE_DIR) / name)));
-        change("CREATE TRIGGER helper AFTER INSERT ON verdict BEGIN SELECT 1; END");
-        const std::string before = must(readFile(storeFile()));
-        const auto refused = StoreWriter::open(storeFile());
-        ASSERT_FALSE(refused) << version;
-        EXPECT_NE(refused.error().message.find("helper"), std::string::npos)
-            << refused.error().message;
-        EXPECT_EQ(must(readFile(storeFile())), before);
-        change("DROP TRIGGER helper");
-        ASSERT_TRUE(StoreWriter::open(storeFile())) << version;
-        EXPECT_TRUE(must(foreignSchema(storeFile())).empty()) << version;
-        EXPECT_TRUE(must(openReader()->check()).empty()) << version;
-    }
+    fs::remove(storeFile());
+    makeOldStore(storeFile(), 9, "store-v9.sql");
+    change("CREATE TRIGGER helper AFTER INSERT ON verdict BEGIN SELECT 1; END");
+    const std::string before = must(readFile(storeFile()));
+    const auto refused = StoreWriter::open(storeFile());
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("helper"), std::string::npos) << refused.error().message;
+    EXPECT_EQ(must(readFile(storeFile())), before);
+    change("DROP TRIGGER helper");
+    ASSERT_TRUE(StoreWriter::open(storeFile()));
+    EXPECT_TRUE(must(foreignSchema(storeFile())).empty());
+    EXPECT_TRUE(must(openReader()->check()).empty());
 }
 
 TEST_F(ForeignStore, FiguresAreComputedAgainFromTheirSamples)
