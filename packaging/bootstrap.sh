@@ -171,13 +171,6 @@ build_jobs() {
     echo "$jobs"
 }
 
-# Several sources at a time: who builds everything once is done in half the time.
-configure() { # configure <preset> <cmake argument…>
-    local preset=$1
-    shift
-    cmake --preset "$preset" -DCMAKE_UNITY_BUILD=ON "$@"
-}
-
 build() { # build <preset> <target…>
     local preset=$1
     shift
@@ -230,7 +223,7 @@ show() {
 main_run() {
     stage_count=6
     stage "packages" "$apt_advice" install_packages build run
-    stage "configure" "$build_advice" configure release -DLOUPE_BUILD_TESTS=OFF
+    stage "configure" "$build_advice" cmake --preset release -DLOUPE_BUILD_TESTS=OFF
     stage "build" "$build_advice" build release
     shown_stage "evaluate the demo" "Ask '$kloupe doctor' what this machine lacks." evaluate_demo
     shown_stage "headline" "Look into the store: $kloupe check $store" print_headline
@@ -295,7 +288,7 @@ test_python() {
 
 # One more than there are processors: many tests wait for a process, a network or a time to pass.
 all_tests() {
-    ctest --preset dev --parallel "$(($(build_jobs) + 1))"
+    ctest --preset ci --parallel "$(($(build_jobs) + 1))"
 }
 
 main_test() {
@@ -309,15 +302,13 @@ main_test() {
         stage_count=$((stage_count - 1))
         echo "clang-tidy and clang-format are left out: they run on Debian 12"
     fi
-    # Debug information takes a sixth of a compiler's time, and in fifty programs eight gigabytes.
-    # -O1 takes a quarter less than -O2, but guesses wrongly what is uninitialized. Collecting
-    # garbage less often saves a twentieth.
-    stage "configure" "$build_advice" configure dev -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -DNDEBUG \
-        -Wno-maybe-uninitialized --param=ggc-min-heapsize=400000"
-    stage "build" "$build_advice" build dev
+    # The preset: debug information takes a sixth of a compiler's time, and in fifty programs eight gigabytes. -O1 takes a
+    # quarter less than -O2, but guesses wrongly what is uninitialized. Collecting garbage less often saves a twentieth.
+    stage "configure" "$build_advice" cmake --preset ci
+    stage "build" "$build_advice" build ci
     stage "suite check" "Mend the task named above." build/dev/bin/kloupe suites check tasks
     stage "python for tests" "$pip_advice" test_python
-    shown_stage "tests" "Reproduce with: ctest --preset dev -R NAME" all_tests
+    shown_stage "tests" "Reproduce with: ctest --preset ci -R NAME" all_tests
     print_times
     grep -E '^[0-9]+% tests passed' "$log" # the last line says how the tests ended
 }
@@ -325,7 +316,7 @@ main_test() {
 main_sanitizer() { # main_sanitizer <preset>
     stage_count=4
     stage "packages" "$apt_advice" install_packages build run test
-    stage "configure" "$build_advice" configure "$1" -DLOUPE_BUILD_GUI=OFF
+    stage "configure" "$build_advice" cmake --preset "$1" -DLOUPE_BUILD_GUI=OFF
     stage "build" "$build_advice" build "$1"
     shown_stage "tests" "Reproduce with: ctest --preset $1 -R NAME" sanitized_tests "$1"
 }
