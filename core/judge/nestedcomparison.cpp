@@ -31,17 +31,6 @@ bool isSequence(const Value &value)
     return value.kind == Value::Kind::List || value.kind == Value::Kind::Tuple;
 }
 
-bool holdsTensor(const Value &value)
-{
-    if (value.kind == Value::Kind::Tensor || value.kind == Value::Kind::Array)
-        return true;
-    for (const Value &item : value.items) {
-        if (holdsTensor(item))
-            return true;
-    }
-    return false;
-}
-
 /// Returns "3 of 40 elements of result['a'][0] differ (every 4th column), worst at [0, 4]: expected
 /// 1, got 2; first at [0, 0]".
 std::string sentence(const OutputComparison &output)

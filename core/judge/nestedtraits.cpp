@@ -50,6 +50,12 @@ bool overlaps(const Value &tensor, const std::vector<std::int64_t> &shape)
     return false;
 }
 
+bool holdsTensor(const Value &value)
+{
+    return value.kind == Value::Kind::Tensor || value.kind == Value::Kind::Array
+        || std::ranges::any_of(value.items, holdsTensor);
+}
+
 bool holdsNothing(const Value &value, std::span<const TensorSpec> tensors)
 {
     const bool isTensor = value.kind == Value::Kind::Tensor || value.kind == Value::Kind::Array;

@@ -29,6 +29,8 @@ std::optional<DType> judgedAs(const Value &tensor);
 /// Returns whether elements of the tensor share memory by a stride of 0.
 bool overlaps(const Value &tensor, const std::vector<std::int64_t> &shape);
 
+/// Returns whether the value is or holds a tensor or an array of numpy.
+bool holdsTensor(const Value &value);
 /// Returns whether a value holds no element, number or text, so that it equals every other of its
 /// structure. `tensors`: the specs of its tensors.
 bool holdsNothing(const Value &value, std::span<const TensorSpec> tensors);

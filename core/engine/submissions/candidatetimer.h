@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/engine/submissions/baselineforms.h"
-#include "core/engine/submissions/casetimer.h"
 #include "core/engine/submissions/furthertimer.h"
 #include "core/engine/submissions/pairtimer.h"
-#include "core/engine/submissions/processtimer.h"
 
 #include <memory>
 
@@ -16,9 +14,7 @@ namespace loupe {
 class CandidateTimer
 {
 public:
-    CandidateTimer(const PythonShared &shared, PythonServers &servers,
-                   const ResultComparer &comparer, SubjectBuild &build,
-                   const SubjectConstruction &construction);
+    CandidateTimer(const PythonShared &shared, PythonServers &servers, SubjectBuild &build);
     CandidateTimer(const CandidateTimer &) = delete;
     CandidateTimer &operator=(const CandidateTimer &) = delete;
 
@@ -39,8 +35,6 @@ private:
     SubjectBuild &m_build;
     BaselineForms m_forms;
     PairTimer m_pair;
-    ProcessTimer m_processes;
-    CaseTimer m_cases;
     FurtherTimer m_further;
 };
 

@@ -5,6 +5,7 @@
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/engine/submissions/timedcalls.h"
+#include "core/judge/nestedtraits.h"
 
 #include <algorithm>
 #include <string>
@@ -20,11 +21,8 @@ namespace {
 /// result is still wrong.
 constexpr double timesOnOtherValues[] = {16, 4};
 
-bool holdsTensor(const Value &value)
-{
-    return value.kind == Value::Kind::Tensor || value.kind == Value::Kind::Array
-        || std::ranges::any_of(value.items, holdsTensor);
-}
+/// Index of the fresh inputs' seed, after those of all trials.
+constexpr int freshSeed = 1000;
 
 } // namespace
 
@@ -45,31 +43,35 @@ NestedRule freshRuleOf(const PythonWork &work, const PythonPhase &phase, const P
     return phase.style == PythonStyle::Calls ? loosened(std::move(rule), work.timesOnFresh) : rule;
 }
 
-Status FreshTrials::make(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
-                         const PythonTrial &timed, int number) const
+namespace {
+
+/// Returns whether a kept result would be wrong on the other values. Sets the tolerance factor of
+/// the work.
+Result<bool> isKeptWrong(const PythonShared &shared, PythonWork &work, const PythonPhase &phase,
+                         const PythonTrial &timed, const PythonTrial &other)
 {
-    work.fresh.reset();
-    const bool isLookedAt = phase.style == PythonStyle::Model || phase.style == PythonStyle::Calls;
-    // The suite alone has no such point, but only this call can judge work in place.
-    const bool isAsked = phase.isStrict ? phase.protocol.isOn(freshPoint) : work.writesInputs;
-    if (!isAsked || !isLookedAt)
-        return {};
-    if (isTooLargeForOther(timed, m_context.limits())) {
-        work.excuses[freshPoint] = "inputs and result take more than "
-            + std::to_string(m_context.limits().otherTimed >> 20) + " MB";
-        return {};
+    for (const double times : timesOnOtherValues) {
+        work.timesOnFresh = times;
+        // The arguments always differ.
+        const auto kept
+            = shared.compare(freshRuleOf(work, phase, timed), returnedOf(other.expected.value),
+                             other.expected.view(), returnedOf(timed.expected.value),
+                             timed.expected.view(), work.stop);
+        if (!kept)
+            return kept.error();
+        if (kept->verdict != Verdict::Correct)
+            return true;
     }
-    return phase.style == PythonStyle::Calls ? makeOfTest(work, phase, maker, timed, number)
-                                             : draw(work, phase, maker, timed, number);
+    return false;
 }
 
-Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
-                         const PythonTrial &timed, int number) const
+Status drawFresh(const PythonShared &shared, PythonWork &work, const PythonPhase &phase,
+                 TrialStream &maker, const PythonTrial &timed)
 {
     PythonTrial trial = timed.plan();
-    trial.caseName = "fresh inputs " + std::to_string(number + 1);
+    trial.caseName = "fresh inputs 1";
     trial.drawsGroupsAnew = phase.isGrouped;
-    trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
+    trial.drawSeed = secretSeed(shared.context.seed, work.item.task->name, freshSeed);
     trial.seed = std::to_string(*trial.drawSeed);
     if (Status made = maker.trials.make(phase, trial);
         !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
@@ -82,20 +84,20 @@ Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream
     return {};
 }
 
-Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
-                               const PythonTrial &timed, int number) const
+Status makeOfTest(const PythonShared &shared, PythonWork &work, const PythonPhase &phase,
+                  TrialStream &maker, const PythonTrial &timed)
 {
     // An operator has several timed calls, and each may have its own reason.
     const auto excuse = [&](std::string why) {
         const std::string which
-            = m_context.hasOperatorTests ? " (" + timed.caseName + ")" : std::string();
+            = shared.context.hasOperatorTests ? " (" + timed.caseName + ")" : std::string();
         work.excuses[freshPoint + which] = std::move(why);
     };
     PythonTrial trial = timed.plan();
     trial.function = timed.function;
-    trial.caseName += " with other values " + std::to_string(number + 1);
-    trial.drawSeed = secretSeed(m_context.seed, work.item.task->name + "\n" + timed.caseName,
-                                firstFreshSeed + number);
+    trial.caseName += " with other values 1";
+    trial.drawSeed
+        = secretSeed(shared.context.seed, work.item.task->name + "\n" + timed.caseName, freshSeed);
     trial.seed = std::to_string(*trial.drawSeed);
     const auto again = maker.trials.makeOther(phase, timed, trial);
     if (!again && again.error().code == Errc::InvalidInput) {
@@ -110,11 +112,11 @@ Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, Trial
         excuse(trial.excused);
         return {};
     }
-    const auto keptWrong = isKeptWrong(work, phase, timed, trial);
+    const auto keptWrong = isKeptWrong(shared, work, phase, timed, trial);
     if (!keptWrong)
         return keptWrong.error();
     const auto repeated
-        = m_comparer.compare(freshRuleOf(work, phase, timed), trial.expected, *again, work.stop);
+        = shared.compare(freshRuleOf(work, phase, timed), trial.expected, *again, work.stop);
     if (!repeated)
         return repeated.error();
     if (repeated->verdict != Verdict::Correct) {
@@ -127,22 +129,24 @@ Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, Trial
     return {};
 }
 
-Result<bool> FreshTrials::isKeptWrong(PythonWork &work, const PythonPhase &phase,
-                                      const PythonTrial &timed, const PythonTrial &other) const
+} // namespace
+
+Status makeFreshTrial(const PythonShared &shared, PythonWork &work, const PythonPhase &phase,
+                      TrialStream &maker, const PythonTrial &timed)
 {
-    for (const double times : timesOnOtherValues) {
-        work.timesOnFresh = times;
-        // The arguments always differ.
-        const auto kept
-            = m_comparer.compare(freshRuleOf(work, phase, timed), returnedOf(other.expected.value),
-                                 other.expected.view(), returnedOf(timed.expected.value),
-                                 timed.expected.view(), work.stop);
-        if (!kept)
-            return kept.error();
-        if (kept->verdict != Verdict::Correct)
-            return true;
+    work.fresh.reset();
+    const bool isLookedAt = phase.style == PythonStyle::Model || phase.style == PythonStyle::Calls;
+    // The suite alone has no such point, but only this call can judge work in place.
+    const bool isAsked = phase.isStrict ? phase.protocol.isOn(freshPoint) : work.writesInputs;
+    if (!isAsked || !isLookedAt)
+        return {};
+    if (isTooLargeForOther(timed, shared.context.limits())) {
+        work.excuses[freshPoint] = "inputs and result take more than "
+            + std::to_string(shared.context.limits().otherTimed >> 20) + " MB";
+        return {};
     }
-    return false;
+    return phase.style == PythonStyle::Calls ? makeOfTest(shared, work, phase, maker, timed)
+                                             : drawFresh(shared, work, phase, maker, timed);
 }
 
 } // namespace loupe

@@ -8,6 +8,8 @@
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/python/oracletrials.h"
 #include "core/engine/python/strictpoints.h"
+#include "core/engine/submissions/freshjudge.h"
+#include "core/engine/submissions/freshtrials.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
 #include "core/engine/submissions/timingend.h"
@@ -22,22 +24,12 @@ double betweenProcesses(const PythonContext &context)
     return processHalfWidthOf(clockName(context.clock.method));
 }
 
-PairTimer::PairTimer(const PythonShared &shared, const ResultComparer &comparer,
-                     SubjectBuild &build)
-    : m_shared(shared)
-    , m_context(shared.context)
-    , m_timed(shared.context, comparer)
-    , m_fresh(shared, comparer)
-    , m_freshJudge(shared, comparer, build)
-{
-}
-
 Status PairTimer::makeFresh(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
                             const PythonTrial &timed) const
 {
-    if (Status made = m_fresh.make(work, phase, maker, timed, 0); !made)
+    if (Status made = makeFreshTrial(m_shared, work, phase, maker, timed); !made)
         return made;
-    return m_freshJudge.judgeBefore(work, phase);
+    return judgeFreshBefore(m_shared, m_build, work, phase);
 }
 
 Result<bool> PairTimer::makeReady(PythonWork &work, const Json &call, const PythonTrial &trial,
@@ -312,8 +304,8 @@ Status PairTimer::judgeHeld(const Pair &pair, const TimedFeed *feed,
     const auto again = repeatReference(pair, feed, 0, calls->front().held);
     if (!again)
         return again.error();
-    const auto isStill = *again ? m_timed.areSame(ruleFor(pair, calls->front().given),
-                                                  calls->front().given.expected, **again, work.stop)
+    const auto isStill = *again ? areSame(m_shared, ruleFor(pair, calls->front().given),
+                                          calls->front().given.expected, **again, work.stop)
                                 : Result<bool>(false);
     if (!isStill)
         return isStill.error();
@@ -350,7 +342,8 @@ Result<TimedTrial> PairTimer::heldTrial(const Pair &pair, const TimedFeed *feed,
         late.reason = "unfinished work";
         return late;
     }
-    auto judged = m_timed.compare(pair.work, ruleFor(pair, call.given), call.given, *actual.value);
+    auto judged
+        = compareTimed(m_shared, pair.work, ruleFor(pair, call.given), call.given, *actual.value);
     const auto isWrong = [&] {
         return judged && !judged->isRightBySuite
             && outcomeOf(judged->trial.verdict) == Outcome::Wrong;
@@ -392,7 +385,7 @@ Result<TimedTrial> PairTimer::judgeClosely(const Pair &pair, const TimedFeed &fe
             return undecided.error();
         rule.undecided = std::move(*undecided);
     }
-    return m_timed.compare(pair.work, rule, given, *call.actual.value);
+    return compareTimed(m_shared, pair.work, rule, given, *call.actual.value);
 }
 
 Status PairTimer::findKept(const Pair &pair, std::span<const HeldCall> all, const HeldCall &call,
@@ -406,7 +399,8 @@ Status PairTimer::findKept(const Pair &pair, std::span<const HeldCall> all, cons
         if (each.function == pair.trial.function && each.expected.view().bytes() > 0)
             others.push_back(&each);
     }
-    if (Status found = m_timed.findKept(pair.work, rule, others, *call.actual.value, judged);
+    if (Status found
+        = findKeptResult(m_shared, pair.work, rule, others, *call.actual.value, judged);
         !found)
         return found;
     // Two calls on different inputs gave the same result, and the reference did not.
@@ -414,11 +408,11 @@ Status PairTimer::findKept(const Pair &pair, std::span<const HeldCall> all, cons
         if (!judged.reason.empty() || &other == &call || !other.actual.value)
             continue;
         const auto isSame
-            = m_timed.areSame(rule, *other.actual.value, *call.actual.value, pair.work.stop);
+            = areSame(m_shared, rule, *other.actual.value, *call.actual.value, pair.work.stop);
         if (!isSame)
             return isSame.error();
         const auto mayBeSame
-            = m_timed.areSame(rule, other.given.expected, call.given.expected, pair.work.stop);
+            = areSame(m_shared, rule, other.given.expected, call.given.expected, pair.work.stop);
         if (!mayBeSame)
             return mayBeSame.error();
         if (*isSame && !*mayBeSame)
@@ -443,7 +437,8 @@ Status PairTimer::judge(const Pair &pair, const TimedFeed *feed, const PythonTim
         = give(pair, work.fresh->given, "same", "right when verified, failed while timed: ");
     if (!given || work.isTimingOver)
         return given;
-    return m_freshJudge.judgeLate(work, pair.phase, pair.trial, *work.fresh, *pair.reference.child);
+    return judgeLateCall(m_shared, work, pair.phase, pair.trial, *work.fresh,
+                         *pair.reference.child);
 }
 
 } // namespace loupe

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/engine/clocks/pairedclocks.h"
-#include "core/engine/submissions/freshjudge.h"
-#include "core/engine/submissions/freshtrials.h"
 #include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/pythontiming.h"
-#include "core/engine/submissions/timedfeed.h"
+#include "core/engine/submissions/subjectbuild.h"
+#include "core/engine/submissions/timedcomparer.h"
 #include "core/timing/pairedtiming.h"
 
 #include <memory>
@@ -26,7 +25,12 @@ double betweenProcesses(const PythonContext &context);
 class PairTimer
 {
 public:
-    PairTimer(const PythonShared &shared, const ResultComparer &comparer, SubjectBuild &build);
+    PairTimer(const PythonShared &shared, SubjectBuild &build)
+        : m_shared(shared)
+        , m_context(shared.context)
+        , m_build(build)
+    {
+    }
     PairTimer(const PairTimer &) = delete;
     PairTimer &operator=(const PairTimer &) = delete;
 
@@ -99,9 +103,7 @@ private:
 
     const PythonShared &m_shared;
     const PythonContext &m_context;
-    const TimedComparer m_timed;
-    FreshTrials m_fresh;
-    FreshJudge m_freshJudge;
+    SubjectBuild &m_build;
 };
 
 } // namespace loupe

@@ -157,9 +157,8 @@ public:
     }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
-        return std::make_unique<PythonEvaluator>(PythonShared{m_context, m_lease, m_memory,
-                                                              m_deviceMemory, m_oracles, m_judges,
-                                                              m_tasks, m_known, m_reporter});
+        return makePythonEvaluator(PythonShared{m_context, m_lease, m_memory, m_deviceMemory,
+                                                m_oracles, m_judges, m_tasks, m_known, m_reporter});
     }
     bool tellOccupations(const std::shared_ptr<OccupationLog> &log) override
     {

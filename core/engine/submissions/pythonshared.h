@@ -12,6 +12,7 @@
 #include "core/engine/submissions/judgepool.h"
 
 #include <memory>
+#include <stop_token>
 
 namespace loupe {
 
@@ -34,6 +35,14 @@ struct PythonShared {
     /// Blocks timing until the result is destroyed; null if each request waits for its own turn.
     /// Adds the wait to `seconds`.
     std::unique_ptr<TimingLease::Shared> takeTurn(StageSeconds &seconds) const;
+    /// Compares two results with one of the judges, in its turn on the device. Cancelled, Busy if
+    /// the device has too little memory left, or an infrastructure failure. Thread-safe.
+    Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
+                                     const Bundle &actual, std::stop_token stop) const;
+    /// Compares parts of what was handed over.
+    Result<NestedComparison> compare(const NestedRule &rule, const Value &expected,
+                                     const TensorsView &expectedTensors, const Value &actual,
+                                     const TensorsView &actualTensors, std::stop_token stop) const;
 };
 
 } // namespace loupe

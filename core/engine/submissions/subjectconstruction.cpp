@@ -21,32 +21,35 @@ bool countsAsNoBuild(const Protocol &protocol, const Json &body)
         && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 
-} // namespace
-
-bool SubjectConstruction::constructsInParts(const PythonWork &work) const
+/// Returns whether the constructor runs on the host, which needs no turn on the device, and the
+/// move to the device is a separate step.
+bool constructsInParts(const PythonShared &shared, const PythonWork &work)
 {
-    return m_shared.turns() != nullptr && !constructsOnDevice(work.loaded);
+    return shared.turns() != nullptr && !constructsOnDevice(work.loaded);
 }
 
-PythonChild::Answer SubjectConstruction::ask(PythonWork &work, const PythonPhase &phase) const
+PythonChild::Answer askToConstruct(const PythonShared &shared, PythonWork &work,
+                                   const PythonPhase &phase)
 {
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
     addConstruction(request, phase.protocol);
-    request["stays_on_host"] = constructsInParts(work);
+    request["stays_on_host"] = constructsInParts(shared, work);
     return work.subject->ask(std::move(request), &phase.constructorArguments,
-                             Seconds(m_shared.context.settings.limits.callSeconds), work.stop);
+                             Seconds(shared.context.settings.limits.callSeconds), work.stop);
 }
 
-Status SubjectConstruction::construct(PythonWork &work, const PythonPhase &phase) const
+} // namespace
+
+Status constructSubject(const PythonShared &shared, PythonWork &work, const PythonPhase &phase)
 {
     const StageSeconds::Part constructing(work.seconds, "construct");
     auto ahead = std::exchange(work.constructed, std::nullopt);
     const bool isThis = ahead && ahead->plan->isStrict == phase.isStrict;
-    auto answer = isThis ? std::move(ahead->answer) : ask(work, phase);
+    auto answer = isThis ? std::move(ahead->answer) : askToConstruct(shared, work, phase);
     const Json state = answer.body.value("rng_state", Json());
     work.generator = state.is_string() ? state.get<std::string>() : std::string();
-    const Seconds deadline(m_shared.context.settings.limits.callSeconds);
-    if (constructsInParts(work) && answer.outcome.verdict == Verdict::Correct) {
+    const Seconds deadline(shared.context.settings.limits.callSeconds);
+    if (constructsInParts(shared, work) && answer.outcome.verdict == Verdict::Correct) {
         Json move{{"do", "move"}, {"dtype", Json()}};
         if (phase.protocol.modelsCast) {
             Json cast = Json::object();
@@ -70,14 +73,14 @@ Status SubjectConstruction::construct(PythonWork &work, const PythonPhase &phase
     return {};
 }
 
-void SubjectConstruction::constructAhead(PythonWork &work) const
+void constructAhead(const PythonShared &shared, PythonWork &work)
 {
-    if (work.hasEnded() || work.loaded.empty() || !constructsInParts(work))
+    if (work.hasEnded() || work.loaded.empty() || !constructsInParts(shared, work))
         return;
     const StageSeconds::Part constructing(work.seconds, "construct");
     const auto plan = work.task->awaitPlan(work.stop);
     if (plan && work.sourceFor(*plan) == work.loaded)
-        work.constructed = PythonWork::Constructed{plan, ask(work, *plan)};
+        work.constructed = PythonWork::Constructed{plan, askToConstruct(shared, work, *plan)};
 }
 
 } // namespace loupe

@@ -8,10 +8,8 @@
 
 namespace loupe {
 
-/// Strict point of inputs that a timed process has never seen, and the first index of their seeds,
-/// after those of all trials.
+/// Strict point of inputs that a timed process has never seen.
 inline constexpr const char *freshPoint = "fresh_timed_inputs";
-inline constexpr int firstFreshSeed = 1000;
 
 /// Returns whether a call's result is handed over with its arguments, which a function may write.
 inline bool handsOverArguments(const PythonPhase &phase)

@@ -14,14 +14,16 @@ TimedTrial timedTrial(const CallOutcome &outcome)
     return {trialWithoutResult(outcome)};
 }
 
-Result<TimedTrial> TimedComparer::compare(const PythonWork &work, const NestedRule &rule,
-                                          const PythonTrial &given, const Bundle &actual) const
+Result<TimedTrial> compareTimed(const PythonShared &shared, const PythonWork &work,
+                                const NestedRule &rule, const PythonTrial &given,
+                                const Bundle &actual)
 {
-    auto trial = judgedTrial(m_comparer.compare(rule, given.expected, actual, work.stop));
+    auto trial = judgedTrial(shared.compare(rule, given.expected, actual, work.stop));
     if (!trial)
         return trial.error();
     TimedTrial judged{std::move(*trial)};
-    const bool mayBeRight = m_context.judgesBySuite() && work.evaluation.verdict == Verdict::Correct
+    const bool mayBeRight = shared.context.judgesBySuite()
+        && work.evaluation.verdict == Verdict::Correct
         && outcomeOf(judged.trial.verdict) == Outcome::Wrong;
     if (!mayBeRight)
         return judged;
@@ -31,32 +33,32 @@ Result<TimedTrial> TimedComparer::compare(const PythonWork &work, const NestedRu
     const NestedRule suites = ruleOf(*suite, given);
     if (suites == rule)
         return judged;
-    const auto bySuite = m_comparer.compare(suites, given.expected, actual, work.stop);
+    const auto bySuite = shared.compare(suites, given.expected, actual, work.stop);
     if (!bySuite)
         return bySuite.error();
     judged.isRightBySuite = bySuite->verdict == Verdict::Correct;
     return judged;
 }
 
-Result<bool> TimedComparer::areSame(const NestedRule &rule, const Bundle &one, const Bundle &other,
-                                    const std::stop_token &stop) const
+Result<bool> areSame(const PythonShared &shared, const NestedRule &rule, const Bundle &one,
+                     const Bundle &other, const std::stop_token &stop)
 {
-    const auto compared = m_comparer.compare(rule, returnedOf(one.value), one.view(),
-                                             returnedOf(other.value), other.view(), stop);
+    const auto compared = shared.compare(rule, returnedOf(one.value), one.view(),
+                                         returnedOf(other.value), other.view(), stop);
     if (!compared)
         return compared.error();
     return compared->verdict == Verdict::Correct;
 }
 
-Status TimedComparer::findKept(const PythonWork &work, const NestedRule &rule,
-                               std::span<const PythonTrial *const> others, const Bundle &actual,
-                               TimedTrial &judged) const
+Status findKeptResult(const PythonShared &shared, const PythonWork &work, const NestedRule &rule,
+                      std::span<const PythonTrial *const> others, const Bundle &actual,
+                      TimedTrial &judged)
 {
     if (judged.isRightBySuite || outcomeOf(judged.trial.verdict) != Outcome::Wrong)
         return {};
     for (const PythonTrial *const other : others) {
         // The arguments that are handed over with it always differ.
-        const auto isKept = areSame(rule, other->expected, actual, work.stop);
+        const auto isKept = areSame(shared, rule, other->expected, actual, work.stop);
         if (!isKept)
             return isKept.error();
         if (!*isKept)

@@ -86,6 +86,98 @@ void keepExcuses(PythonWork &work, const PythonPhase &phase, const PythonTrial &
         work.excuses[trial.point + " (" + trial.caseName + ")"] = trial.excused;
 }
 
+std::string_view name(InputPlacement place)
+{
+    return place == InputPlacement::Same ? "same"
+        : place == InputPlacement::Other ? "other"
+                                         : "any";
+}
+
+NestedRule bitForBit()
+{
+    NestedRule rule;
+    rule.equalNan = true;
+    return rule;
+}
+
+/// Returns whether a switch of loupe_worker's globalflags.py sets the precision of arithmetic.
+bool isOfPrecision(const Json &name)
+{
+    constexpr std::array switches{"default_dtype", "float32_matmul_precision", "cudnn.allow_tf32",
+                                  "matmul.allow_tf32"};
+    return std::ranges::any_of(switches, [&](const char *one) { return name == Json(one); });
+}
+
+/// Adds to a call's request what the candidate's process must do and watch for the strict points.
+void askForPoints(Json &request, const PythonPhase &phase, const PythonTrial &trial)
+{
+    if (!phase.isStrict)
+        return;
+    request["place"] = name(trial.place);
+    // Memory between guards cannot grow.
+    request["guard"] = phase.protocol.isOn("guarded_inputs") && !trial.growsArguments;
+    request["may_grow"] = trial.growsArguments;
+    request["poison"] = phase.protocol.isOn("poisoned_outputs");
+}
+
+Status lookAtBits(const PythonShared &shared, PythonWork &work, const PythonPhase &phase,
+                  const PythonTrial &trial, PythonChild::Answer &answer)
+{
+    const bool isFirst = trial.index == phase.trials.front().index;
+    if (isFirst && keepsFirstResult(trial, shared.context.limits())) {
+        work.firstResult = std::move(answer.value);
+        return {};
+    }
+    if (!trial.repeatsFirst || !work.firstResult)
+        return {};
+    const Bundle &first = work.firstExpected ? *work.firstExpected : phase.trials.front().expected;
+    const auto reference = shared.compare(bitForBit(), first, trial.expected, work.stop);
+    if (!reference)
+        return reference.error();
+    const auto candidate = shared.compare(bitForBit(), *work.firstResult, *answer.value, work.stop);
+    if (!candidate)
+        return candidate.error();
+    if (reference->verdict == Verdict::Correct && candidate->verdict != Verdict::Correct)
+        addFlag(work.evaluation, "not_bitwise_repeatable");
+    return {};
+}
+
+/// Judges the strict points in an answer, other than the values: sets a verdict in `out`, or flags
+/// and excuses of the work. May move the first result of a phase out of the answer.
+Status judgePoints(const PythonShared &shared, PythonWork &work, const PythonPhase &phase,
+                   const PythonTrial &trial, PythonChild::Answer &answer, Trial &out)
+{
+    const auto said = [&](const char *key) { return answer.body.value(key, Json::array()); };
+    if (phase.protocol.isOn("guarded_inputs")) {
+        if (const auto damage = guardDamage(said("damage"))) {
+            out.verdict = Verdict::OutOfBounds;
+            out.message = *damage;
+            return {};
+        }
+    }
+    if (phase.protocol.isOn("global_flags_checked") && !said("changed_flags").empty()) {
+        for (const Json &changed : said("changed_flags"))
+            addFlag(work.evaluation,
+                    isOfPrecision(changed) ? "precision_flags_changed" : "global_flags_changed");
+        work.excuses["global_flags_checked"] = "changed: " + said("changed_flags").dump();
+    }
+    if (phase.style != PythonStyle::Model || out.verdict != Verdict::Correct)
+        return {};
+    if (phase.protocol.isOn("random_numbers_watched") && !trial.referenceDraws
+        && answer.body.value("drew", Json()) == Json(true))
+        addFlag(work.evaluation, "draws_random_numbers");
+    if (phase.protocol.isOn("fresh_results")) {
+        if (const auto problem = layoutProblem(trial.layout, said("layout"))) {
+            out.verdict = Verdict::WrongStructure;
+            out.message = *problem;
+            return {};
+        }
+    }
+    if (phase.protocol.isOn("bitwise_repeatable"))
+        return lookAtBits(shared, work, phase, trial, answer);
+    return {};
+}
+
 } // namespace
 
 Status TrialJudge::run(PythonWork &work, const PythonPhase &phase, const std::string &source) const
@@ -258,7 +350,7 @@ Json TrialJudge::callRequest(const PythonWork &work, const PythonPhase &phase,
         request["seed"] = *trial.callSeed;
     else if (!trial.state.empty())
         request["rng_state"] = trial.state;
-    PointJudge::ask(request, phase, trial);
+    askForPoints(request, phase, trial);
     return request;
 }
 
@@ -285,7 +377,7 @@ Result<NestedComparison> TrialJudge::compare(const PythonWork &work, const Pytho
 {
     const NestedRule rule = ruleOf(phase.protocol, trial);
     if (!viewOfInput(phase, trial).is_object() || !m_context.arrays.empty())
-        return m_comparer.compare(rule, trial.expected, actual, work.stop);
+        return m_shared.compare(rule, trial.expected, actual, work.stop);
     const Value *result = itemOf(actual.value, "result");
     const Value *viewed = itemOf(actual.value, "viewed");
     if (result == nullptr || viewed == nullptr) {
@@ -294,14 +386,14 @@ Result<NestedComparison> TrialJudge::compare(const PythonWork &work, const Pytho
         broken.message = "it answered without a result";
         return broken;
     }
-    return m_comparer.compare(rule, *viewed, actual.view(), *result, actual.view(), work.stop);
+    return m_shared.compare(rule, *viewed, actual.view(), *result, actual.view(), work.stop);
 }
 
 Result<bool> TrialJudge::canBePassed(PythonWork &work, const PythonPhase &phase,
                                      const PythonTrial &trial) const
 {
-    const auto own = m_comparer.compare(ruleOf(phase.protocol, trial), trial.expected,
-                                        trial.expected, work.stop);
+    const auto own = m_shared.compare(ruleOf(phase.protocol, trial), trial.expected, trial.expected,
+                                      work.stop);
     if (!own)
         return own.error();
     if (own->verdict == Verdict::Correct)
@@ -375,7 +467,7 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
         out.message = "it changed an input that the reference leaves alone";
     }
     if (phase.isStrict && phase.style != PythonStyle::Script) {
-        if (Status looked = m_points.judge(work, phase, trial, answer, out); !looked)
+        if (Status looked = judgePoints(m_shared, work, phase, trial, answer, out); !looked)
             return looked.error();
     }
     return out;

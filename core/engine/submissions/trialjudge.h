@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/submissions/pointjudge.h"
 #include "core/engine/submissions/pythonservers.h"
 #include "core/engine/submissions/pythonwork.h"
-#include "core/engine/submissions/resultcomparer.h"
 
 #include <memory>
 #include <string>
@@ -18,11 +16,10 @@ struct TrialStream;
 class TrialJudge
 {
 public:
-    TrialJudge(const PythonShared &shared, PythonServers &servers, const ResultComparer &comparer)
-        : m_context(shared.context)
+    TrialJudge(const PythonShared &shared, PythonServers &servers)
+        : m_shared(shared)
+        , m_context(shared.context)
         , m_servers(servers)
-        , m_comparer(comparer)
-        , m_points(shared, comparer)
     {
     }
 
@@ -74,10 +71,9 @@ private:
     Json programRequest(const PythonWork &work, const PythonPhase &phase,
                         const std::string &source) const;
 
+    const PythonShared &m_shared;
     const PythonContext &m_context;
     PythonServers &m_servers;
-    const ResultComparer &m_comparer;
-    PointJudge m_points;
 };
 
 } // namespace loupe

@@ -18,7 +18,7 @@ using Names = std::vector<std::string>;
 class Construction : public testing::Test
 {
 protected:
-    Status construct() { return SubjectConstruction(parts.shared).construct(parts.work, phase); }
+    Status construct() { return constructSubject(parts.shared, parts.work, phase); }
 
     test::SubmissionParts parts;
     PythonPhase phase;
@@ -106,7 +106,7 @@ TEST_F(Construction, ReusesAModelConstructedAhead)
 TEST_F(Construction, DoesNotConstructUnloadedCandidatesAhead)
 {
     parts.answerWith();
-    SubjectConstruction(parts.shared).constructAhead(parts.work);
+    constructAhead(parts.shared, parts.work);
     EXPECT_TRUE(parts.asked.empty());
     EXPECT_FALSE(parts.work.constructed);
 }

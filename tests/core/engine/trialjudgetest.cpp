@@ -28,8 +28,7 @@ protected:
     Status run()
     {
         PythonServers servers(parts.shared);
-        const ResultComparer comparer(parts.shared);
-        return TrialJudge(parts.shared, servers, comparer).run(parts.work, phase, "source");
+        return TrialJudge(parts.shared, servers).run(parts.work, phase, "source");
     }
     /// Makes every call of the candidate end this way.
     void endWith(Verdict verdict, double seconds = 0)
