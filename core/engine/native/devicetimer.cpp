@@ -15,29 +15,18 @@ namespace {
 
 constexpr const char *baselineName = "native CUDA baseline";
 
-} // namespace
-
-Status DeviceTimer::time(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline) const
+/// Makes calls of the candidate under hardware counters.
+void takeCounters(const EngineContext &context, EvaluatorWork &work)
 {
-    const Seconds deadline(m_context.limits.callSeconds + 1.0);
-    PairedClocks clocks(baseline, *work.subject, Json::object(), m_context.cuda->clock, deadline,
-                        work.stop);
-    const CallClock *const failed = clocks.settle();
-    if (work.stop.stop_requested())
-        return endTiming(work, TimingEnd::Cancelled, {});
-    if (failed != nullptr)
-        return endTiming(work,
-                         failed == &clocks.candidate() ? TimingEnd::CandidateFailed
-                                                       : TimingEnd::BaselineFailed,
-                         failed->last());
-    Status measured = measure(work, data, baseline, clocks);
-    if (!measured)
-        work.session.dropBaseline(); // the failure may be its own
-    return measured;
+    // Each kernel runs once for each pass, with its memory saved and restored.
+    const Seconds deadline(20 * context.limits.callSeconds);
+    const auto answer = work.subject->time(counterRequest(), deadline, work.stop);
+    work.evaluation.counters = countersOf(answer.outcome, answer.body);
 }
 
-Status DeviceTimer::measure(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline,
-                            PairedClocks &clocks) const
+/// Times with settled clocks.
+Status measure(const EngineContext &context, NativeComparer &comparer, EvaluatorWork &work,
+               const TrialData &data, NativeSubject &baseline, PairedClocks &clocks)
 {
     Trial trial;
     trial.index = static_cast<int>(work.evaluation.trials.size());
@@ -50,18 +39,18 @@ Status DeviceTimer::measure(EvaluatorWork &work, const TrialData &data, NativeSu
         output.absoluteFloor *= 2;
     }
     const auto compared = [&](const TensorArena &expected, const TensorArena &actual) {
-        return m_comparer.compare(ofTwo, expected, actual, trial, work.stop);
+        return comparer.compare(ofTwo, expected, actual, trial, work.stop);
     };
     const auto timed = DeviceTiming::make(
         data.spec, {baseline, work.session.baselineOutputs(), *work.subject, *work.tensors}, clocks,
-        compared, Seconds(m_context.limits.callSeconds), work.stop);
+        compared, Seconds(context.limits.callSeconds), work.stop);
     if (!timed)
         return timed.error();
     TimingConditions conditions;
-    conditions.before = readGpuState(m_context.cuda->device);
+    conditions.before = readGpuState(context.cuda->device);
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
-    const PairedTiming timing = (*timed)->measure(m_context.timing);
-    conditions.after = readGpuState(m_context.cuda->device);
+    const PairedTiming timing = (*timed)->measure(context.timing);
+    conditions.after = readGpuState(context.cuda->device);
     const auto ended = endIfFailed(work, timing.end, (*timed)->blocks(), std::move(trial));
     if (!ended || *ended)
         return ended ? Status() : ended.error();
@@ -73,18 +62,32 @@ Status DeviceTimer::measure(EvaluatorWork &work, const TrialData &data, NativeSu
     work.notes = clocks.describe(data.spec.caseName, conditions, work.evaluation);
     if (!(*timed)->isSeen())
         work.notes += "kloupe timing: nothing could be read of a result where its call ended\n";
-    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
-    if (m_context.cuda->counters)
-        takeCounters(work);
+    keepWork(workOf(data.spec), ratesFor(data.spec), context.ceilings, work.evaluation);
+    if (context.cuda->counters)
+        takeCounters(context, work);
     return {};
 }
 
-void DeviceTimer::takeCounters(EvaluatorWork &work) const
+} // namespace
+
+Status timeOnDevice(const EngineContext &context, NativeComparer &comparer, EvaluatorWork &work,
+                    const TrialData &data, NativeSubject &baseline)
 {
-    // Each kernel runs once for each pass, with its memory saved and restored.
-    const Seconds deadline(20 * m_context.limits.callSeconds);
-    const auto answer = work.subject->time(counterRequest(), deadline, work.stop);
-    work.evaluation.counters = countersOf(answer.outcome, answer.body);
+    const Seconds deadline(context.limits.callSeconds + 1.0);
+    PairedClocks clocks(baseline, *work.subject, Json::object(), context.cuda->clock, deadline,
+                        work.stop);
+    const CallClock *const failed = clocks.settle();
+    if (work.stop.stop_requested())
+        return endTiming(work, TimingEnd::Cancelled, {});
+    if (failed != nullptr)
+        return endTiming(work,
+                         failed == &clocks.candidate() ? TimingEnd::CandidateFailed
+                                                       : TimingEnd::BaselineFailed,
+                         failed->last());
+    Status measured = measure(context, comparer, work, data, baseline, clocks);
+    if (!measured)
+        work.session.dropBaseline(); // the failure may be its own
+    return measured;
 }
 
 } // namespace loupe

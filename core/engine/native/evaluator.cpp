@@ -2,9 +2,14 @@
 #include "core/engine/native/evaluator.h"
 
 #include "core/base/clock.h"
+#include "core/engine/clocks/physics.h"
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/contract/sourceinspection.h"
+#include "core/engine/native/devicetimer.h"
 #include "core/engine/native/evaluatorwork.h"
+#include "core/engine/native/nativetiming.h"
 #include "core/platforms/build/librarycode.h"
 
 #include <algorithm>
@@ -17,6 +22,8 @@ namespace {
 
 /// Calls per trial. Results may differ between them, verdicts must not.
 constexpr int repeats = 3;
+/// Seconds. A block holds many calls of a fast candidate and one of a slow one.
+constexpr double blockAllowance = 1;
 
 bool sameBytes(const TensorArena &a, const TensorArena &b)
 {
@@ -29,14 +36,47 @@ bool sameBytes(const TensorArena &a, const TensorArena &b)
     return true;
 }
 
+/// Times a candidate on the processor against its task's reference. Both must be prepared on the
+/// tensors of the work. Stores the timing in the evaluation, or ends the work.
+Status timeOnHost(const EngineContext &context, NativeComparer &comparer, EvaluatorWork &work,
+                  const TrialData &data, NativeSubject &baseline)
+{
+    Trial trial;
+    trial.index = static_cast<int>(work.evaluation.trials.size());
+    trial.caseName = data.spec.caseName + " while timed";
+    trial.seed = data.seed;
+    const auto compared = [&](const TensorArena &expected, const TensorArena &actual) {
+        return comparer.compare(data.spec, expected, actual, trial, work.stop);
+    };
+    const auto made = NativeTiming::make(
+        data.spec, {baseline, work.session.baselineOutputs(), *work.subject, *work.tensors},
+        compared, Seconds(context.limits.callSeconds + blockAllowance), work.stop);
+    if (!made) {
+        work.session.dropBaseline();
+        return made.error();
+    }
+    NativeTiming &timed = **made;
+    const PairedTiming timing = timed.measure(context.timing);
+    work.notes = "\nkloupe timing: " + timed.describe(timing, data.spec.caseName).dump() + "\n";
+    if (!work.subject->whyNotHeld().empty())
+        addFlag(work.evaluation, "not_held");
+    const auto ended = endIfFailed(work, timing.end, timed.blocks(), std::move(trial));
+    if (!ended || *ended)
+        return ended ? Status() : ended.error();
+    keepTiming(timing, judgedBlocksClock, data.spec.caseName, "native reference",
+               timed.cost().seconds * 1e3, work.evaluation);
+    if (timed.wasDisturbed())
+        addFlag(work.evaluation, "busy");
+    keepWork(workOf(data.spec), ratesFor(data.spec), context.ceilings, work.evaluation);
+    return {};
+}
+
 } // namespace
 
 Evaluator::Evaluator(const EngineContext &context, TimingLease &lease)
     : m_context(context)
     , m_lease(lease)
     , m_comparer(context)
-    , m_hostTimer(context, m_comparer)
-    , m_deviceTimer(context, m_comparer)
 {
 }
 
@@ -268,8 +308,8 @@ Status Evaluator::time(Work &work)
         work.session.dropBaseline();
         return known;
     }
-    Status kept = m_context.cuda ? m_deviceTimer.time(work, data, **baseline)
-                                 : m_hostTimer.time(work, data, **baseline);
+    Status kept = m_context.cuda ? timeOnDevice(m_context, m_comparer, work, data, **baseline)
+                                 : timeOnHost(m_context, m_comparer, work, data, **baseline);
     work.evaluation.timeMs = millisecondsSince(begin);
     return kept;
 }

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "core/engine/clocks/timinglease.h"
-#include "core/engine/native/devicetimer.h"
-#include "core/engine/native/hosttimer.h"
 #include "core/engine/native/nativecomparer.h"
 #include "core/engine/native/tasksession.h"
 #include "core/engine/request/runobserver.h"
@@ -50,8 +48,6 @@ private:
     const EngineContext &m_context;
     TimingLease &m_lease;
     NativeComparer m_comparer;
-    HostTimer m_hostTimer;
-    DeviceTimer m_deviceTimer;
 };
 
 } // namespace loupe

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/native/nativetiming.h"
 
+#include "core/engine/clocks/calltimer.h"
+#include "core/engine/clocks/clockedblock.h"
 #include "core/engine/clocks/processoruse.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/platforms/host/callline.h"
@@ -8,6 +10,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -26,6 +29,61 @@ double microseconds(double seconds)
 
 } // namespace
 
+/// Timer of calls on the processor, by the engine's clock around a block. Subject and outputs must
+/// outlive it. Not thread-safe.
+class NativeTiming::HostCalls final : public CallTimer
+{
+public:
+    /// `cost` of a request is subtracted from each block.
+    HostCalls(NativeSubject &subject, TensorArena &outputs, const LineCost &cost,
+              std::chrono::duration<double> deadline, std::stop_token stop)
+        : m_subject(subject)
+        , m_outputs(outputs)
+        , m_cost(cost)
+        , m_deadline(deadline)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    bool makeReady() override
+    {
+        m_outputs.poison(freshPoison(static_cast<std::uint32_t>(m_random())));
+        return true;
+    }
+
+    std::optional<BlockTime> time(CallRange range) override
+    {
+        m_last = m_subject.calls(range, m_deadline, m_stop);
+        if (m_last.verdict != Verdict::Correct)
+            return std::nullopt;
+        m_cpuSeconds += m_last.cpuSeconds;
+        const auto calls = static_cast<double>(range.count);
+        const double wall = netSeconds(m_last.seconds, m_cost);
+        const double undisturbed = undisturbedSeconds(m_last, m_cost);
+        m_times.push_back({wall * 1e3 / calls, undisturbed * 1e3 / calls});
+        return BlockTime(undisturbed, wall, ownSeconds(m_last, m_cost));
+    }
+
+    void keepFromHere() override { m_times.clear(); }
+    const CallOutcome &last() const override { return m_last; }
+
+    /// Returns the times of the blocks since keepFromHere().
+    const std::vector<ClockedBlock> &times() const { return m_times; }
+    /// Returns the processor seconds of all blocks ever made; 0 if unknown.
+    double cpuSeconds() const { return m_cpuSeconds; }
+
+private:
+    NativeSubject &m_subject;
+    TensorArena &m_outputs;
+    LineCost m_cost;
+    std::chrono::duration<double> m_deadline;
+    std::stop_token m_stop;
+    std::mt19937_64 m_random{std::random_device()()};
+    CallOutcome m_last;
+    std::vector<ClockedBlock> m_times;
+    double m_cpuSeconds = 0;
+};
+
 NativeTiming::NativeTiming(NativeSides sides, std::unique_ptr<InputFeed> feed)
     : m_sides(sides)
     , m_feed(std::move(feed))
@@ -36,6 +94,8 @@ NativeTiming::NativeTiming(NativeSides sides, std::unique_ptr<InputFeed> feed)
                [&sides] { return sides.candidate.putAhead(); }})
 {
 }
+
+NativeTiming::~NativeTiming() = default;
 
 Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial, NativeSides sides,
                                                          InputFeed::Compare compare,

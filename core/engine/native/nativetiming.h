@@ -4,8 +4,8 @@
 #include "core/base/json.h"
 #include "core/engine/clocks/aheadofothers.h"
 #include "core/engine/clocks/judgedblocks.h"
+#include "core/engine/clocks/linecost.h"
 #include "core/engine/clocks/oneprocessor.h"
-#include "core/engine/native/hostcalls.h"
 #include "core/engine/native/inputfeed.h"
 #include "core/timing/timingpolicy.h"
 
@@ -27,6 +27,10 @@ public:
                                                       std::chrono::duration<double> deadline,
                                                       std::stop_token stop);
 
+    ~NativeTiming();
+    NativeTiming(const NativeTiming &) = delete;
+    NativeTiming &operator=(const NativeTiming &) = delete;
+
     PairedTiming measure(const TimingPolicy &policy);
     /// Returns whether other processes disturbed the timing: they changed its times
     /// (leaveOutOthers), or ran while the sides had no priority.
@@ -38,6 +42,8 @@ public:
     Json describe(const PairedTiming &timing, const std::string &caseName) const;
 
 private:
+    class HostCalls;
+
     NativeTiming(NativeSides sides, std::unique_ptr<InputFeed> feed);
     /// Measures the cost of empty requests with the reference, which is trusted.
     Status measureLine(std::chrono::duration<double> deadline, const std::stop_token &stop);

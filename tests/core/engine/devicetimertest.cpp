@@ -48,7 +48,7 @@ protected:
             return TensorArena::create(std::vector<TensorSpec>{{"x", DType::Float32, {4}}}).value();
         };
         const TrialData data{{}, {}, tensors(), tensors()};
-        return DeviceTimer(m_context, comparer).time(m_work, data, reference);
+        return timeOnDevice(m_context, comparer, m_work, data, reference);
     }
 
     EngineContext m_context;
