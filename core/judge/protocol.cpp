@@ -69,6 +69,12 @@ bool Protocol::isOn(std::string_view toggleId) const
     return found != nullptr && found->state == ToggleState::On;
 }
 
+bool Protocol::isAsShipped(std::string_view toggleId) const
+{
+    const ProtocolToggle *found = toggle(toggleId);
+    return found != nullptr && found->state == ToggleState::AsShipped;
+}
+
 std::string_view name(ToggleState state)
 {
     constexpr std::array<std::string_view, 5> names{"as_shipped", "as_intended", "on", "off",

@@ -118,6 +118,8 @@ struct Protocol {
     const ProtocolToggle *toggle(std::string_view toggleId) const;
     /// Returns whether the toggle exists and is On.
     bool isOn(std::string_view toggleId) const;
+    /// Returns whether the toggle exists and is AsShipped.
+    bool isAsShipped(std::string_view toggleId) const;
 };
 
 /// Choices that differ from the mode: toggle id → AsShipped or AsIntended; for strict points On or

@@ -22,13 +22,13 @@ void ProtocolBuilder::neverShipped(const Quirk &quirk)
 
 std::string ProtocolBuilder::fact(const char *key) const
 {
-    const auto found = m_facts.is_object() ? m_facts.find(key) : m_facts.end();
+    const auto found = m_facts.find(key);
     return found != m_facts.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 double ProtocolBuilder::numberFact(const char *key, double fallback) const
 {
-    const auto found = m_facts.is_object() ? m_facts.find(key) : m_facts.end();
+    const auto found = m_facts.find(key);
     return found != m_facts.end() && found->is_number() ? found->get<double>() : fallback;
 }
 
@@ -39,7 +39,7 @@ bool ProtocolBuilder::isFact(const char *key) const
 
 std::optional<QualityThresholds> ProtocolBuilder::thresholds() const
 {
-    const auto found = m_facts.is_object() ? m_facts.find("precision_thresholds") : m_facts.end();
+    const auto found = m_facts.find("precision_thresholds");
     if (found == m_facts.end() || !found->is_object() || found->empty())
         return std::nullopt;
     QualityThresholds limits;

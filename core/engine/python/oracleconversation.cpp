@@ -2,6 +2,7 @@
 #include "core/engine/python/oracleconversation.h"
 
 #include "core/engine/contract/evaluationparts.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/platforms/python/modelhub.h"
@@ -33,21 +34,15 @@ std::string errorText(const Json &body)
     const auto error = body.find("error");
     if (error == body.end() || !error->is_object())
         return {};
-    return error->value("type", "") + ": " + error->value("message", "");
+    return textAt(*error, "type") + ": " + textAt(*error, "message");
 }
 
-/// Returns the kind of failure, as named by resources/worker/loupe_worker/failures.py.
-std::string kindOf(const Json &body)
+/// Returns the "traceback" of the error in an answer, or its "kind", as named by
+/// resources/worker/loupe_worker/failures.py; empty if there is none.
+std::string errorPart(const Json &body, const char *part)
 {
     const auto error = body.find("error");
-    return error == body.end() || !error->is_object() ? std::string() : error->value("kind", "");
-}
-
-std::string traceback(const Json &body)
-{
-    const auto error = body.find("error");
-    return error == body.end() || !error->is_object() ? std::string()
-                                                      : error->value("traceback", "");
+    return error == body.end() ? std::string() : textAt(*error, part);
 }
 
 Json searchPath(const PythonContext &context)
@@ -158,17 +153,20 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
     if (answer.outcome.verdict == Verdict::Correct)
         return answer;
     const std::string where = m_task.file.string();
-    if (Status room = hadRoom(answer.outcome, m_context, where, traceback(answer.body)); !room)
+    if (Status room
+        = hadRoom(answer.outcome, m_context, where, errorPart(answer.body, "traceback"));
+        !room)
         return room.error();
     if (answer.outcome.verdict == Verdict::OutOfMemory)
         return Error{Errc::Unsupported,
                      "the task needs more than this machine has: " + answer.outcome.message, where,
-                     "raise the limit with --memory, or exclude the task", traceback(answer.body)};
-    if (kindOf(answer.body) == "no_gradients")
+                     "raise the limit with --memory, or exclude the task",
+                     errorPart(answer.body, "traceback")};
+    if (errorPart(answer.body, "kind") == "no_gradients")
         return Error{Errc::InvalidInput,
                      "the task has no gradients to judge: " + answer.outcome.message, where,
                      "exclude the task, or leave --backward out"};
-    if (kindOf(answer.body) == "limit")
+    if (errorPart(answer.body, "kind") == "limit")
         return Error{Errc::InvalidInput,
                      "KernelLoupe cannot transfer a value of the reference " + what + ": "
                          + answer.outcome.message,
@@ -181,7 +179,7 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
                  "the reference fails " + what + ": "
                      + (why.empty() ? answer.outcome.message : why),
                  where, isLimited ? "raise --build-seconds, or exclude the task" : "",
-                 traceback(answer.body) + m_child.output()};
+                 errorPart(answer.body, "traceback") + m_child.output()};
 }
 
 Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::string &what) const

@@ -14,9 +14,8 @@ namespace {
 std::optional<std::string> missingOverload(const Protocol &protocol, const BenchmarkTask &task,
                                            const std::string &source)
 {
-    const ProtocolToggle *check = protocol.toggle("every_overload_defined");
     const auto interfaces = task.facts.find("interfaces");
-    if (check == nullptr || check->state != ToggleState::AsShipped || interfaces == task.facts.end()
+    if (!protocol.isAsShipped("every_overload_defined") || interfaces == task.facts.end()
         || task.task.category != "aten")
         return std::nullopt;
     for (const Json &interface : interfaces->second) {

@@ -2,6 +2,7 @@
 #include "core/engine/run/baselinecheck.h"
 
 #include "core/base/json.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/machine.h"
 #include "core/engine/request/profile.h"
@@ -32,12 +33,10 @@ std::string comingDevice(const ResolvedRequest &coming)
 std::string referenceOf(const std::string &profile)
 {
     const auto json = parseJson(profile, "run profile");
-    if (!json || !json->is_object())
+    if (!json)
         return {};
-    const Json timing = json->value("timing", Json::object());
-    const auto baseline = timing.is_object() ? timing.find("baseline") : timing.end();
-    return baseline != timing.end() && baseline->is_string() ? baseline->get<std::string>()
-                                                             : std::string();
+    const auto timing = json->find("timing");
+    return timing == json->end() ? std::string() : textAt(*timing, "baseline");
 }
 
 } // namespace

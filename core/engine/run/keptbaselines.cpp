@@ -2,6 +2,7 @@
 #include "core/engine/run/keptbaselines.h"
 
 #include "core/base/json.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/model/record/furtherbaseline.h"
 
 #include <map>
@@ -16,13 +17,6 @@ namespace {
 
 using TimedTask = std::pair<std::string, std::string>; ///< name, hash
 
-/// Returns the text of a field, and "" for anything else: a store may come from others.
-std::string textOf(const Json &json, const char *field)
-{
-    const auto at = json.is_object() ? json.find(field) : json.end();
-    return at != json.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
 /// Returns the tasks that have a time over the baseline under its conditions.
 std::set<TimedTask> timedTasks(std::span<const StoredGoldenRecord> stored,
                                const FurtherBaseline &baseline)
@@ -32,8 +26,8 @@ std::set<TimedTask> timedTasks(std::span<const StoredGoldenRecord> stored,
         if (each.record.source != furtherSource || each.record.baseline != baseline.name)
             continue;
         const auto json = parseJson(each.record.originalRecord.toString(), "reference time");
-        if (json && textOf(*json, "conditions") == baseline.conditions)
-            out.emplace(each.record.task, textOf(*json, "task"));
+        if (json && textAt(*json, "conditions") == baseline.conditions)
+            out.emplace(each.record.task, textAt(*json, "task"));
     }
     return out;
 }

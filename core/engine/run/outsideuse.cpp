@@ -6,6 +6,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/printabletext.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/engine/machine/programs.h"
 
 #include <algorithm>
@@ -105,11 +106,6 @@ AcceptedUses::AcceptedUses(fs::path file) : m_file(std::move(file))
     const auto json = text ? parseJson(*text, m_file.string()) : Result<Json>(text.error());
     if (!json || !json->is_object() || !json->contains("accepted"))
         return;
-    const auto textAt = [](const Json &object, const char *key) {
-        const auto found = object.find(key);
-        return found != object.end() && found->is_string() ? found->get<std::string>()
-                                                           : std::string();
-    };
     for (const Json &each : (*json)["accepted"]) {
         if (each.is_object())
             m_known.emplace_back(textAt(each, "digest"), textAt(each, "what"));

@@ -207,9 +207,8 @@ private:
             return Error{Errc::Internal,
                          "the reference failed before it was timed: " + given.outcome.message,
                          work.item.task->name};
-        const ProtocolToggle *cloning = phase.protocol.toggle("clone_in_timed_call");
         Json call = timedCallOf(phase, trial, work.task->task().entry);
-        call["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
+        call["clone_inputs"] = phase.protocol.isAsShipped("clone_in_timed_call");
         PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock,
                             Seconds(deadline.count() + 1.0), work.stop);
         const auto isReady = m_pair.makeReady(work, call, trial, clocks);

@@ -39,13 +39,6 @@ bool isOfTheTask(const Error &error)
     return error.code == Errc::InvalidInput || error.code == Errc::Unsupported;
 }
 
-/// Returns whether a build timeout counts as compiled and wrong, as in MultiKernelBench.
-bool countsTimeoutAsBuilt(const Protocol &protocol)
-{
-    const ProtocolToggle *toggle = protocol.toggle("timeout_is_compiled");
-    return toggle != nullptr && toggle->state == ToggleState::AsShipped;
-}
-
 /// Returns whether either protocol accepts it; its speedup is that protocol's.
 bool isRight(const Evaluation &evaluation)
 {
@@ -351,7 +344,9 @@ private:
                 work.loaded.clear();
             if (Status begun = begin(work, phase, source); !begun)
                 return begun;
-            if (work.verdict == Verdict::CompileTimeout && countsTimeoutAsBuilt(phase.protocol))
+            // Counts as compiled and wrong in MultiKernelBench.
+            if (work.verdict == Verdict::CompileTimeout
+                && phase.protocol.isAsShipped("timeout_is_compiled"))
                 work.verdict = Verdict::RunTimeout;
             if (!work.hasEnded()) {
                 if (Status verified = verify(work, phase, source); !verified)

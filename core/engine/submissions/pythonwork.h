@@ -4,6 +4,7 @@
 #include "core/engine/clocks/roomretry.h"
 #include "core/engine/contract/earlyend.h"
 #include "core/engine/contract/evaluationparts.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/engine/contract/stageseconds.h"
 #include "core/engine/python/pythontask.h"
 
@@ -22,14 +23,10 @@ namespace loupe {
 inline std::string failureText(const Json &body)
 {
     const auto error = body.find("error");
-    if (error == body.end() || !error->is_object())
+    if (error == body.end())
         return {};
-    const auto text = [&](const char *key) {
-        const auto value = error->find(key);
-        return value != error->end() && value->is_string() ? value->get<std::string>()
-                                                           : std::string();
-    };
-    return text("traceback").empty() ? text("message") : text("traceback");
+    const std::string traceback = textAt(*error, "traceback");
+    return traceback.empty() ? textAt(*error, "message") : traceback;
 }
 
 /// Returns whether a submission contains only white space.

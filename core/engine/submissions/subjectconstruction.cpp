@@ -15,9 +15,8 @@ namespace {
 /// RuntimeError around the constructors.
 bool countsAsNoBuild(const Protocol &protocol, const Json &body)
 {
-    const ProtocolToggle *toggle = protocol.toggle("constructor_error_is_no_build");
     const auto error = body.find("error");
-    return toggle != nullptr && toggle->state == ToggleState::AsShipped && error != body.end()
+    return protocol.isAsShipped("constructor_error_is_no_build") && error != body.end()
         && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 

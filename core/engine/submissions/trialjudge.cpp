@@ -40,13 +40,6 @@ const Value *itemOf(const Value &dictionary, std::string_view key)
     return nullptr;
 }
 
-/// Returns whether only imports and functions of a candidate run, as in TritonBench-G.
-bool losesConstants(const Protocol &protocol)
-{
-    const ProtocolToggle *toggle = protocol.toggle("only_functions_kept");
-    return toggle != nullptr && toggle->state == ToggleState::AsShipped;
-}
-
 /// Returns whether hard-coded sizes may be the cause of a verdict.
 bool isOfTheShape(Verdict verdict)
 {
@@ -321,7 +314,8 @@ Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
 Json TrialJudge::programRequest(const PythonWork &work, const PythonPhase &phase,
                                 const std::string &source) const
 {
-    const bool isReduced = losesConstants(phase.protocol);
+    // TritonBench-G runs only imports and functions of a candidate.
+    const bool isReduced = phase.protocol.isAsShipped("only_functions_kept");
     Json request
         = scriptRequest(work.task->task(), m_context, phase.protocol, isReduced ? "" : source);
     if (isReduced)
