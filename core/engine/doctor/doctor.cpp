@@ -21,18 +21,18 @@ namespace {
 using State = DoctorItem::State;
 namespace fs = std::filesystem;
 
-DoctorItem fromStatus(DoctorItem item, const Status &status, const std::string &found)
+/// Returns an item that is necessary as missing.
+DoctorItem lacking(DoctorItem item, const Error &error)
 {
-    item.state = status ? State::Ok : State::Missing;
-    item.found = status ? found : status.error().message;
-    item.fix = status ? "" : status.error().hint;
-    return item;
+    return missingItem(std::move(item), error.message, error.hint, State::Missing);
 }
 
 DoctorItem sandboxItem()
 {
-    return fromStatus({"sandbox", "Sandbox (bubblewrap)", {}, {}, "confining candidates", {}},
-                      sandboxAvailable(), "bubblewrap and user namespaces work");
+    DoctorItem item{"sandbox", "Sandbox (bubblewrap)", {}, {}, "confining candidates", {}};
+    const Status available = sandboxAvailable();
+    return available ? presentItem(std::move(item), "bubblewrap and user namespaces work")
+                     : lacking(std::move(item), available.error());
 }
 
 DoctorItem compilerItem()
@@ -41,11 +41,10 @@ DoctorItem compilerItem()
     const auto suite = findNativeSuite();
     const auto abi = suite ? findAbi(*suite) : Result<fs::path>(suite.error());
     if (!abi)
-        return fromStatus(std::move(item), abi.error(), {});
+        return lacking(std::move(item), abi.error());
     const auto toolchain = findCpuToolchain(*abi);
-    if (!toolchain)
-        return fromStatus(std::move(item), toolchain.error(), {});
-    return fromStatus(std::move(item), {}, toolchain->version);
+    return toolchain ? presentItem(std::move(item), toolchain->version)
+                     : lacking(std::move(item), toolchain.error());
 }
 
 DoctorItem programsItem()
@@ -53,35 +52,20 @@ DoctorItem programsItem()
     DoctorItem item{"programs", "Helper programs", {}, {}, "evaluating and judging", {}};
     const auto programs = findPrograms();
     if (!programs)
-        return fromStatus(std::move(item), programs.error(), {});
-    return fromStatus(std::move(item), {},
-                      programs->host.parent_path().string() + "; cache in "
-                          + programs->cache.string());
+        return lacking(std::move(item), programs.error());
+    return presentItem(std::move(item),
+                       programs->host.parent_path().string() + "; cache in "
+                           + programs->cache.string());
 }
 
 DoctorItem libraryItem(DoctorItem item, const char *library, std::string fix)
 {
     // Unloading such a library leaks its own allocations, so it stays loaded.
     void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
-    item.state = handle == nullptr ? State::Optional : State::Ok;
-    item.found = handle == nullptr ? std::string(library) + " is not there" : library;
-    item.fix = handle == nullptr ? std::move(fix) : "";
-    if (handle != nullptr)
-        dlclose(handle);
-    return item;
-}
-
-DoctorItem injectionItem()
-{
-    DoctorItem item{
-        "injection", "Activity recorder", {}, {}, "timing benchmarks in Python by the GPU", {}};
-    const auto programs = findPrograms();
-    const fs::path found = programs ? findInjection(*programs) : fs::path();
-    item.state = found.empty() ? State::Optional : State::Ok;
-    item.found = found.empty() ? "libkernelloupe-injection.so is missing in the program folder"
-                               : found.string();
-    item.fix = found.empty() ? "build with the preset gpu-node where the CUDA Toolkit is" : "";
-    return item;
+    if (handle == nullptr)
+        return missingItem(std::move(item), std::string(library) + " is not there", std::move(fix));
+    dlclose(handle);
+    return presentItem(std::move(item), library);
 }
 
 DoctorItem drawsItem()
@@ -90,24 +74,23 @@ DoctorItem drawsItem()
                     {}};
     const auto programs = findPrograms();
     const fs::path found = programs ? findDraws(*programs) : fs::path();
+    if (found.empty())
+        return missingItem(
+            std::move(item),
+            "libkernelloupe-draws.so is missing in the program folder; torch generates the inputs",
+            "build or install all of the program");
     constexpr std::array kinds{"SSE2", "AVX2", "AVX-512"};
-    item.state = found.empty() ? State::Optional : State::Ok;
-    item.found = found.empty()
-        ? "libkernelloupe-draws.so is missing in the program folder; torch generates the inputs"
-        : found.string() + ", " + kinds.at(static_cast<std::size_t>(bestDrawKind()))
-            + "; compared with torch on the first inputs of a reference";
-    item.fix = found.empty() ? "build or install all of the program" : "";
-    return item;
+    return presentItem(std::move(item),
+                       found.string() + ", " + kinds.at(static_cast<std::size_t>(bestDrawKind()))
+                           + "; compared with torch on the first inputs of a reference");
 }
 
 DoctorItem nvccItem()
 {
     DoctorItem item{"nvcc", "CUDA compiler (nvcc)", {}, {}, "building .cu candidates", {}};
     const auto found = findCudaCompiler();
-    item.state = found ? State::Ok : State::Optional;
-    item.found = found ? found->string() : found.error().message;
-    item.fix = found ? "" : found.error().hint;
-    return item;
+    return found ? presentItem(std::move(item), found->string())
+                 : missingItem(std::move(item), found.error().message, found.error().hint);
 }
 
 DoctorItem gpuItem()
@@ -116,21 +99,18 @@ DoctorItem gpuItem()
     const auto programs = findPrograms();
     const auto gpu = programs ? usableGpu(*programs, "cuda:0", {})
                               : Result<DeviceCapability>(programs.error());
-    item.state = gpu ? State::Ok : State::Optional;
-    item.found
-        = gpu ? gpu->name + ", compute capability " + gpu->computeCapability : gpu.error().message;
-    item.fix = gpu ? "" : gpu.error().hint;
-    return item;
+    return gpu
+        ? presentItem(std::move(item), gpu->name + ", compute capability " + gpu->computeCapability)
+        : missingItem(std::move(item), gpu.error().message, gpu.error().hint);
 }
 
 DoctorItem pythonItem()
 {
     DoctorItem item{"python", "Python", {}, {}, "suites written in PyTorch, Triton or JAX", {}};
     const fs::path found = findInPath("python3");
-    item.state = found.empty() ? State::Optional : State::Ok;
-    item.found = found.empty() ? "python3 is not in PATH" : found.string();
-    item.fix = found.empty() ? "apt-get install python3 python3-venv" : "";
-    return item;
+    return found.empty() ? missingItem(std::move(item), "python3 is not in PATH",
+                                       "apt-get install python3 python3-venv")
+                         : presentItem(std::move(item), found.string());
 }
 
 DoctorItem askItem()
@@ -138,29 +118,26 @@ DoctorItem askItem()
     DoctorItem item{"ask", "Asking models", {}, {}, "generating kernels", {}};
     const fs::path program = askProgram();
     std::error_code failed;
-    const bool isThere = fs::exists(program, failed);
-    item.state = isThere ? State::Ok : State::Optional;
-    item.found = isThere ? program.string() : "kloupe-ask is missing in the program folder";
-    item.fix
-        = isThere ? "" : "apt-get install libcurl4-openssl-dev, then configure and build again";
-    return item;
+    return fs::exists(program, failed)
+        ? presentItem(std::move(item), program.string())
+        : missingItem(std::move(item), "kloupe-ask is missing in the program folder",
+                      "apt-get install libcurl4-openssl-dev, then configure and build again");
 }
 
 DoctorItem precedenceItem()
 {
     DoctorItem item{"precedence",
                     "Real-time priority",
-                    State::Ok,
-                    "other processes wait while a candidate is timed",
+                    {},
+                    {},
                     "times of native candidates on a machine that is not quiet",
                     {}};
     const ThreadAhead ahead;
     if (ahead.status())
-        return item;
-    item.state = State::Optional;
-    item.found = ahead.status().error().message + "; the time of others is subtracted instead";
-    item.fix = ahead.status().error().hint;
-    return item;
+        return presentItem(std::move(item), "other processes wait while a candidate is timed");
+    const Error &error = ahead.status().error();
+    return missingItem(std::move(item),
+                       error.message + "; the time of others is subtracted instead", error.hint);
 }
 
 DoctorItem processorsItem()
@@ -174,6 +151,32 @@ DoctorItem processorsItem()
 }
 
 } // namespace
+
+DoctorItem presentItem(DoctorItem item, std::string what)
+{
+    item.state = State::Ok;
+    item.found = std::move(what);
+    return item;
+}
+
+DoctorItem missingItem(DoctorItem item, std::string reason, std::string fix, State state)
+{
+    item.state = state;
+    item.found = std::move(reason);
+    item.fix = std::move(fix);
+    return item;
+}
+
+DoctorItem recorderItem(DoctorItem item)
+{
+    const auto programs = findPrograms();
+    const fs::path found = programs ? findInjection(*programs) : fs::path();
+    return found.empty()
+        ? missingItem(std::move(item),
+                      "libkernelloupe-injection.so is missing in the program folder",
+                      "build with the preset gpu-node where the CUDA Toolkit is")
+        : presentItem(std::move(item), found.string());
+}
 
 std::vector<DoctorItem> examineMachine()
 {
@@ -190,7 +193,12 @@ std::vector<DoctorItem> examineMachine()
                         "libcupti.so.13",
                         "install the CUDA Toolkit 13.0, which holds CUPTI, and put its lib64 into "
                         "LD_LIBRARY_PATH"),
-            injectionItem(),
+            recorderItem({"injection",
+                          "Activity recorder",
+                          {},
+                          {},
+                          "timing benchmarks in Python by the GPU",
+                          {}}),
             pythonItem(),
             drawsItem(),
             askItem()};

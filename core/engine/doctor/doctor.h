@@ -19,6 +19,14 @@ struct DoctorItem {
     std::string fix; ///< command that adds it; empty if present
 };
 
+/// Returns the item as present; `what` is its version or path.
+DoctorItem presentItem(DoctorItem item, std::string what);
+/// Returns the item as missing, with the reason and the fix.
+DoctorItem missingItem(DoctorItem item, std::string reason, std::string fix,
+                       DoctorItem::State state = DoctorItem::State::Optional);
+/// Completes an item about the library that records GPU activity.
+DoctorItem recorderItem(DoctorItem item);
+
 /// Examines sandbox, compiler, helper programs, cache, CUDA, CUPTI and Python. Takes well below a
 /// second; starts only short checks, such as `--version` calls.
 std::vector<DoctorItem> examineMachine();

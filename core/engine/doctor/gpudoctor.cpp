@@ -45,21 +45,18 @@ bool hasProfilingCapability()
 DoctorItem driverItem(const Result<std::vector<GpuDevice>> &devices)
 {
     DoctorItem item{"gpu-driver", "NVIDIA driver", {}, {}, "running anything on a GPU", {}};
-    void *cuda = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
-    item.state = cuda != nullptr ? DoctorItem::State::Ok : DoctorItem::State::Missing;
+    if (dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL) == nullptr)
+        return missingItem(std::move(item), "libcuda.so.1 is not there",
+                           "install the NVIDIA driver for this machine's GPU",
+                           DoctorItem::State::Missing);
     const std::string version = gpuDriverVersion();
-    if (cuda == nullptr)
-        item.found = "libcuda.so.1 is not there";
-    else
-        item.found = version.empty() ? "libcuda.so.1, version unknown" : "version " + version;
-    if (cuda == nullptr)
-        item.fix = "install the NVIDIA driver for this machine's GPU";
-    if (cuda != nullptr && !devices) {
-        item.found += "; " + devices.error().message;
-        item.state = DoctorItem::State::Optional;
-        item.fix = "clocks and other processes are not seen: install the driver's NVML library";
-    }
-    return item;
+    const std::string found
+        = version.empty() ? "libcuda.so.1, version unknown" : "version " + version;
+    return devices
+        ? presentItem(std::move(item), found)
+        : missingItem(std::move(item), found + "; " + devices.error().message,
+                      "clocks and other processes are not seen: install the driver's NVML "
+                      "library");
 }
 
 std::string mebibytes(std::uint64_t bytes)
@@ -137,29 +134,13 @@ DoctorItem cuptiItem()
     DoctorItem item{"gpu-activity", "CUPTI", {}, {}, "the clock cupti and what ran", {}};
     for (const char *name : {"libcupti.so.13", "/usr/local/cuda/lib64/libcupti.so.13",
                              "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so.13"}) {
-        if (dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nullptr) {
-            item.found = std::string(name) + "; recording activity needs no permission";
-            return item;
-        }
+        if (dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nullptr)
+            return presentItem(std::move(item),
+                               std::string(name) + "; recording activity needs no permission");
     }
-    item.state = DoctorItem::State::Optional;
-    item.found = "libcupti.so.13 is not there; a torch for CUDA 13 brings one of its own";
-    item.fix = "install the CUDA Toolkit 13.0 and put its lib64 into LD_LIBRARY_PATH";
-    return item;
-}
-
-DoctorItem recorderItem()
-{
-    const auto programs = findPrograms();
-    const fs::path found = programs ? findInjection(*programs) : fs::path();
-    DoctorItem item{"gpu-recorder", "Activity recorder",         {},
-                    found.string(), "the clock cupti, counters", {}};
-    if (found.empty()) {
-        item.state = DoctorItem::State::Optional;
-        item.found = "libkernelloupe-injection.so is missing in the program folder";
-        item.fix = "build with the preset gpu-node where the CUDA Toolkit is";
-    }
-    return item;
+    return missingItem(std::move(item),
+                       "libcupti.so.13 is not there; a torch for CUDA 13 brings one of its own",
+                       "install the CUDA Toolkit 13.0 and put its lib64 into LD_LIBRARY_PATH");
 }
 
 DoctorItem compilerItem(const Result<std::vector<GpuDevice>> &devices)
@@ -167,60 +148,58 @@ DoctorItem compilerItem(const Result<std::vector<GpuDevice>> &devices)
     DoctorItem item{"gpu-nvcc", "nvcc", {}, {}, "building .cu candidates", {}};
     const auto found = findCudaCompiler(); // as a run does, which refuses a wrong CUDA_HOME
     if (!found) {
-        item.state = DoctorItem::State::Optional;
-        item.found = found.error().message;
-        if (!found.error().where.empty())
-            item.found += ": " + found.error().where;
-        item.fix = found.error().hint;
-        return item;
+        const Error &error = found.error();
+        return missingItem(std::move(item),
+                           error.message + (error.where.empty() ? "" : ": " + error.where),
+                           error.hint);
     }
-    item.found = found->string();
+    std::string text = found->string();
     if (devices && !devices->empty() && !devices->front().capability.empty()) {
         std::string architecture = devices->front().capability;
         architecture.erase(architecture.find('.'), 1);
-        item.found += ", builds for sm_" + architecture;
+        text += ", builds for sm_" + architecture;
     }
-    return item;
+    return presentItem(std::move(item), std::move(text));
 }
 
 DoctorItem profilerItem()
 {
+    DoctorItem item{
+        "gpu-ncu", "Nsight Compute", {}, {}, "counters from outside (kloupe import ncu)", {}};
     const fs::path ncu = findInPath("ncu");
-    return {"gpu-ncu",
-            "Nsight Compute",
-            ncu.empty() ? DoctorItem::State::Optional : DoctorItem::State::Ok,
-            ncu.empty() ? "ncu is not in PATH" : ncu.string(),
-            "counters from outside (kloupe import ncu)",
-            ncu.empty() ? "install Nsight Compute, part of the CUDA Toolkit" : ""};
+    return ncu.empty() ? missingItem(std::move(item), "ncu is not in PATH",
+                                     "install Nsight Compute, part of the CUDA Toolkit")
+                       : presentItem(std::move(item), ncu.string());
 }
 
 DoctorItem disassemblerItem(const fs::path &usual)
 {
     DoctorItem item{
         "gpu-disassembler", "Disassembler", {}, {}, "machine code of kernels (SASS)", {}};
+    std::string programs;
     for (const char *name : {"cuobjdump", "nvdisasm"}) {
         const fs::path found = findCudaProgram(name, nullptr, usual);
-        if (found.empty()) {
-            item.state = DoctorItem::State::Optional;
-            item.found = std::string(name) + " is not in " + cudaProgramPlaces;
-            item.fix = "install cuda-cuobjdump and cuda-nvdisasm of the CUDA Toolkit; for Triton, "
-                       "its own package has both";
-            return item;
-        }
-        item.found += (item.found.empty() ? "" : ", ") + found.string();
+        if (found.empty())
+            return missingItem(std::move(item),
+                               std::string(name) + " is not in " + cudaProgramPlaces,
+                               "install cuda-cuobjdump and cuda-nvdisasm of the CUDA Toolkit; for "
+                               "Triton, its own package has both");
+        programs += (programs.empty() ? "" : ", ") + found.string();
     }
-    return item;
+    return presentItem(std::move(item), std::move(programs));
 }
 
 DoctorItem sanitizerItem(const fs::path &usual)
 {
+    DoctorItem item{"gpu-sanitizer",
+                    "compute-sanitizer",
+                    {},
+                    {},
+                    "memory errors and races (kloupe profile --sanitize)",
+                    {}};
     const auto found = findSanitizer(usual);
-    return {"gpu-sanitizer",
-            "compute-sanitizer",
-            found ? DoctorItem::State::Ok : DoctorItem::State::Optional,
-            found ? found->string() : found.error().message,
-            "memory errors and races (kloupe profile --sanitize)",
-            found ? std::string() : found.error().hint};
+    return found ? presentItem(std::move(item), found->string())
+                 : missingItem(std::move(item), found.error().message, found.error().hint);
 }
 
 } // namespace
@@ -229,24 +208,21 @@ DoctorItem countersItem(const std::string &parameters, bool isPrivileged)
 {
     DoctorItem item{
         "gpu-counters", "Hardware counters", {}, {}, "counters of a kernel (kloupe profile)", {}};
+    if (isPrivileged)
+        return presentItem(std::move(item),
+                           "permitted: this process is privileged (CAP_SYS_ADMIN or CAP_PERFMON)");
     const std::string key = "RmProfilingAdminOnly: ";
     const std::size_t at = parameters.find(key);
-    if (isPrivileged) {
-        item.found = "permitted: this process is privileged (CAP_SYS_ADMIN or CAP_PERFMON)";
-    } else if (at == std::string::npos) {
-        item.state = DoctorItem::State::Optional;
-        item.found = "not known: /proc/driver/nvidia/params does not say who may read them";
-        item.fix = "kloupe profile tries, and gives the driver's own reason";
-    } else if (parameters.compare(at + key.size(), 1, "0") == 0) {
-        item.found = "permitted to everybody (RmProfilingAdminOnly is 0)";
-    } else {
-        item.state = DoctorItem::State::Optional;
-        item.found = "for administrators only (RmProfilingAdminOnly is 1)";
-        item.fix = "an administrator writes 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' "
-                   "into /etc/modprobe.d/nvidia-profiling.conf and reboots, or gives the program "
-                   "CAP_PERFMON";
-    }
-    return item;
+    if (at == std::string::npos)
+        return missingItem(std::move(item),
+                           "not known: /proc/driver/nvidia/params does not say who may read them",
+                           "kloupe profile tries, and gives the driver's own reason");
+    if (parameters.compare(at + key.size(), 1, "0") == 0)
+        return presentItem(std::move(item), "permitted to everybody (RmProfilingAdminOnly is 0)");
+    return missingItem(
+        std::move(item), "for administrators only (RmProfilingAdminOnly is 1)",
+        "an administrator writes 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' into "
+        "/etc/modprobe.d/nvidia-profiling.conf and reboots, or gives the program CAP_PERFMON");
 }
 
 std::vector<DoctorItem> examineGpus(const fs::path &usual)
@@ -265,7 +241,8 @@ std::vector<DoctorItem> examineGpus(const fs::path &usual)
                          "no NVIDIA GPU is seen here", "candidates",
                          "run on a machine that has one; in a container, pass it in (--gpus all)"});
     items.push_back(cuptiItem());
-    items.push_back(recorderItem());
+    items.push_back(recorderItem(
+        {"gpu-recorder", "Activity recorder", {}, {}, "the clock cupti, counters", {}}));
     items.push_back(
         countersItem(wholeFile("/proc/driver/nvidia/params"), hasProfilingCapability()));
     items.push_back(compilerItem(devices));

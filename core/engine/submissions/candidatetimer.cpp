@@ -66,13 +66,12 @@ class CaseTimer
 {
 public:
     CaseTimer(const PythonShared &shared, PythonServers &servers, SubjectBuild &build,
-              const BaselineForms &forms, const PairTimer &pair)
+              const BaselineForms &forms)
         : m_shared(shared)
         , m_context(shared.context)
         , m_servers(servers)
         , m_build(build)
         , m_forms(forms)
-        , m_pair(pair)
     {
     }
 
@@ -181,7 +180,7 @@ private:
                                                 const TimingPolicy &policy) const
     {
         auto together = m_shared.takeTurn(work.seconds);
-        if (Status made = m_pair.makeFresh(work, phase, *reference, trial); !made)
+        if (Status made = makeFreshInputs(m_shared, m_build, work, phase, *reference, trial); !made)
             return made.error();
         if (work.isTimingOver)
             return std::optional<PairedTiming>();
@@ -211,13 +210,13 @@ private:
         call["clone_inputs"] = phase.protocol.isAsShipped("clone_in_timed_call");
         PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock,
                             Seconds(deadline.count() + 1.0), work.stop);
-        const auto isReady = m_pair.makeReady(work, call, trial, clocks);
+        const auto isReady = makeReady(m_context, work, call, trial, clocks);
         if (!isReady)
             return isReady.error();
         if (!*isReady)
             return std::optional<PairedTiming>();
         together.reset();
-        return m_pair.time(work, phase, trial, *reference, clocks, policy);
+        return timePair(m_shared, work, phase, trial, *reference, clocks, policy);
     }
 
     const PythonShared &m_shared;
@@ -225,7 +224,6 @@ private:
     PythonServers &m_servers;
     SubjectBuild &m_build;
     const BaselineForms &m_forms;
-    const PairTimer &m_pair;
 };
 
 /// First seed for the order of the sides in a process, after the seeds of fresh inputs.
@@ -262,13 +260,11 @@ struct TimedProcesses {
 class ProcessTimer
 {
 public:
-    ProcessTimer(const PythonShared &shared, PythonServers &servers, SubjectBuild &build,
-                 const PairTimer &pair)
+    ProcessTimer(const PythonShared &shared, PythonServers &servers, SubjectBuild &build)
         : m_shared(shared)
         , m_context(shared.context)
         , m_servers(servers)
         , m_build(build)
-        , m_pair(pair)
     {
     }
 
@@ -291,9 +287,9 @@ public:
         std::vector<SpeedupEstimate> processes;
         while (std::ssize(processes) < count) {
             const int number = static_cast<int>(processes.size());
-            auto timed = number == 0
-                ? m_pair.time(work, phase, trial, *reference, clocks, policyOfFirst(clocks, count))
-                : timeAnother(work, phase, trial, reference, policy, number);
+            auto timed = number == 0 ? timePair(m_shared, work, phase, trial, *reference, clocks,
+                                                policyOfFirst(clocks, count))
+                                     : timeAnother(work, phase, trial, reference, policy, number);
             if (!timed)
                 return timed.error();
             if (!*timed)
@@ -367,13 +363,13 @@ private:
         PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
                             work.stop);
         clocks.beginWithCandidate(beginsWithCandidate(work, number));
-        isReady = m_pair.makeReady(work, call, trial, clocks);
+        isReady = makeReady(m_context, work, call, trial, clocks);
         if (!isReady)
             return isReady.error();
         if (!*isReady)
             return std::optional<PairedTiming>();
         preparing.stop();
-        return m_pair.time(work, phase, trial, *reference, clocks, policy);
+        return timePair(m_shared, work, phase, trial, *reference, clocks, policy);
     }
 
     /// Starts another process of each side, both at once. Returns false if the candidate fails.
@@ -439,7 +435,6 @@ private:
     const PythonContext &m_context;
     PythonServers &m_servers;
     SubjectBuild &m_build;
-    const PairTimer &m_pair;
 };
 
 } // namespace
@@ -451,7 +446,6 @@ CandidateTimer::CandidateTimer(const PythonShared &shared, PythonServers &server
     , m_servers(servers)
     , m_build(build)
     , m_forms(shared.context)
-    , m_pair(shared, build)
     , m_further(shared, servers, m_forms)
 {
 }
@@ -459,7 +453,7 @@ CandidateTimer::CandidateTimer(const PythonShared &shared, PythonServers &server
 Status CandidateTimer::time(PythonWork &work, const PythonPhase &phase) const
 {
     return m_context.hasOperatorTests
-        ? CaseTimer(m_shared, m_servers, m_build, m_forms, m_pair).time(work, phase)
+        ? CaseTimer(m_shared, m_servers, m_build, m_forms).time(work, phase)
         : timeLargest(work, phase);
 }
 
@@ -482,7 +476,8 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
             return done;
     }
     const PythonTrial &trial = streamed ? *streamed : phase.maxSizeTrial();
-    if (Status done = m_pair.makeFresh(work, phase, **made, trial); !done || work.isTimingOver)
+    if (Status done = makeFreshInputs(m_shared, m_build, work, phase, **made, trial);
+        !done || work.isTimingOver)
         return done;
     if (std::exchange(work.isReferenceSpoilt, false)) {
         made = work.task->stream(**seat, phase, work.stop);
@@ -505,7 +500,7 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
     PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
                         work.stop);
-    const auto isReady = m_pair.makeReady(work, call, trial, clocks);
+    const auto isReady = makeReady(m_context, work, call, trial, clocks);
     if (!isReady)
         return isReady.error();
     calling.stop();
@@ -524,8 +519,8 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
 Status CandidateTimer::keep(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                             std::unique_ptr<TrialStream> &reference, PairedClocks &clocks) const
 {
-    const auto timed = ProcessTimer(m_shared, m_servers, m_build, m_pair)
-                           .time(work, phase, trial, reference, clocks);
+    const auto timed
+        = ProcessTimer(m_shared, m_servers, m_build).time(work, phase, trial, reference, clocks);
     if (!timed)
         return timed.error();
     if (!*timed)

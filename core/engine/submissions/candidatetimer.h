@@ -3,7 +3,8 @@
 
 #include "core/engine/submissions/baselineforms.h"
 #include "core/engine/submissions/furthertimer.h"
-#include "core/engine/submissions/pairtimer.h"
+#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/subjectbuild.h"
 
 #include <memory>
 
@@ -34,7 +35,6 @@ private:
     PythonServers &m_servers;
     SubjectBuild &m_build;
     BaselineForms m_forms;
-    PairTimer m_pair;
     FurtherTimer m_further;
 };
 
