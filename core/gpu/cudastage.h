@@ -57,7 +57,7 @@ public:
     /// verify().
     Json takeOutputs(TensorArena &results);
 
-    /// Calls "calls" times, timed by "method" (timingmethod.h). It flushes "flush_bytes" of cache
+    /// Calls "calls" times, timed by "method" (timingpolicy.h). It flushes "flush_bytes" of cache
     /// before each call. Returns the last call's answer, with "host_ms", "events_ms" and "recorded"
     /// as far as the method provides them, or "cuda_error". "places" are relative positions in the
     /// first output with elements. With them, "glimpse" holds these elements as they were at the

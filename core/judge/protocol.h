@@ -133,6 +133,17 @@ void addGradients(Protocol &protocol);
 /// shapes to the id. Before addGradients().
 void addShapes(Protocol &protocol, const std::string &digest);
 
+/// Returns a suite's protocol. `suite` is "kernelbench", "kernelbenchx", "tritonbench-t",
+/// "tritonbench-g", "multikernelbench" or "kernelgenbench"; case, dashes, underscores and blanks do
+/// not matter. `version` is a version or protocol id, empty for the newest. `taskFacts` holds the
+/// suite's facts about the task: "precision" ("fp32", "fp16", "bf16"), "torch" (its version),
+/// "precision_thresholds", "reduce_dim", "dtype", "backend", "backward" (true: with gradients),
+/// "shapes" (digest of the run's shapes); other keys are ignored. NotFound for an unknown suite,
+/// version or toggle.
+Result<Protocol> protocolFor(const std::string &suite, const std::string &version,
+                             ProtocolMode mode, const Json &taskFacts = Json::object(),
+                             const ToggleChoices &choices = {});
+
 /// Returns our protocol, equal for every suite. Its toggles are the points of the strict checklist.
 /// The fact "backward" (true) adds gradients, "shapes" (a digest) several shapes.
 Protocol strictProtocol(const Json &taskFacts = Json::object());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/judge/protocols.h"
-
 #include "core/base/asciicase.h"
+#include "core/judge/protocol.h"
 #include "core/judge/protocolbuilder.h"
 
 #include <array>

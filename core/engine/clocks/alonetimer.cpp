@@ -2,7 +2,6 @@
 #include "core/engine/clocks/alonetimer.h"
 
 #include "core/engine/clocks/pairedclocks.h"
-#include "core/engine/clocks/sidesinturn.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/timing/pairedtiming.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/clocks/forwardingchild.h"
-#include "core/engine/clocks/requestuse.h"
+#include "core/base/json.h"
 #include "core/engine/clocks/roomretry.h"
 #include "core/engine/clocks/timinglease.h"
+#include "core/platforms/python/pythonhost.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -13,6 +14,45 @@
 #include <utility>
 
 namespace loupe {
+
+/// Base class of decorators: forwards everything but ask() to another child.
+class ForwardingChild : public PythonChild
+{
+public:
+    void onTurnGivenBack(TurnGivenBack tell) override { m_child->onTurnGivenBack(std::move(tell)); }
+    Status putAhead() override { return m_child->putAhead(); }
+    void setHeld(bool isHeld) override { m_child->setHeld(isHeld); }
+    std::string output() const override { return m_child->output(); }
+    bool isAlive() const override { return m_child->isAlive(); }
+    Result<ActivityBatch> takeActivity() override { return m_child->takeActivity(); }
+    void end() override { m_child->end(); }
+
+protected:
+    explicit ForwardingChild(std::unique_ptr<PythonChild> child) : m_child(std::move(child)) { }
+    PythonChild &child() { return *m_child; }
+
+private:
+    std::unique_ptr<PythonChild> m_child;
+};
+
+/// Resource that a child uses for a request.
+enum class RequestUse : std::uint8_t {
+    Builds, ///< compiles, imports, reads or packs compiled code
+    Host,   ///< draws or initialises values in host memory, or estimates them
+    Device, ///< anything else
+};
+
+/// Classifies a request of core/platforms/python/pythonhost.h. Pure.
+inline RequestUse useOf(const Json &request)
+{
+    const std::string what = request.value("do", std::string());
+    if (what == "load" || what == "artifacts" || what == "compiled" || what == "take_compiled"
+        || what == "generated_code")
+        return RequestUse::Builds;
+    const bool isOnHost
+        = what == "estimate" || what == "generator" || request.value("stays_on_host", false);
+    return isOnHost ? RequestUse::Host : RequestUse::Device;
+}
 
 /// Child that holds the lease for each request that uses the device. Compiling, reading, packing,
 /// and drawing or initialising on the host run alongside a timing. A reference also releases the

@@ -4,10 +4,10 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/contract/baselineledger.h"
-#include "core/engine/contract/controlreport.h"
 #include "core/engine/request/plan.h"
 #include "core/model/record/evaluation.h"
 #include "core/model/record/run.h"
+#include "core/model/verdict/verdict.h"
 
 #include <functional>
 #include <memory>
@@ -16,6 +16,18 @@
 #include <vector>
 
 namespace loupe {
+
+/// Result of one task's controls. A sound task passes its own reference, and fails a candidate that
+/// writes zeros and one that raises.
+struct ControlReport {
+    std::string task;
+    bool sound = false;
+    std::string reason;                       ///< why it is not sound; else empty
+    Verdict reference = Verdict::NotRecorded; ///< must be Correct
+    Verdict zeros = Verdict::NotRecorded;     ///< must be a failure
+    Verdict raising = Verdict::NotRecorded;   ///< must be a failure
+    int trials = 0;
+};
 
 class OccupationLog;
 

@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/engine/request/taskauditrequest.h"
+#include "core/engine/request/runrequest.h"
 #include "core/integrity/tasksoundness.h"
 #include "core/model/record/run.h"
 #include "core/suites/layout/benchmark.h"
@@ -14,6 +14,14 @@
 #include <stop_token>
 
 namespace loupe {
+
+/// Options of a task audit.
+struct TaskAuditRequest {
+    /// Uses only name, store (empty: nothing is stored), taskFilter, jobs, resume, sandbox, limits,
+    /// and of `python` interpreter, device, mode and suiteToggles.
+    RunRequest run;
+    double secondsPerTask = 20; ///< for the slowest parts: operators, weights, inputs
+};
 
 /// Auditor that runs the references of one kind of suite. Each thread has its own.
 class TaskAuditor

@@ -4,7 +4,6 @@
 #include "core/base/json.h"
 #include "core/base/processors.h"
 #include "core/engine/machine/gpudevices.h"
-#include "core/engine/machine/gpustate.h"
 
 #include <algorithm>
 #include <charconv>

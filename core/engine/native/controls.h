@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/contract/controlreport.h"
+#include "core/engine/contract/suiteengine.h"
 #include "core/engine/native/enginecontext.h"
 #include "core/suites/native/nativetask.h"
 

@@ -4,7 +4,9 @@
 #include "core/engine/clocks/clockedcalls.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/native/evaluatorwork.h"
 #include "core/engine/native/inputfeed.h"
+#include "core/engine/native/nativecomparer.h"
 
 #include <chrono>
 #include <memory>
@@ -50,5 +52,10 @@ private:
     ClockedCalls m_candidate;
     std::unique_ptr<JudgedBlocks> m_blocks;
 };
+
+/// Times a native candidate on a GPU against its task's baseline by the device's clocks. Both must
+/// be prepared on the tensors of the work. Stores the timing in the evaluation, or ends the work.
+Status timeOnDevice(const EngineContext &context, NativeComparer &comparer, EvaluatorWork &work,
+                    const TrialData &data, NativeSubject &baseline);
 
 } // namespace loupe

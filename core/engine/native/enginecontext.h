@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
-#include "core/engine/machine/gpuview.h"
+#include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runrequest.h"
 #include "core/judge/devicecomparer.h"

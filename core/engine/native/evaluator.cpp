@@ -7,7 +7,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/contract/sourceinspection.h"
-#include "core/engine/native/devicetimer.h"
+#include "core/engine/native/devicetiming.h"
 #include "core/engine/native/evaluatorwork.h"
 #include "core/engine/native/nativetiming.h"
 #include "core/platforms/build/librarycode.h"

@@ -6,7 +6,7 @@
 #include "core/engine/clocks/processoruse.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/platforms/host/callline.h"
-#include "core/timing/timingmethod.h"
+#include "core/timing/timingpolicy.h"
 
 #include <algorithm>
 #include <ctime>

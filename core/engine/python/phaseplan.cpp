@@ -3,7 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/engine/python/strictpoints.h"
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <algorithm>
 #include <charconv>

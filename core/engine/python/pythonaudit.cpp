@@ -8,7 +8,7 @@
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/python/pythontask.h"
 #include "core/engine/python/strictpoints.h"
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 namespace loupe {
 

@@ -8,7 +8,7 @@
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/python/pythoncontext.h"
 #include "core/engine/python/pythonphase.h"
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <algorithm>
 #include <chrono>

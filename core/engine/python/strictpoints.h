@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/machine/sizelimits.h"
+#include "core/engine/machine/memoryplan.h"
 #include "core/engine/python/pythonphase.h"
 #include "core/model/record/evaluation.h"
 

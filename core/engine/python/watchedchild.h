@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/clocks/forwardingchild.h"
-#include "core/engine/clocks/requestuse.h"
 #include "core/engine/clocks/turntakingchild.h"
 #include "core/engine/contract/occupationlog.h"
 

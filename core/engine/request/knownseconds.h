@@ -10,6 +10,11 @@
 
 namespace loupe {
 
+/// Returns how many random numbers the get_inputs() of a reference draws, by its text. It adds the
+/// products of the arguments of torch.rand, randn and randint that are numbers, names of numbers,
+/// or tuples of them. Returns 0 if nothing can be read. An estimate for the order of work.
+double drawnElements(const std::string &reference);
+
 /// Seconds that sources took to be judged and timed when last evaluated on this machine, saved next
 /// to the build cache. The slowest starts first, so that a run does not end waiting for it alone.
 /// An estimate for the order only, so that an unreadable file is ignored. Thread-safe.

@@ -54,8 +54,18 @@ void listFields(Fields &fields, RunLoad &load)
     fields.named("bound_so_far", boundSoFar, word, byName(bounds, word));
 }
 
-Json toJson(const RunLoad &load);
+inline Json toJson(const RunLoad &load)
+{
+    return fieldsToJson(load);
+}
+
 /// Reads a run's load. InvalidInput lists everything that is wrong with it.
-Result<RunLoad> runLoadFromJson(const Json &json);
+inline Result<RunLoad> runLoadFromJson(const Json &json)
+{
+    RunLoad load;
+    if (Status read = readFields(json, "load", MissingFields::Refused, load); !read)
+        return read.error();
+    return load;
+}
 
 } // namespace loupe

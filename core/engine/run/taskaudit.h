@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/request/taskauditrequest.h"
+#include "core/engine/contract/taskauditor.h"
 #include "core/integrity/tasksoundness.h"
 #include "core/suites/layout/benchmark.h"
 #include "core/suites/native/suite.h"

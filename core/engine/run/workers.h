@@ -6,18 +6,40 @@
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/run/recorder.h"
 #include "core/engine/run/stageoccupations.h"
-#include "core/engine/run/taskplacement.h"
 
+#include <cstddef>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace loupe {
+
+/// Assignment of tasks to the devices of a run. A task belongs to the first idle device, with all
+/// its candidates, so that its reference is made once. A device without tasks of its own or new
+/// ones helps with the task that has most waiting items. Verdicts do not depend on the device. Not
+/// thread-safe.
+class TaskPlacement
+{
+public:
+    /// Any address that identifies an item's task.
+    using TaskOf = std::function<const void *(std::size_t item)>;
+
+    explicit TaskPlacement(TaskOf taskOf) : m_taskOf(std::move(taskOf)) { }
+
+    /// Returns the index in `waiting`, which must not be empty, of the next item of `device`.
+    std::size_t choose(const std::deque<std::size_t> &waiting, const std::string &device);
+
+private:
+    TaskOf m_taskOf;
+    std::map<const void *, std::set<std::string>> m_devices; ///< by task
+};
 
 /// Threads that evaluate the items of a run and pass the results to the recorder. A failure of the
 /// machinery is retried once. A GPU that stops responding gets no further items, and its running

@@ -8,7 +8,7 @@
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/judgedtrial.h"
-#include "core/engine/machine/gpustate.h"
+#include "core/engine/machine/gpudevices.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/oracletrials.h"
 #include "core/engine/python/pythonphase.h"
@@ -17,7 +17,6 @@
 #include "core/engine/submissions/freshtrials.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
-#include "core/engine/submissions/timedcomparer.h"
 #include "core/engine/submissions/timedfeed.h"
 #include "core/engine/submissions/timingend.h"
 

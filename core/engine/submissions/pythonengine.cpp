@@ -6,7 +6,7 @@
 #include "core/engine/request/optionwords.h"
 #include "core/engine/submissions/furthertimer.h"
 #include "core/engine/submissions/pythonevaluator.h"
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 #include "core/model/record/protocolname.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/suites/layout/pretrainedmodels.h"

@@ -7,7 +7,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/suiteengine.h"
 #include "core/engine/machine/deviceconnections.h"
-#include "core/engine/machine/gpustate.h"
+#include "core/engine/machine/gpudevices.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/request/submissionentry.h"
 #include "core/engine/submissions/candidatetimer.h"

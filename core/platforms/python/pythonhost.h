@@ -201,7 +201,7 @@ struct PythonSettings {
 ///     writes the next ones; again: those. held, slot: only those of that slot, or from an oracle
 ///     those of a held result's call. arrays: an oracle converts them, too.
 /// time {calls, first?, warm_up?, method?, flush_bytes?, clone_inputs?, function?, grad?, places?}:
-///     makes calls and times them (timingmethod.h; "host" by default, which only calls and
+///     makes calls and times them (timingpolicy.h; "host" by default, which only calls and
 ///     synchronises). warm_up: the processor time of the whole sandbox counts.
 ///     With `first` each call has the inputs of the next slot from that one on, cyclically; else
 ///     all have the arguments of the last forward, give or slot 0. Before each call the cache is

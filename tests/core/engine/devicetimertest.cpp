@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests how the timing of native candidates on a GPU ends, with fake subjects.
-#include "core/engine/native/devicetimer.h"
+#include "core/engine/native/devicetiming.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 // Tests the seats and memory of one evaluation, and that it releases them.
 #include "core/engine/submissions/evaluationroom.h"
 
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/machine/gpustate.h"
-
+#include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/nvml.h"
 
 #include <gtest/gtest.h>

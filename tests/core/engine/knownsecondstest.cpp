@@ -3,7 +3,6 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/engine/request/drawnelements.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,6 @@
 #include "core/base/json.h"
 #include "core/base/processors.h"
 #include "core/engine/machine/gpudevices.h"
-#include "core/engine/machine/gpustate.h"
-#include "core/engine/machine/gpuview.h"
 
 #include <gtest/gtest.h>
 

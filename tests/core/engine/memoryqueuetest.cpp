@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the order of admission without threads.
-#include "core/engine/machine/memoryqueue.h"
+#include "core/engine/machine/memorybudget.h"
 
 #include <vector>
 

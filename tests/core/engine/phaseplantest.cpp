@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/python/phaseplan.h"
 
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "core/base/files.h"
 #include "core/engine/python/oracletrials.h"
 #include "core/engine/python/strictpoints.h"
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/timingturns.h"
-#include "core/engine/machine/memoryqueue.h"
+#include "core/engine/machine/memorybudget.h"
 
 #include <cstdint>
 #include <list>

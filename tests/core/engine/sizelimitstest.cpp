@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/machine/sizelimits.h"
+#include "core/engine/machine/memoryplan.h"
 
 #include <gtest/gtest.h>
 

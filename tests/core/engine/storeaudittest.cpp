@@ -4,8 +4,6 @@
 // findings. The rules are tested in core/integrity.
 #include "core/engine/run/storeaudit.h"
 
-#include "core/engine/run/storedsources.h"
-
 #include "tests/core/store/storefixture.h"
 
 namespace loupe::test {

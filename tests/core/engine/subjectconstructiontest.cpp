@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/subjectconstruction.h"
 
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/run/taskplacement.h"
+#include "core/engine/run/workers.h"
 
 #include <array>
 #include <string>

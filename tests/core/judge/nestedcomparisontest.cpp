@@ -2,7 +2,7 @@
 #include "core/judge/nestedcomparison.h"
 
 #include "core/judge/nestedtraits.h"
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/judge/protocols.h"
+#include "core/judge/protocol.h"
+
 #include "core/model/record/protocolname.h"
 
 #include <set>
