@@ -116,7 +116,6 @@ public:
     BlockActivity finish()
     {
         BlockActivity out;
-        out.window = *m_windows.block;
         out.isByLaunch = m_order.has_value();
         for (Places &places : m_flushes)
             keepBesideFlush(places);
@@ -168,13 +167,7 @@ private:
     CallActivity callOf(std::size_t index, std::vector<std::size_t> &counted) const
     {
         CallActivity call;
-        call.window = m_windows.calls[index];
         const Places &places = m_calls[index];
-        if (!places.empty()) {
-            // The device's clock may lag behind the markers'.
-            const std::uint64_t first = m_records[places.front()].startNs;
-            call.leadNs = std::max(first, call.window.startNs) - call.window.startNs;
-        }
         for (const std::size_t place : places)
             (m_records[place].kind == ActivityKind::Kernel ? call.kernels : call.transfers) += 1;
         call.device = unite(intervalsOf(places));
@@ -228,7 +221,6 @@ IntervalUnion unite(std::vector<TimeInterval> intervals)
     out.busyNs += open.endNs - open.startNs;
     out.overlapNs = sum - out.busyNs;
     out.spanNs = open.endNs - first;
-    out.gapNs = out.spanNs - out.busyNs;
     return out;
 }
 

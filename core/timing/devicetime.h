@@ -22,8 +22,7 @@ struct TimeInterval {
 struct IntervalUnion {
     std::uint64_t busyNs = 0;    ///< covered by at least one interval
     std::uint64_t overlapNs = 0; ///< sum of all lengths minus busyNs
-    std::uint64_t gapNs = 0;     ///< between the first start and the last end, covered by none
-    std::uint64_t spanNs = 0;    ///< last end - first start = busyNs + gapNs
+    std::uint64_t spanNs = 0;    ///< last end - first start
     friend bool operator==(const IntervalUnion &, const IntervalUnion &) = default;
 };
 
@@ -32,9 +31,7 @@ IntervalUnion unite(std::vector<TimeInterval> intervals);
 
 /// Device work of one call.
 struct CallActivity {
-    TimeInterval window;      ///< between the call's markers
-    IntervalUnion device;     ///< kernels, copies and memsets of this call
-    std::uint64_t leadNs = 0; ///< from the start of the window to the first work, by the clocks
+    IntervalUnion device; ///< kernels, copies and memsets of this call
     int kernels = 0;
     int transfers = 0; ///< copies and memsets
 };
@@ -42,7 +39,6 @@ struct CallActivity {
 /// Device work of one block of calls.
 struct BlockActivity {
     std::vector<CallActivity> calls; ///< one per call, in order
-    TimeInterval window;             ///< between the block's markers
     /// Work during and after the block that belongs to no call and is no flush of the cache: of
     /// threads and streams that were not waited for.
     IntervalUnion stray;

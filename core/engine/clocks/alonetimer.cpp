@@ -15,11 +15,8 @@ namespace {
 
 Error failedAlone(const CallClock &clock)
 {
-    return Error{Errc::Unsupported,
-                 "it failed while it was timed: " + clock.last().message,
-                 "baseline",
-                 {},
-                 {}};
+    return Error{Errc::Unsupported, "it failed while it was timed: " + clock.last().message,
+                 "baseline"};
 }
 
 } // namespace
@@ -29,10 +26,7 @@ Status settleAlone(CallClock &clock, TimingMethod method)
     if (method == TimingMethod::Cupti) {
         const auto reason = clock.whyNotRecorded();
         return reason ? Status(Error{Errc::Unsupported,
-                                     "the clock cupti cannot record it: " + *reason,
-                                     "baseline",
-                                     {},
-                                     {}})
+                                     "the clock cupti cannot record it: " + *reason, "baseline"})
                       : Status();
     }
     return clock.callOnce() ? Status() : Status(failedAlone(clock));

@@ -95,18 +95,14 @@ Result<ClockChoice> ClockChoice::make(const TimingPolicy &policy, const std::str
         return Error{Errc::Unsupported,
                      "the clock " + std::string(optionName(choice.method))
                          + " needs a CUDA device, and candidates run on " + device,
-                     "timing",
-                     "use --timing host",
-                     {}};
+                     "timing", "use --timing host"};
     if (choice.method == TimingMethod::Cupti && !hasInjection) {
         choice.weakerBecause = "libkernelloupe-injection.so is missing in the program folder";
         if (policy.method)
             return Error{Errc::Environment,
-                         "the clock cupti cannot be used: " + choice.weakerBecause,
-                         "timing",
+                         "the clock cupti cannot be used: " + choice.weakerBecause, "timing",
                          "build with the preset gpu-node on a machine with the CUDA Toolkit, or "
-                         "use --timing cuda_event",
-                         {}};
+                         "use --timing cuda_event"};
         choice.method = TimingMethod::CudaEvent;
     }
     if (choice.method != TimingMethod::Host && policy.cache == CacheState::Cold)

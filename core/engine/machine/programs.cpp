@@ -59,6 +59,21 @@ fs::path libraryBeside(const ProgramPaths &programs, const char *name)
     return {};
 }
 
+/// Returns the folder of an installation, or else of the source tree, that has `part`; else `error`
+/// with the place of the installation.
+Result<fs::path> findShipped(const char *name, const fs::path &source, const char *part,
+                             Error error)
+{
+    const fs::path installed = programFolder().parent_path() / "share/kernelloupe" / name;
+    for (const fs::path &folder : {installed, source}) {
+        std::error_code failed;
+        if (fs::exists(folder / part, failed))
+            return folder;
+    }
+    error.where = installed.string();
+    return error;
+}
+
 } // namespace
 
 Result<ProgramPaths> findPrograms()
@@ -101,39 +116,28 @@ fs::path findDraws(const ProgramPaths &programs)
 
 Result<fs::path> findNativeSuite()
 {
-    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/tasks";
-    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_TASKS)}) {
-        std::error_code failed;
-        if (fs::is_directory(folder, failed))
-            return folder;
-    }
-    return Error{Errc::NotFound, "the native suite is not installed", installed.string(),
-                 "give --suite FOLDER"};
+    return findShipped(
+        "tasks", LOUPE_SOURCE_TASKS, ".",
+        {Errc::NotFound, "the native suite is not installed", {}, "give --suite FOLDER"});
 }
 
 Result<fs::path> findRecordedAnswers()
 {
-    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/demo";
-    for (const fs::path &folder :
-         {installed, fs::path(LOUPE_SOURCE_WORKER).parent_path() / "demo"}) {
-        std::error_code failed;
-        if (fs::exists(folder / "dialogue.jsonl", failed))
-            return folder;
-    }
-    return Error{Errc::NotFound, "the recorded answers are not installed", installed.string(),
-                 "install the whole package again"};
+    return findShipped("demo", fs::path(LOUPE_SOURCE_WORKER).parent_path() / "demo",
+                       "dialogue.jsonl",
+                       {Errc::NotFound,
+                        "the recorded answers are not installed",
+                        {},
+                        "install the whole package again"});
 }
 
 Result<fs::path> findWorker()
 {
-    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/worker";
-    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_WORKER)}) {
-        std::error_code failed;
-        if (fs::exists(folder / "__main__.py", failed))
-            return folder;
-    }
-    return Error{Errc::Environment, "the Python worker is not installed", installed.string(),
-                 "install the whole package again"};
+    return findShipped("worker", LOUPE_SOURCE_WORKER, "__main__.py",
+                       {Errc::Environment,
+                        "the Python worker is not installed",
+                        {},
+                        "install the whole package again"});
 }
 
 fs::path findInPath(const std::string &program)

@@ -109,11 +109,7 @@ InputFeed::Judged DeviceTiming::keep(std::size_t place)
 {
     const CallOutcome expected = takeOutputs(m_sides.baseline, m_baseline, m_sides.baselineOutputs);
     if (expected.verdict != Verdict::Correct)
-        return Error{Errc::Internal,
-                     "the baseline failed while it was timed: " + expected.message,
-                     {},
-                     {},
-                     {}};
+        return Error{Errc::Internal, "the baseline failed while it was timed: " + expected.message};
     const CallOutcome actual = takeOutputs(m_sides.candidate, m_candidate, m_sides.tensors.outputs);
     if (actual.verdict != Verdict::Correct)
         return std::pair{actual.verdict, actual.message};

@@ -46,11 +46,9 @@ Result<DeviceCapability> usableGpu(const ProgramPaths &programs, const std::stri
         return capability.error();
     if (!capability->canCompare)
         return Error{Errc::Environment,
-                     "the platform cuda cannot be used here: " + capability->reason,
-                     device,
+                     "the platform cuda cannot be used here: " + capability->reason, device,
                      "use a machine with an NVIDIA GPU and its driver, and a build of KernelLoupe "
-                     "with CUDA (preset gpu-node)",
-                     {}};
+                     "with CUDA (preset gpu-node)"};
     return capability;
 }
 
@@ -96,9 +94,7 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stri
         return Error{Errc::Unsupported,
                      "the clock do_bench repeats its inputs, and native candidates are timed on "
                      "inputs that they have never seen",
-                     "timing",
-                     "use --timing cupti or --timing cuda_event",
-                     {}};
+                     "timing", "use --timing cupti or --timing cuda_event"};
     auto clock = ClockChoice::make(request.timing, cuda.device, !cuda.injection.empty());
     if (!clock)
         return clock.error();

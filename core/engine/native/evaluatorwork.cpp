@@ -16,11 +16,8 @@ Status endTiming(EvaluatorWork &work, TimingEnd end, const CallOutcome &last)
     }
     if (end == TimingEnd::BaselineFailed) {
         work.session.dropBaseline();
-        return Error{Errc::Internal,
-                     "the baseline failed while it was timed: " + last.message,
-                     work.session.task().task.name,
-                     {},
-                     {}};
+        return Error{Errc::Internal, "the baseline failed while it was timed: " + last.message,
+                     work.session.task().task.name};
     }
     work.end(last.verdict, "right when verified, failed while timed: " + last.message);
     return {};

@@ -151,7 +151,7 @@ private:
         if (outcome.verdict == Verdict::Correct)
             outcome = reference.call(patience, stop);
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+            return Error{Errc::Cancelled, "cancelled"};
         if (outcome.verdict != Verdict::Correct)
             return Error{Errc::InvalidInput,
                          "the reference fails: " + outcome.message,

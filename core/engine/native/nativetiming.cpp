@@ -133,8 +133,7 @@ Status NativeTiming::measureLine(std::chrono::duration<double> deadline,
         if (stop.stop_requested())
             return cancelledRun();
         if (outcome.verdict != Verdict::Correct)
-            return Error{
-                Errc::Internal, "the reference does not answer: " + outcome.message, {}, {}, {}};
+            return Error{Errc::Internal, "the reference does not answer: " + outcome.message};
         if (i >= warmUpBlocks)
             empty.push_back(outcome);
     }

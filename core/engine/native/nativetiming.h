@@ -5,7 +5,6 @@
 #include "core/engine/clocks/aheadofothers.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/clocks/linecost.h"
-#include "core/engine/clocks/oneprocessor.h"
 #include "core/engine/native/inputfeed.h"
 #include "core/timing/timingpolicy.h"
 

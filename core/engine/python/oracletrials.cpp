@@ -310,9 +310,7 @@ Status OracleTrials::refuseUnwritten(const PythonPhase &phase, const PythonTrial
     return Error{Errc::InvalidInput,
                  "the reference leaves elements of its result unwritten, so that nothing can be "
                  "compared with them",
-                 m_oracle.task().file.string(),
-                 "fill what torch.empty returns in the reference",
-                 {}};
+                 m_oracle.task().file.string(), "fill what torch.empty returns in the reference"};
 }
 
 Status OracleTrials::findUndecided(const PythonPhase &phase, PythonTrial &trial)
@@ -464,9 +462,7 @@ Status OracleTrials::resolveTies(const PythonPhase &phase, PythonTrial &trial,
         return Error{
             Errc::InvalidInput,
             "the result depends on the order of equal numbers in the inputs, which is open",
-            m_oracle.task().file.string(),
-            "use the suite's verdict",
-            {}};
+            m_oracle.task().file.string(), "use the suite's verdict"};
     else if (canRedraw && *ties == Ties::Computed)
         return Error{Errc::InvalidInput,
                      "the result depends on the order of values that are equal up to rounding, for "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/engine/clocks/callclock.h"
 #include "core/engine/contract/baselineledger.h"
 #include "core/engine/contract/sourceinspection.h"
@@ -18,8 +19,16 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 namespace loupe {
+
+/// Returns Unsupported if the device ("cuda:1") cannot compute in one of the precisions. It is
+/// judged by the compute capability that the interpreter reports; devices without one can do all.
+/// torch imitates a missing type in float32, so that times would be those of another type.
+Status checkPrecisions(const std::vector<RunPrecision> &precisions, const std::string &device,
+                       const PythonEnvironment &python);
 
 /// Data shared by all evaluations of a run of a Python benchmark.
 struct PythonContext {

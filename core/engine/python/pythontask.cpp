@@ -522,19 +522,6 @@ Result<CountedOperations> PythonTask::operations(TrialStream &reference, const P
     return counted;
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
-                                                          const PythonPhase &phase,
-                                                          const PythonTrial &trial,
-                                                          const std::stop_token &stop)
-{
-    auto made = reference(oracle, phase, stop);
-    if (!made)
-        return made.error();
-    if (Status called = callTimed(**made, phase, trial); !called)
-        return called.error();
-    return std::move((*made)->child);
-}
-
 Result<std::unique_ptr<TrialStream>> PythonTask::operatorReference(OracleSeat &oracle,
                                                                    const PythonPhase &phase,
                                                                    std::stop_token stop) const

@@ -82,15 +82,10 @@ public:
     /// task.
     Result<CountedOperations> operations(TrialStream &reference, const PythonPhase &phase,
                                          const PythonTrial &trial);
-    /// Combines reference() and callTimed(), for timing only.
-    Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
-                                                  const PythonTrial &trial,
-                                                  const std::stop_token &stop);
-
     /// Ends an evaluation's use of the seat. Returns the process that made the trials if it belongs
     /// to this seat. Frees the device memory of the seat's process if it may be much.
     void release(OracleSeat &oracle);
-    /// Returns the process of baseline() to the seat. Ends it if the task may have changed more of
+    /// Returns the process of reference() to the seat. Ends it if the task may have changed more of
     /// the process than its own variables.
     void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
 

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <strings.h>
 
 namespace loupe {
@@ -84,10 +86,8 @@ std::vector<std::string> namesIn(const std::vector<StoredPreset> &presets)
 
 std::string namesOf(const std::vector<StoredPreset> &presets)
 {
-    std::string out;
-    for (const StoredPreset &each : presets)
-        out += (out.empty() ? "" : ", ") + each.name;
-    return out.empty() ? "it has none; kloupe run … --save-preset NAME saves one" : "it has " + out;
+    return presets.empty() ? "it has none; kloupe run … --save-preset NAME saves one"
+                           : fmt::format("it has {}", fmt::join(namesIn(presets), ", "));
 }
 
 } // namespace

@@ -10,7 +10,7 @@
 #include "core/engine/python/phaseplan.h"
 #include "core/engine/submissions/baselineforms.h"
 #include "core/engine/submissions/pairtimer.h"
-#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/subjectconstruction.h"
 #include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"

@@ -3,7 +3,7 @@
 
 #include "core/engine/submissions/baselineforms.h"
 #include "core/engine/submissions/furthertimer.h"
-#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/subjectbuild.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/python/phasesahead.h"
-#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/pythonwork.h"
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 
 #include "core/engine/contract/baselineledger.h"
 #include "core/engine/submissions/baselineforms.h"
-#include "core/engine/submissions/pythonservers.h"
 #include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/pythonwork.h"
 

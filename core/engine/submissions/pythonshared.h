@@ -11,6 +11,7 @@
 #include "core/engine/request/knownseconds.h"
 #include "core/engine/submissions/judgepool.h"
 
+#include <future>
 #include <memory>
 #include <stop_token>
 
@@ -43,6 +44,36 @@ struct PythonShared {
     Result<NestedComparison> compare(const NestedRule &rule, const Value &expected,
                                      const TensorsView &expectedTensors, const Value &actual,
                                      const TensorsView &actualTensors, std::stop_token stop) const;
+};
+
+/// Servers of one evaluator: its own for candidates, and the reference seat of the current
+/// evaluation. They share nothing. Not thread-safe.
+class PythonServers
+{
+public:
+    explicit PythonServers(const PythonShared &shared);
+    ~PythonServers();
+    PythonServers(const PythonServers &) = delete;
+    PythonServers &operator=(const PythonServers &) = delete;
+
+    /// Starts the candidate server early, because importing the framework takes most of the time.
+    void beginSubjects();
+    /// Returns the candidate server; starts it if needed.
+    Result<PythonServer *> subjects(const std::stop_token &stop);
+
+    /// Returns the seat of this evaluation; takes one if it has none.
+    Result<OracleSeat *> seat(const std::stop_token &stop);
+    /// Returns the seat at an evaluation's end, with no process of the task left on it.
+    void giveBackSeat(PythonTask &task);
+
+private:
+    using Started = Result<std::unique_ptr<PythonServer>>;
+
+    const PythonShared &m_shared;
+    std::stop_source m_end; ///< of this evaluator: stops servers that are still starting
+    std::future<Started> m_starting;
+    std::unique_ptr<PythonServer> m_subjects;
+    std::unique_ptr<OracleSeat> m_seat;
 };
 
 } // namespace loupe

@@ -66,26 +66,20 @@ Status SubjectBuild::loadAfresh(PythonWork &work, const std::string &source)
 
 Json SubjectBuild::request(const std::string &source) const
 {
-    Json load = loadingOf(source);
+    Json load{{"do", "load"}, {"style", "module"}};
+    if (const auto files = splitFiles(source)) {
+        load["source"] = files->front().text;
+        load["file_name"] = files->front().path;
+        load["files"] = Json::object();
+        for (const SourceFile &file : *files)
+            load["files"][file.path] = file.text;
+    } else {
+        load["source"] = m_context.hasOperatorTests ? withOperatorImports(source) : source;
+        load["file_name"] = "candidate.py";
+    }
     if (auto artifacts = m_artifacts.find(source))
         load["artifacts"] = std::move(*artifacts);
     return load;
-}
-
-Json SubjectBuild::loadingOf(const std::string &source) const
-{
-    if (const auto files = splitFiles(source)) {
-        Json texts = Json::object();
-        for (const SourceFile &file : *files)
-            texts[file.path] = file.text;
-        return {{"do", "load"},
-                {"source", files->front().text},
-                {"file_name", files->front().path},
-                {"style", "module"},
-                {"files", std::move(texts)}};
-    }
-    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
-    return {{"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}};
 }
 
 Status SubjectBuild::load(PythonWork &work, const std::string &source)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/pythonwork.h"
 #include "core/platforms/build/artifactcache.h"
 
@@ -36,9 +36,8 @@ public:
     void addGeneratedCode(PythonWork &work) const;
 
 private:
+    /// Returns the request to load a source, which may be of several files, with its artifacts.
     Json request(const std::string &source) const;
-    /// Returns the request to load a source, which may be of several files, without its artifacts.
-    Json loadingOf(const std::string &source) const;
     Status load(PythonWork &work, const std::string &source);
 
     const PythonShared &m_shared;

@@ -392,11 +392,9 @@ Result<bool> TrialJudge::canBePassed(PythonWork &work, const PythonPhase &phase,
         return own.error();
     if (own->verdict == Verdict::Correct)
         return true;
-    Error why{Errc::InvalidInput,
-              "no result can pass, not even the reference's own: " + own->message,
-              work.task->task().file.string(),
-              "judge the task by the strict rules: --protocol strict",
-              {}};
+    Error why{
+        Errc::InvalidInput, "no result can pass, not even the reference's own: " + own->message,
+        work.task->task().file.string(), "judge the task by the strict rules: --protocol strict"};
     work.end(Verdict::ReferenceFailed, "by the suite's rules " + why.message);
     work.task->noteSuiteFailure(std::move(why));
     return false;

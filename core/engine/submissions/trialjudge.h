@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/pythonwork.h"
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/python/deviceprecision.h"
+#include "core/engine/python/pythoncontext.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 //
 // Tests the load report of a run and its bottleneck, with made-up evaluations and a simulated
 // clock.
-#include "core/engine/contract/loadmeter.h"
+#include "core/engine/contract/occupationlog.h"
 
 #include <algorithm>
 #include <array>

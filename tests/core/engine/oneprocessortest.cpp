@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/clocks/oneprocessor.h"
-
 #include "core/base/processors.h"
+#include "core/engine/clocks/aheadofothers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/contract/loadmeter.h"
+#include "core/engine/contract/occupationlog.h"
 
 #include <algorithm>
 #include <numeric>
