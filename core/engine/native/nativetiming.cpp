@@ -61,7 +61,7 @@ public:
         const double wall = netSeconds(m_last.seconds, m_cost);
         const double undisturbed = undisturbedSeconds(m_last, m_cost);
         m_times.push_back({wall * 1e3 / calls, undisturbed * 1e3 / calls});
-        return BlockTime(undisturbed, wall, ownSeconds(m_last, m_cost));
+        return BlockTime(undisturbed, wall, loupe::ownSeconds(m_last, m_cost));
     }
 
     void keepFromHere() override { m_times.clear(); }

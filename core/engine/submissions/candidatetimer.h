@@ -10,6 +10,8 @@
 
 namespace loupe {
 
+class PairedClocks;
+
 /// Timer for a correct candidate against its reference. A failure of the candidate ends its timing
 /// and becomes the verdict of its evaluation. Errors are infrastructure failures.
 class CandidateTimer
