@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
 #include "core/judge/mismatchmap.h"
+#include "core/judge/nestedrule.h"
 #include "core/model/values/tensorspec.h"
 
 #include <functional>

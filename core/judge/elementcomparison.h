@@ -3,8 +3,8 @@
 
 #include "core/judge/closeness.h"
 #include "core/judge/doublecloseness.h"
-#include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
+#include "core/judge/nestedrule.h"
 #include "core/model/values/elementtypes.h"
 
 #include <algorithm>

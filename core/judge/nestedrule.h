@@ -108,4 +108,14 @@ Json toJson(const NestedRule &rule);
 /// Reads what toJson() wrote; else Corrupt.
 Result<NestedRule> nestedRuleFromJson(const Json &json);
 
+/// Rule for the elements of one pair of tensors.
+struct ElementRule {
+    Tolerance tolerance;
+    NestedRule::Scale scale = NestedRule::Scale::Expected;
+    bool equalNan = false;
+    bool isNumpy = false;   ///< numpy rounds the tolerances to the element type, torch does not
+    bool measures = false;  ///< computes cosine, l1Relative and rmse
+    bool rmseOfRms = false; ///< divides the rmse by rms(expected)
+};
+
 } // namespace loupe

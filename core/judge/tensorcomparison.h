@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/judge/elementrule.h"
 #include "core/judge/nestedrule.h"
 #include "core/model/record/evaluation.h"
 #include "core/model/values/tensorspec.h"

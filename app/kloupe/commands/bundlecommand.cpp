@@ -2,7 +2,6 @@
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/options/storeargument.h"
 #include "core/base/files.h"
-#include "core/engine/run/archive.h"
 #include "core/engine/run/bundle.h"
 
 #include <memory>

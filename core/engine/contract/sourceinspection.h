@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/integrity/rule.h"
+#include "core/integrity/sourcefacts.h"
 #include "core/model/record/evaluation.h"
 #include "core/model/record/kerneltraits.h"
 #include "core/model/record/sourcefiles.h"
@@ -16,6 +17,15 @@
 #include <vector>
 
 namespace loupe {
+
+/// Returns for each file of a submission whether its code may run when the first one, the entry, is
+/// loaded. In doubt it may. `facts` has the facts of each Python file that could be parsed.
+///
+/// A Python file is left out if no file that runs imports it, has its name as a word, or has a word
+/// of functions that load code by a computed name ("exec"). A document (.md, .rst) is left out if
+/// the files that run do not have its name as a word, nor read files that they search.
+std::vector<bool> reachedFiles(const std::vector<SourceFile> &files,
+                               const std::vector<std::optional<PythonFacts>> &facts);
 
 /// Result of reading a candidate's source.
 struct SourceReading {

@@ -12,7 +12,6 @@
 #include "core/engine/submissions/pairtimer.h"
 #include "core/engine/submissions/pythonshared.h"
 #include "core/engine/submissions/subjectconstruction.h"
-#include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
 #include "core/engine/submissions/timingend.h"
 #include "core/timing/severalprocesses.h"

@@ -8,7 +8,6 @@
 #include "core/engine/machine/machine.h"
 #include "core/engine/python/oracletrials.h"
 #include "core/engine/request/optionwords.h"
-#include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
 #include "core/engine/submissions/timedfeed.h"
 #include "core/model/record/furtherbaseline.h"

@@ -15,7 +15,6 @@
 #include "core/engine/python/strictpoints.h"
 #include "core/engine/submissions/freshjudge.h"
 #include "core/engine/submissions/freshtrials.h"
-#include "core/engine/submissions/timedalone.h"
 #include "core/engine/submissions/timedcalls.h"
 #include "core/engine/submissions/timedfeed.h"
 #include "core/engine/submissions/timingend.h"

@@ -2,11 +2,32 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/engine/clocks/timinglease.h"
+#include "core/engine/contract/occupationlog.h"
 #include "core/engine/python/pythonphase.h"
 
+#include <optional>
 #include <string>
 
 namespace loupe {
+
+/// Exclusive use of the device, including the wait for it.
+class TimedAlone
+{
+public:
+    TimedAlone(TimingLease &lease, const OccupationReporter &reporter)
+    {
+        {
+            const OccupationReporter::Scope waiting(reporter, Occupation::WaitForTiming);
+            m_alone.emplace(lease);
+        }
+        m_told.emplace(reporter, Occupation::Time);
+    }
+
+private:
+    std::optional<TimingLease::Exclusive> m_alone;
+    std::optional<OccupationReporter::Scope> m_told;
+};
 
 /// Strict point of inputs that a timed process has never seen.
 inline constexpr const char *freshPoint = "fresh_timed_inputs";

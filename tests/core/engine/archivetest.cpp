@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads archives back with libarchive in core/records, which is independent of the writer.
-#include "core/engine/run/archive.h"
-
+#include "core/engine/run/bundle.h"
 #include "core/records/formats/recordarchive.h"
 
 #include "tests/core/suites/taskfixture.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests that compiled code of a reference reaches its next process, and no other task.
-#include "core/engine/python/compiledreference.h"
-
 #include "core/base/files.h"
+#include "core/engine/python/pythontask.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include "core/engine/contract/occupationlog.h"
 #include "core/engine/python/watchedchild.h"
 #include "core/engine/run/stageoccupations.h"
-#include "core/engine/submissions/timedalone.h"
+#include "core/engine/submissions/timedcalls.h"
 
 #include <array>
 #include <initializer_list>

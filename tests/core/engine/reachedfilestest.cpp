@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/contract/reachedfiles.h"
+#include "core/engine/contract/sourceinspection.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/clocks/timingturns.h"
+#include "core/engine/clocks/timinglease.h"
 #include "core/engine/machine/memorybudget.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the order of admission without threads, with a clock that the test moves.
-#include "core/engine/clocks/timingturns.h"
+#include "core/engine/clocks/timinglease.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/clocks/timingturns.h"
+#include "core/engine/clocks/timinglease.h"
 
 #include <algorithm>
 
