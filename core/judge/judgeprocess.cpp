@@ -7,6 +7,8 @@
 #include "core/sandbox/channel/tensorspecjson.h"
 #include "core/sandbox/child/childprocess.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 namespace loupe {
@@ -31,14 +33,6 @@ Error answeredError(const Json &reply)
     if (reply.value("busy", false))
         error.code = Errc::Busy;
     return error;
-}
-
-std::vector<TensorSpec> specsOf(const TensorArena &arena)
-{
-    std::vector<TensorSpec> specs;
-    for (std::size_t i = 0; i < arena.count(); ++i)
-        specs.push_back(arena.spec(i));
-    return specs;
 }
 
 /// Returns the request for one side of a nested comparison; adds its descriptor to `fds`.
@@ -74,8 +68,8 @@ public:
                                                   const std::vector<ComparisonRule> &rules,
                                                   std::stop_token stop) override
     {
-        const std::vector<TensorSpec> specs = specsOf(expected);
-        if (specs != specsOf(actual) || specs.size() != rules.size())
+        const std::span<const TensorSpec> specs = expected.specs();
+        if (!std::ranges::equal(specs, actual.specs()) || specs.size() != rules.size())
             return judgeFailed("it was asked to compare tensors of different kinds", {});
         Json request{{"tensors", toJson(specs)}, {"rules", Json::array()}};
         for (const ComparisonRule &rule : rules)

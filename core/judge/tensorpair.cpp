@@ -5,11 +5,6 @@ namespace loupe {
 
 namespace {
 
-std::span<const TensorSpec> specsOn(const ReadableTensors *tensors)
-{
-    return tensors == nullptr ? std::span<const TensorSpec>() : tensors->specs();
-}
-
 std::vector<std::byte> elementsOf(std::span<const std::byte> tensor, std::size_t size,
                                   std::span<const std::int64_t> places)
 {
@@ -23,16 +18,6 @@ std::vector<std::byte> elementsOf(std::span<const std::byte> tensor, std::size_t
 }
 
 } // namespace
-
-std::span<const TensorSpec> HostPair::expected() const
-{
-    return TensorsView(m_expected).specs();
-}
-
-std::span<const TensorSpec> HostPair::actual() const
-{
-    return TensorsView(m_actual).specs();
-}
 
 Result<OutputComparison> HostPair::compare(const TensorSpec &spec, const ElementRule &rule,
                                            std::size_t expected, std::size_t actual) const
@@ -49,23 +34,12 @@ Result<OutputComparison> HostPair::compare(const TensorSpec &spec, const Element
                           std::as_bytes(std::span(other)));
 }
 
-Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
-HostPair::gathered(std::size_t expected, std::size_t actual,
-                   std::span<const std::int64_t> places) const
+Result<TensorPair::Elements> HostPair::gathered(std::size_t expected, std::size_t actual,
+                                                std::span<const std::int64_t> places) const
 {
     const auto size = static_cast<std::size_t>(byteSize(m_expected->spec(expected).dtype));
     return std::pair(elementsOf(m_expected->bytes(expected), size, places),
                      elementsOf(m_actual->bytes(actual), size, places));
-}
-
-std::span<const TensorSpec> DevicePair::expected() const
-{
-    return specsOn(m_expected);
-}
-
-std::span<const TensorSpec> DevicePair::actual() const
-{
-    return specsOn(m_actual);
 }
 
 Result<OutputComparison> DevicePair::compare(const TensorSpec &spec, const ElementRule &rule,
@@ -74,9 +48,8 @@ Result<OutputComparison> DevicePair::compare(const TensorSpec &spec, const Eleme
     return m_comparer.compare(spec, rule, *m_expected, expected, *m_actual, actual);
 }
 
-Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
-DevicePair::gathered(std::size_t expected, std::size_t actual,
-                     std::span<const std::int64_t> places) const
+Result<TensorPair::Elements> DevicePair::gathered(std::size_t expected, std::size_t actual,
+                                                  std::span<const std::int64_t> places) const
 {
     auto wanted = m_comparer.elements(*m_expected, expected, places);
     if (!wanted)

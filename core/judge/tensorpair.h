@@ -11,18 +11,31 @@ namespace loupe {
 class TensorPair
 {
 public:
+    /// Bytes of elements of the expectation and of the result.
+    using Elements = std::pair<std::vector<std::byte>, std::vector<std::byte>>;
+
     virtual ~TensorPair() = default;
-    virtual std::span<const TensorSpec> expected() const = 0;
-    virtual std::span<const TensorSpec> actual() const = 0;
+    std::span<const TensorSpec> expected() const { return m_expectedSpecs; }
+    std::span<const TensorSpec> actual() const { return m_actualSpecs; }
     /// Compares a pair of one shape. If the types differ, both are widened to Float64, as `spec`
     /// states. Errors are internal ones.
     virtual Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                              std::size_t expected, std::size_t actual) const = 0;
-    /// Returns the bytes of the elements at these positions of a pair of one type and shape, the
-    /// expectation's and the result's. Errors are internal ones.
-    virtual Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
-    gathered(std::size_t expected, std::size_t actual,
-             std::span<const std::int64_t> places) const = 0;
+    /// Returns the elements at these positions of a pair of one type and shape. Errors are internal
+    /// ones.
+    virtual Result<Elements> gathered(std::size_t expected, std::size_t actual,
+                                      std::span<const std::int64_t> places) const = 0;
+
+protected:
+    TensorPair(std::span<const TensorSpec> expected, std::span<const TensorSpec> actual)
+        : m_expectedSpecs(expected)
+        , m_actualSpecs(actual)
+    {
+    }
+
+private:
+    std::span<const TensorSpec> m_expectedSpecs;
+    std::span<const TensorSpec> m_actualSpecs;
 };
 
 /// Both sides in host memory; a null arena has no tensors.
@@ -30,17 +43,15 @@ class HostPair final : public TensorPair
 {
 public:
     HostPair(const TensorArena *expected, const TensorArena *actual)
-        : m_expected(expected)
+        : TensorPair(TensorsView(expected).specs(), TensorsView(actual).specs())
+        , m_expected(expected)
         , m_actual(actual)
     {
     }
-    std::span<const TensorSpec> expected() const override;
-    std::span<const TensorSpec> actual() const override;
     Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                      std::size_t expected, std::size_t actual) const override;
-    Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
-    gathered(std::size_t expected, std::size_t actual,
-             std::span<const std::int64_t> places) const override;
+    Result<Elements> gathered(std::size_t expected, std::size_t actual,
+                              std::span<const std::int64_t> places) const override;
 
 private:
     const TensorArena *m_expected;
@@ -53,20 +64,23 @@ class DevicePair final : public TensorPair
 public:
     DevicePair(DeviceComparer &comparer, const ReadableTensors *expected,
                const ReadableTensors *actual)
-        : m_comparer(comparer)
+        : TensorPair(specsOf(expected), specsOf(actual))
+        , m_comparer(comparer)
         , m_expected(expected)
         , m_actual(actual)
     {
     }
-    std::span<const TensorSpec> expected() const override;
-    std::span<const TensorSpec> actual() const override;
     Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                      std::size_t expected, std::size_t actual) const override;
-    Result<std::pair<std::vector<std::byte>, std::vector<std::byte>>>
-    gathered(std::size_t expected, std::size_t actual,
-             std::span<const std::int64_t> places) const override;
+    Result<Elements> gathered(std::size_t expected, std::size_t actual,
+                              std::span<const std::int64_t> places) const override;
 
 private:
+    static std::span<const TensorSpec> specsOf(const ReadableTensors *tensors)
+    {
+        return tensors == nullptr ? std::span<const TensorSpec>() : tensors->specs();
+    }
+
     DeviceComparer &m_comparer;
     const ReadableTensors *m_expected;
     const ReadableTensors *m_actual;

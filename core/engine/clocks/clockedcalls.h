@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
-#include "core/engine/clocks/calltimer.h"
+#include "core/engine/clocks/judgedblocks.h"
 
 #include <functional>
 #include <optional>

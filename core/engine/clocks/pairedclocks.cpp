@@ -2,11 +2,16 @@
 #include "core/engine/clocks/pairedclocks.h"
 
 #include "core/base/median.h"
+#include "core/engine/clocks/clockedcalls.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
+#include "core/timing/pairedtiming.h"
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 namespace loupe {
 
@@ -46,6 +51,12 @@ void addMedian(Json &json, const char *key, const std::vector<double> &samples)
 {
     if (!samples.empty())
         json[key] = medianOf(samples);
+}
+
+Error failedAlone(const CallClock &clock)
+{
+    return Error{Errc::Unsupported, "it failed while it was timed: " + clock.last().message,
+                 "baseline"};
 }
 
 } // namespace
@@ -287,6 +298,57 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
     if (m_choice.method == TimingMethod::Host && !conditions.before && candidate.aheadMs == 0)
         return {}; // the stored series have all of it
     return "\nkloupe timing: " + json.dump() + "\n";
+}
+
+Status settleAlone(CallClock &clock, TimingMethod method)
+{
+    if (method == TimingMethod::Cupti) {
+        const auto reason = clock.whyNotRecorded();
+        return reason ? Status(Error{Errc::Unsupported,
+                                     "the clock cupti cannot record it: " + *reason, "baseline"})
+                      : Status();
+    }
+    return clock.callOnce() ? Status() : Status(failedAlone(clock));
+}
+
+Result<std::vector<double>> timeAlone(CallClock &clock, const CallsAlone &calls,
+                                      TimingMethod method, const TimingPolicy &policy,
+                                      const std::stop_token &stop)
+{
+    std::optional<SidesInTurn> ahead;
+    if (method == TimingMethod::Host) {
+        ahead.emplace(clock, clock);
+        clock.takeOff(askingCost(clock));
+    }
+    PairedStart start;
+    start.baselineSeconds = clock.calledSeconds();
+    start.candidateSeconds = clock.calledSeconds();
+    start.maxCalls = calls.maxCalls;
+    const bool isShort = clock.calledSeconds() < warmedUpCallSeconds;
+    const std::size_t warmUps = calls.warmsUp && isShort ? 1 : 0;
+    int wanted = 1;
+    ClockedCalls timer(clock,
+                       calls.place ? [&] { return calls.place(wanted); } : ClockedCalls::Place());
+    const TimedBlock block = [&](int count) -> std::optional<BlockTime> {
+        const auto began = std::chrono::steady_clock::now();
+        wanted = count + static_cast<int>(warmUps);
+        if (!timer.makeReady() || (warmUps > 0 && !timer.warmUp({0, warmUps})))
+            return std::nullopt;
+        auto time = timer.time({warmUps, static_cast<std::size_t>(count)});
+        const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+        if (time)
+            time->wallSeconds = wall.count(); // the time limit includes making inputs
+        return time;
+    };
+    PairedTiming timing = timeInPairs(
+        block, block, policyFor(method, policy), stop, [&clock] { clock.keepFromHere(); }, start);
+    if (timing.end == TimingEnd::Cancelled)
+        return cancelledRun();
+    if (timing.end == TimingEnd::BaselineFailed || timing.end == TimingEnd::CandidateFailed)
+        return failedAlone(clock);
+    std::vector<double> out = std::move(timing.baselineMs);
+    out.insert(out.end(), timing.candidateMs.begin(), timing.candidateMs.end());
+    return out;
 }
 
 } // namespace loupe

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/native/nativetiming.h"
 
-#include "core/engine/clocks/calltimer.h"
 #include "core/engine/clocks/clockedblock.h"
+#include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/clocks/processoruse.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/platforms/host/callline.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/median.h"
-#include "core/engine/clocks/alonetimer.h"
+#include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/machine.h"
 #include "core/engine/python/oracletrials.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the timing of one process without a counterpart, with scripted children.
-#include "core/engine/clocks/alonetimer.h"
-
 #include "core/base/median.h"
+#include "core/engine/clocks/pairedclocks.h"
 
 #include <gtest/gtest.h>
 
