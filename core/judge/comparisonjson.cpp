@@ -5,8 +5,6 @@
 #include "core/judge/nestedcomparison.h"
 #include "core/model/record/evaluationfields.h"
 
-#include <utility>
-
 namespace loupe {
 
 template <typename Fields>

@@ -4,7 +4,6 @@
 #include "core/base/files.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include <unistd.h>

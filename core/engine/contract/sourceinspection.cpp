@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <functional>
 #include <iterator>
 #include <set>
 #include <string_view>

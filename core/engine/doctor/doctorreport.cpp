@@ -6,8 +6,6 @@
 #include "core/engine/machine/programs.h"
 #include "core/platforms/python/pythonhost.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace loupe {

@@ -5,7 +5,6 @@
 #include "core/base/processors.h"
 #include "core/engine/machine/gpudevices.h"
 
-#include <algorithm>
 #include <charconv>
 #include <fstream>
 

@@ -7,7 +7,6 @@
 #include "core/engine/machine/gpudevices.h"
 
 #include <random>
-#include <string>
 #include <utility>
 
 namespace loupe {

@@ -19,7 +19,6 @@
 #include "core/sandbox/child/confinement.h"
 #include "core/suites/layout/pretrainedmodels.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>

@@ -6,7 +6,6 @@
 #include "core/engine/request/optionwords.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 #include "core/base/digest.h"
 #include "core/engine/request/plan.h"
 
-#include <algorithm>
 #include <cstdint>
 
 namespace loupe {

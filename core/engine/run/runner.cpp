@@ -15,8 +15,6 @@
 #include "core/engine/run/workers.h"
 #include "core/store/read/storereader.h"
 
-#include <memory>
-
 namespace loupe {
 
 namespace {

@@ -3,12 +3,10 @@
 
 #include "core/base/clock.h"
 #include "core/base/files.h"
-#include "core/engine/contract/jsontext.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <sstream>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>

@@ -2,7 +2,6 @@
 #include "core/engine/submissions/evaluationroom.h"
 
 #include "core/engine/contract/evaluationparts.h"
-#include "core/engine/machine/deviceconnections.h"
 
 #include <algorithm>
 #include <functional>

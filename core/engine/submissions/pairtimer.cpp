@@ -5,7 +5,6 @@
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/clocks/processoruse.h"
-#include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/machine/gpudevices.h"

@@ -7,7 +7,6 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/jsontext.h"
 #include "core/engine/contract/suiteengine.h"
-#include "core/engine/machine/deviceconnections.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/request/submissionentry.h"

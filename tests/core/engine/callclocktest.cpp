@@ -5,9 +5,6 @@
 
 #include "core/engine/clocks/clockedcalls.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <gtest/gtest.h>
 
 #include "tests/core/engine/toldchild.h"

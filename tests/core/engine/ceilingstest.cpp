@@ -9,8 +9,6 @@
 #include "core/engine/clocks/physics.h"
 #include "core/engine/machine/machine.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 namespace loupe {

@@ -5,8 +5,6 @@
 
 #include "core/base/json.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "tests/core/engine/submissionparts.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <random>
 #include <thread>
 #include <vector>
 

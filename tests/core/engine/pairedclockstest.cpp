@@ -4,7 +4,6 @@
 #include "core/engine/clocks/pairedclocks.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/rerun.h"
 
-#include <algorithm>
-
 #include "tests/core/engine/runfixture.h"
 
 namespace loupe {

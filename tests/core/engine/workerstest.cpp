@@ -9,7 +9,6 @@
 #include <atomic>
 #include <csignal>
 #include <memory>
-#include <set>
 
 #include "tests/core/engine/runfixture.h"
 

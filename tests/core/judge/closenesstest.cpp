@@ -3,7 +3,6 @@
 
 #include "core/judge/tensorcomparison.h"
 
-#include <array>
 #include <fstream>
 #include <sstream>
 

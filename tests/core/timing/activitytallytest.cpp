@@ -3,7 +3,6 @@
 // Expected numbers were added up by hand from the intervals in each test.
 #include "core/timing/activitytally.h"
 
-#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
