@@ -78,7 +78,6 @@ TEST(BlockActivity, AssignsWorkToCallsWithoutTheFlush)
     EXPECT_EQ(block->calls[0].kernels, 3);
     EXPECT_EQ(block->calls[1].device.busyNs, 300u);
     EXPECT_EQ(block->stray, IntervalUnion{});
-    EXPECT_EQ(block->window, (TimeInterval{1000, 3100}));
 }
 
 TEST(BlockActivity, FindsStrayWork)
