@@ -16,22 +16,14 @@ constexpr std::size_t maxTensors = 64;
 /// Maximum size of inputs drawn for each call, all slots: drawing takes much longer than a call.
 constexpr std::size_t maxDrawnBytes = std::size_t{1} << 20;
 
-std::vector<TensorSpec> inputSpecs(const TrialSpec &trial, std::size_t slotCount)
+/// Returns the specs of a call's inputs or outputs, for all slots.
+template <typename Each>
+std::vector<TensorSpec> specsOf(const std::vector<Each> &ofCall, std::size_t slotCount)
 {
     std::vector<TensorSpec> specs;
     for (std::size_t slot = 0; slot < slotCount; ++slot) {
-        for (const TrialInput &input : trial.inputs)
-            specs.push_back(input.spec);
-    }
-    return specs;
-}
-
-std::vector<TensorSpec> outputSpecs(const TrialSpec &trial, std::size_t slotCount)
-{
-    std::vector<TensorSpec> specs;
-    for (std::size_t slot = 0; slot < slotCount; ++slot) {
-        for (const TrialOutput &output : trial.outputs)
-            specs.push_back(output.spec);
+        for (const Each &each : ofCall)
+            specs.push_back(each.spec);
     }
     return specs;
 }
@@ -59,7 +51,7 @@ std::size_t slotsOf(const TrialSpec &trial)
 
 Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slotCount)
 {
-    auto arena = TensorArena::create(outputSpecs(spec, slotCount));
+    auto arena = TensorArena::create(specsOf(spec.outputs, slotCount));
     if (arena)
         arena->poison();
     return arena;
@@ -67,7 +59,7 @@ Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slotCount
 
 Result<CallTensors> CallTensors::make(const TrialSpec &trial, std::size_t slotCount)
 {
-    auto inputs = TensorArena::create(inputSpecs(trial, slotCount));
+    auto inputs = TensorArena::create(specsOf(trial.inputs, slotCount));
     if (!inputs)
         return inputs.error();
     if (Status sealed = inputs->sealForOthers(); !sealed)
@@ -80,8 +72,8 @@ Result<CallTensors> CallTensors::make(const TrialSpec &trial, std::size_t slotCo
 
 bool CallTensors::fit(const TrialSpec &trial, std::size_t slotCount) const
 {
-    return std::ranges::equal(inputs.specs(), inputSpecs(trial, slotCount))
-        && std::ranges::equal(outputs.specs(), outputSpecs(trial, slotCount));
+    return std::ranges::equal(inputs.specs(), specsOf(trial.inputs, slotCount))
+        && std::ranges::equal(outputs.specs(), specsOf(trial.outputs, slotCount));
 }
 
 void CallTensors::layInputs(const TensorArena &other)
