@@ -53,6 +53,17 @@ void addMedian(Json &json, const char *key, const std::vector<double> &samples)
         json[key] = medianOf(samples);
 }
 
+/// Measures the cost of requesting a block of calls of a trusted process.
+LineCost askingCost(CallClock &clock)
+{
+    std::vector<CallOutcome> empty;
+    for (int i = 0; i < emptyBlocks; ++i) {
+        if (clock.emptyBlock())
+            empty.push_back(clock.last());
+    }
+    return lineCost(empty, 0);
+}
+
 Error failedAlone(const CallClock &clock)
 {
     return Error{Errc::Unsupported, "it failed while it was timed: " + clock.last().message,
@@ -68,16 +79,6 @@ TimingPolicy policyFor(TimingMethod method, TimingPolicy asked)
         asked.blockSeconds /= 2;
     }
     return asked;
-}
-
-LineCost askingCost(CallClock &clock)
-{
-    std::vector<CallOutcome> empty;
-    for (int i = 0; i < emptyBlocks; ++i) {
-        if (clock.emptyBlock())
-            empty.push_back(clock.last());
-    }
-    return lineCost(empty, 0);
 }
 
 PairedClocks::PairedClocks(const ClockPort &baseline, const ClockPort &candidate,

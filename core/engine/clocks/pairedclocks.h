@@ -60,9 +60,6 @@ struct TimingConditions {
 /// of the time suffices.
 TimingPolicy policyFor(TimingMethod method, TimingPolicy asked);
 
-/// Measures the cost of requesting a block of calls of a trusted process.
-LineCost askingCost(CallClock &clock);
-
 /// Both sides of one timing, with the same clock. The children must outlive it. Not thread-safe.
 class PairedClocks
 {

@@ -79,10 +79,11 @@ bool mayJump(const std::string &source)
 Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
                    const Protocol &protocol, const std::string &implementation)
 {
-    Json request{{"do", "script"},
-                 {"source", scriptOf(task, implementation)},
-                 {"file_name", task.file.filename().string()},
-                 {"paths", searchPath(context)}};
+    Json request{
+        {"do", "script"},
+        {"source", implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment},
+        {"file_name", task.file.filename().string()},
+        {"paths", searchPath(context)}};
     if (protocol.compared == Compared::StandardOutput)
         request["stdout"] = true;
     else
@@ -120,11 +121,6 @@ void addConstruction(Json &request, const Protocol &protocol)
         addCast(request, protocol);
     if (protocol.backward)
         request["backward"] = true;
-}
-
-std::string scriptOf(const BenchmarkTask &task, const std::string &implementation)
-{
-    return implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment;
 }
 
 Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::string where,

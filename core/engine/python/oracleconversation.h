@@ -138,11 +138,8 @@ void addCast(Json &request, const Protocol &protocol);
 /// Adds the type of a constructed model's weights, and whether its calls give gradients.
 void addConstruction(Json &request, const Protocol &protocol);
 
-/// Returns the whole program that a suite's script style runs: `implementation`, separator, the
-/// test.
-std::string scriptOf(const BenchmarkTask &task, const std::string &implementation);
-
-/// Returns the request that runs that program as the protocol says.
+/// Returns the request that runs the whole program of a suite's script style as the protocol says:
+/// `implementation`, separator, the test.
 Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
                    const Protocol &protocol, const std::string &implementation);
 
