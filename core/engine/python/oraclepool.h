@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/contract/endtogether.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/engine/python/oracleseat.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ public:
             while (m_idle.empty() && m_starting.empty() && m_left == 0) {
                 m_changed.wait_for(lock, stopInterval);
                 if (stop.stop_requested())
-                    return cancelled();
+                    return cancelledRun();
             }
             if (!m_idle.empty()) {
                 auto seat = std::move(m_idle.back());
@@ -80,7 +81,7 @@ public:
         while (starting.wait_for(stopInterval) != std::future_status::ready) {
             if (stop.stop_requested()) {
                 putBack(std::move(starting));
-                return cancelled();
+                return cancelledRun();
             }
         }
         auto started = starting.get();
@@ -103,7 +104,6 @@ private:
     using Started = Result<std::unique_ptr<PythonServer>>;
     static constexpr std::chrono::milliseconds stopInterval{50};
 
-    static Error cancelled() { return Error{Errc::Cancelled, "the run was cancelled"}; }
     std::future<Started> startOne() const
     {
         return std::async(std::launch::async, [this] { return m_starter(m_end.get_token()); });
