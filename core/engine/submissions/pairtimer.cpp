@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/pairtimer.h"
 
+#include "core/analysis/statistics/speedup.h"
 #include "core/engine/clocks/clockedcalls.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/clocks/pairedclocks.h"
