@@ -113,9 +113,7 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
 QWidget *AgentFields::makeLimits(const Theme &theme)
 {
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), box);
     row->addWidget(m_verdicts, 1);
     row->addWidget(makeFormLabel(theme, tr("m&inutes"), m_minutes));
     row->addWidget(m_minutes, 1);

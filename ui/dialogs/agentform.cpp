@@ -4,6 +4,7 @@
 #include "ui/dialogs/agentfields.h"
 #include "ui/dialogs/steps.h"
 #include "ui/dialogs/taskfields.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QSignalBlocker>
@@ -19,9 +20,7 @@ AgentForm::AgentForm(const Theme &theme, const RunChoices &choices, QWidget *par
 {
     m_tasks->setNameHint(tr("suite and method"));
     makeSteps(theme, *m_steps, {{tr("1 Tasks"), m_tasks}, {tr("2 Agent"), m_agent}});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_steps);
+    makeColumn(0, this)->addWidget(m_steps);
     setRequest({});
     connect(m_tasks, &TaskFields::changed, this, &AgentForm::changed);
     connect(m_agent, &AgentFields::changed, this, &AgentForm::changed);

@@ -41,9 +41,7 @@ AgentOutlook::AgentOutlook(const Theme &theme, QWidget *parent)
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_note->setAccessibleName(tr("Preview for the agent"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit());
+    auto *column = makeColumn(theme.unit(), this);
     column->addWidget(m_heading);
     column->addWidget(m_note);
     column->addStretch(1);

@@ -6,6 +6,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/input/furtherchoices.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QHBoxLayout>
 #include <QSignalBlocker>
@@ -28,9 +29,7 @@ BaselineFields::BaselineFields(const Theme &theme, QWidget *parent)
     m_own->setToolTip(tr("Candidates are timed against this form of the reference"));
     m_further->setAccessibleName(tr("Further baselines"));
     m_further->setOwn(m_own->currentData().toInt());
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), this);
     row->addWidget(m_own, 1);
     row->addWidget(m_further, 1);
     connect(m_own, &QComboBox::currentIndexChanged, this, [this] {

@@ -3,6 +3,7 @@
 
 #include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
@@ -37,9 +38,7 @@ CommandPalette::CommandPalette(const Theme &theme, CommandRegistry &commands, QW
     m_table->horizontalHeader()->hide();
     m_table->setColumnCharacters({38, 50, 18});
     m_table->setFocusPolicy(Qt::NoFocus); // The line keeps the keyboard focus.
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, unit);
     column->addWidget(m_line);
     column->addWidget(m_table, 1);
     m_line->installEventFilter(this);

@@ -10,7 +10,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -64,9 +63,7 @@ void DoctorDialog::buildLayout(const Theme &theme)
         buttons->addWidget(button);
     buttons->addStretch(1);
     buttons->addWidget(close);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, unit * 3 / 2);
     column->addWidget(m_heading);
     column->addWidget(makePanelAround(m_table), 1);
     column->addWidget(m_fix);
@@ -100,11 +97,6 @@ void DoctorDialog::update()
     m_copyAll->setEnabled(m_model->rowCount() > 0);
     m_again->setEnabled(!isExamining());
     m_heading->setText(isExamining() ? tr("Checking this machine…") : m_model->summary());
-}
-
-QString DoctorDialog::heading() const
-{
-    return m_heading->text();
 }
 
 } // namespace loupe::ui

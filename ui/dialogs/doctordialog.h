@@ -6,10 +6,10 @@
 #include "ui/shell/session/runlauncher.h"
 
 #include <QDialog>
+#include <QLabel>
 
 #include <vector>
 
-class QLabel;
 class QPushButton;
 
 namespace loupe::ui {
@@ -32,7 +32,7 @@ public:
     bool isExamining() const { return m_examining.isRunning(); }
     DoctorModel *model() const { return m_model; }
     ResultTable *table() const { return m_table; }
-    QString heading() const;
+    QString heading() const { return m_heading->text(); }
     QPushButton *copyFixButton() const { return m_copyFix; }
     QPushButton *copyAllButton() const { return m_copyAll; }
 

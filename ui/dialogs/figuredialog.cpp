@@ -16,7 +16,6 @@
 #include <QDoubleSpinBox>
 #include <QFontDatabase>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -201,8 +200,7 @@ void FigureDialog::buildLayout()
     m_offerRow->addWidget(m_room, 1);
     right->addLayout(m_offerRow);
     auto *both = new QWidget;
-    auto *columns = makeRow(2 * unit);
-    both->setLayout(columns);
+    auto *columns = makeRow(2 * unit, both);
     columns->addLayout(left);
     columns->addLayout(right, 1);
     auto *cancel = makeButton(tr("Cancel"));
@@ -211,9 +209,7 @@ void FigureDialog::buildLayout()
     buttons->addStretch(1);
     buttons->addWidget(cancel);
     buttons->addWidget(m_save);
-    auto *all = new QVBoxLayout(this);
-    all->setContentsMargins(2 * unit, 2 * unit, 2 * unit, 2 * unit);
-    all->setSpacing(unit);
+    auto *all = makeColumn(unit, this, 2 * unit);
     all->addWidget(makeScrolled(both), 1); // with large text, only the buttons always fit
     all->addLayout(buttons);
     resize(sizeHint().expandedTo({140 * unit, 84 * unit}));
@@ -283,11 +279,6 @@ FigureSpec FigureDialog::spec() const
     out.hasTitle = m_showTitle->isChecked();
     out.hasNotes = m_notes->isChecked();
     return out;
-}
-
-QString FigureDialog::problem() const
-{
-    return m_problem->text();
 }
 
 void FigureDialog::presetChosen()

@@ -8,6 +8,7 @@
 #include "ui/async/readerpool.h"
 
 #include <QDialog>
+#include <QLabel>
 #include <QList>
 #include <QStringList>
 #include <QTimer>
@@ -18,7 +19,6 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QHBoxLayout;
@@ -48,7 +48,7 @@ public:
     QLineEdit *nameLine() const { return m_name; }
     QLineEdit *titleLine() const { return m_title; }
     QSpinBox *columnsBox() const { return m_columns; }
-    QString problem() const;
+    QString problem() const { return m_problem->text(); }
     /// Returns the buttons of alternatives that fit the size.
     QList<QPushButton *> offers() const { return m_offers; }
 

@@ -9,6 +9,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/input/filechooser.h"
 #include "ui/widgets/input/pathrow.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QLineEdit>
@@ -43,9 +44,7 @@ GenerationForm::GenerationForm(const Theme &theme, const RunChoices &choices, QW
               {{tr("1 Tasks"), m_tasks},
                {tr("2 Model"), m_model},
                {tr("3 Rounds and budget"), m_rounds}});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_steps);
+    makeColumn(0, this)->addWidget(m_steps);
     connect(m_replay, &QLineEdit::textChanged, this, &GenerationForm::changed);
     connect(m_tasks, &TaskFields::changed, this, &GenerationForm::changed);
     connect(m_model, &ModelFields::changed, this, &GenerationForm::changed);

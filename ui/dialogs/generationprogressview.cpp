@@ -16,8 +16,6 @@
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QLabel>
-#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollBar>
 #include <QStyle>
@@ -105,9 +103,7 @@ GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *pare
     m_bar->setAccessibleName(tr("Evaluated rounds"));
     m_spending->setWordWrap(true);
     m_spending->setAccessibleName(tr("Cost so far"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit());
+    auto *column = makeColumn(theme.unit(), this);
     column->addWidget(m_heading);
     column->addWidget(m_bar);
     column->addWidget(m_note);
@@ -165,9 +161,7 @@ QWidget *GenerationProgressView::makeTables(const Theme &theme)
     m_laneFit = new ColumnFit(m_laneTable, AskLaneModel::TaskColumn, minTaskCharacters);
     m_sampleFit = new ColumnFit(m_sampleTable, SampleRoundModel::TaskColumn, minTaskCharacters);
     auto *box = new QWidget;
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit());
+    auto *column = makeColumn(theme.unit(), box);
     column->addWidget(m_laneTable);
     column->addWidget(m_sampleTable, 1);
     return box;
@@ -182,9 +176,7 @@ QWidget *GenerationProgressView::makeConversation(const Theme &theme)
     m_text->setAccessibleName(tr("End of the conversation"));
     m_text->setPlaceholderText(tr("No messages yet."));
     auto *box = new QWidget;
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit() / 2);
+    auto *column = makeColumn(theme.unit() / 2, box);
     column->addWidget(m_whose);
     column->addWidget(m_text, 1);
     return box;
@@ -198,16 +190,6 @@ QString GenerationProgressView::heading() const
 QString GenerationProgressView::note() const
 {
     return m_note->text();
-}
-
-QString GenerationProgressView::spending() const
-{
-    return m_spending->text();
-}
-
-QString GenerationProgressView::conversation() const
-{
-    return m_text->toPlainText();
 }
 
 void GenerationProgressView::show(const GenerationJob &job)

@@ -3,6 +3,8 @@
 
 #include "core/generation/loop/generationprogress.h"
 
+#include <QLabel>
+#include <QPlainTextEdit>
 #include <QWidget>
 
 #include <array>
@@ -11,8 +13,6 @@
 #include <utility>
 #include <vector>
 
-class QLabel;
-class QPlainTextEdit;
 class QProgressBar;
 
 namespace loupe::ui {
@@ -39,8 +39,8 @@ public:
 
     QString heading() const;
     QString note() const;
-    QString spending() const;
-    QString conversation() const;
+    QString spending() const { return m_spending->text(); }
+    QString conversation() const { return m_text->toPlainText(); }
     ResultTable *lanes() const { return m_laneTable; }
     ResultTable *samples() const { return m_sampleTable; }
 

@@ -10,7 +10,6 @@
 #include <QBoxLayout>
 #include <QFontMetrics>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QStyle>
 
@@ -117,14 +116,10 @@ GenerationReview::GenerationReview(const Theme &theme, QWidget *parent)
     row->addWidget(new QLabel(tr("Prompt for")));
     row->addWidget(m_tasks, 1);
     row->addWidget(m_about);
-    auto *inside = new QVBoxLayout(m_question);
-    inside->setContentsMargins(0, 0, 0, 0);
-    inside->setSpacing(theme.unit());
+    auto *inside = makeColumn(theme.unit(), m_question);
     inside->addLayout(row);
     inside->addWidget(m_text, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit());
+    auto *column = makeColumn(theme.unit(), this);
     column->addWidget(m_heading);
     column->addWidget(m_note);
     column->addWidget(m_question, 1);
@@ -141,11 +136,6 @@ QString GenerationReview::heading() const
 QString GenerationReview::note() const
 {
     return m_note->text();
-}
-
-QString GenerationReview::prompt() const
-{
-    return m_text->toPlainText();
 }
 
 void GenerationReview::showNote(const QString &note)

@@ -4,11 +4,11 @@
 #include "core/base/result.h"
 #include "core/generation/loop/generationpreview.h"
 
+#include <QPlainTextEdit>
 #include <QWidget>
 
 class QComboBox;
 class QLabel;
-class QPlainTextEdit;
 
 namespace loupe::ui {
 
@@ -28,7 +28,7 @@ public:
     QString heading() const;
     QString note() const;
     /// Returns the displayed prompt.
-    QString prompt() const;
+    QString prompt() const { return m_text->toPlainText(); }
     QComboBox *tasks() const { return m_tasks; }
 
 private:

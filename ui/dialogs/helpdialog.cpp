@@ -3,6 +3,7 @@
 
 #include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBoxLayout>
@@ -76,9 +77,7 @@ HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWid
         }
     }
     m_topics->addItem(tr("Keys"));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    row->setSpacing(unit * 3 / 2);
+    auto *row = makeRow(unit * 3 / 2, this, unit * 3 / 2);
     row->addWidget(m_topics);
     row->addWidget(m_text, 1);
     connect(m_topics, &QListWidget::currentRowChanged, this, &HelpDialog::showTopic);

@@ -41,9 +41,7 @@ HintDialog::HintDialog(const Theme &theme, const QString &person, QWidget *paren
     buttons->addStretch(1);
     buttons->addWidget(cancel);
     buttons->addWidget(m_ask);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * unit, 2 * unit, 2 * unit, 2 * unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, 2 * unit);
     column->addWidget(makeFormLabel(theme, tr("&Hint"), m_hint));
     column->addWidget(m_hint, 1);
     column->addLayout(personRow);

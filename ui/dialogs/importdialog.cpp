@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/importdialog.h"
 
-#include "ui/models/importlistmodel.h"
 #include "ui/shell/runs/importjob.h"
 #include "ui/shell/session/freshstore.h"
 #include "ui/style/theme.h"
@@ -23,7 +22,6 @@
 #include <QFormLayout>
 #include <QItemSelectionModel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -115,9 +113,7 @@ void ImportDialog::buildLayout(const Theme &theme)
     buttons->addWidget(m_summary, 1);
     for (QPushButton *button : {m_import, m_stop, m_close})
         buttons->addWidget(button);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, unit * 3 / 2);
     column->addWidget(makeListButtons(theme));
     column->addWidget(makePanelAround(m_table), 1);
     column->addWidget(m_detail);
@@ -129,8 +125,7 @@ void ImportDialog::buildLayout(const Theme &theme)
 QWidget *ImportDialog::makeListButtons(const Theme &theme)
 {
     auto *box = new QWidget;
-    auto *row = makeRow(theme.unit());
-    box->setLayout(row);
+    auto *row = makeRow(theme.unit(), box);
     auto *folder = makeButton(tr("Add f&older…"));
     row->addWidget(makeDim(tr("Drop files, folders or archives here, or add them.")));
     row->addStretch(1);
@@ -237,11 +232,6 @@ std::filesystem::path ImportDialog::store() const
     return file;
 }
 
-std::vector<std::filesystem::path> ImportDialog::sources() const
-{
-    return m_model->importable();
-}
-
 void ImportDialog::add(const std::vector<std::filesystem::path> &sources)
 {
     m_summary->clear();
@@ -345,11 +335,6 @@ bool ImportDialog::isImporting() const
     return m_job && m_job->isRunning();
 }
 
-bool ImportDialog::isReading() const
-{
-    return m_reading.isRunning() || m_readingStored.isRunning();
-}
-
 void ImportDialog::update()
 {
     const bool isNew = chosenTarget() == NewStore;
@@ -376,21 +361,6 @@ void ImportDialog::update()
     m_stop->setVisible(isImporting());
     for (QWidget *each : {static_cast<QWidget *>(m_target), m_fileRow})
         each->setEnabled(!isImporting());
-}
-
-QString ImportDialog::summary() const
-{
-    return m_summary->text();
-}
-
-QString ImportDialog::targetNote() const
-{
-    return m_targetNote->text();
-}
-
-QString ImportDialog::detail() const
-{
-    return m_detail->toPlainText();
 }
 
 void ImportDialog::dragEnterEvent(QDragEnterEvent *event)

@@ -3,9 +3,12 @@
 
 #include "ui/async/latestjob.h"
 #include "ui/async/readerpool.h"
+#include "ui/models/importlistmodel.h"
 #include "ui/shell/session/runlauncher.h"
 
 #include <QDialog>
+#include <QLabel>
+#include <QPlainTextEdit>
 
 #include <filesystem>
 #include <memory>
@@ -13,16 +16,13 @@
 #include <string>
 #include <vector>
 
-class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
 
 namespace loupe::ui {
 
 class ChoiceBox;
 class ImportJob;
-class ImportListModel;
 class ResultTable;
 class Theme;
 
@@ -55,12 +55,12 @@ public:
     /// Returns the target: the open store, or the named one with its suffix. Empty without a name.
     std::filesystem::path store() const;
     /// Returns the sources to import: all except those known to be refused.
-    std::vector<std::filesystem::path> sources() const;
+    std::vector<std::filesystem::path> sources() const { return m_model->importable(); }
     /// Shows the progress and the results of an import of items in the list.
     void follow(std::shared_ptr<ImportJob> job);
     bool isImporting() const;
     /// Returns true while an item or the target store is being read.
-    bool isReading() const;
+    bool isReading() const { return m_reading.isRunning() || m_readingStored.isRunning(); }
 
     ImportListModel *model() const { return m_model; }
     ResultTable *table() const { return m_table; }
@@ -69,9 +69,9 @@ public:
     QPushButton *importButton() const { return m_import; }
     QPushButton *stopButton() const { return m_stop; }
     /// Returns the summary of the last import; empty before.
-    QString summary() const;
-    QString targetNote() const;
-    QString detail() const;
+    QString summary() const { return m_summary->text(); }
+    QString targetNote() const { return m_targetNote->text(); }
+    QString detail() const { return m_detail->toPlainText(); }
 
 signals:
     /// Emitted to import sources() into store().

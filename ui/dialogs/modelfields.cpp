@@ -10,7 +10,6 @@
 #include "ui/widgets/layout/parts.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -85,16 +84,6 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
         connect(box, &QSpinBox::valueChanged, this, &ModelFields::changed);
     connect(m_file, &QLineEdit::editingFinished, this, [this] { emit fileChosen(file()); });
     setChoices({});
-}
-
-QString ModelFields::file() const
-{
-    return m_file->text().trimmed();
-}
-
-void ModelFields::setFile(const QString &file)
-{
-    m_file->setText(file);
 }
 
 void ModelFields::setChoices(const ProfileChoices &choices)

@@ -3,10 +3,10 @@
 
 #include "core/generation/loop/profilechoices.h"
 
+#include <QLineEdit>
 #include <QWidget>
 
 class QComboBox;
-class QLineEdit;
 class QSpinBox;
 
 namespace loupe::ui {
@@ -21,8 +21,8 @@ public:
     explicit ModelFields(const Theme &theme, QWidget *parent = nullptr);
 
     /// Returns the profile's file; empty if the fields define the profile.
-    QString file() const;
-    void setFile(const QString &file);
+    QString file() const { return m_file->text().trimmed(); }
+    void setFile(const QString &file) { m_file->setText(file); }
     void setChoices(const ProfileChoices &choices);
     void fill(ProfileChoices &choices) const;
     /// Returns a sentence about the first missing field; empty if there is none.

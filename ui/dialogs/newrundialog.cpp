@@ -155,9 +155,7 @@ QWidget *NewRunDialog::makeSources(const Theme &theme)
 {
     auto *group = new QButtonGroup(this);
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), box);
     m_fromFolders->setText(tr("Kernels from folders"));
     m_fromModel->setText(tr("Ask a model"));
     m_fromModel->setEnabled(bool(m_generation.launch));
@@ -184,8 +182,7 @@ QWidget *NewRunDialog::makeTemplates(const Theme &theme)
     m_templates->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_templates->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto *box = new QWidget;
-    auto *row = makeRow(theme.unit());
-    box->setLayout(row);
+    auto *row = makeRow(theme.unit(), box);
     row->addWidget(makeFormLabel(theme, tr("Temp&late"), m_templates));
     row->addWidget(m_templates, 1);
     return box;
@@ -298,9 +295,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
     buttons->addStretch(1);
     for (QPushButton *button : {m_doctor, m_results, m_cancel, m_close, m_goOn, m_start})
         buttons->addWidget(button);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    column->setSpacing(unit * 3 / 2);
+    auto *column = makeColumn(unit * 3 / 2, this, unit * 3 / 2);
     column->addWidget(makeScrolled(both), 1); // with large text, only the buttons always fit
     column->addLayout(buttons);
     resize(unit * 170, unit * 90); // fits a screen of 1280 × 720, and German texts fit it

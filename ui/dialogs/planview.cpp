@@ -79,9 +79,7 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit());
+    auto *column = makeColumn(theme.unit(), this);
     column->addWidget(m_heading);
     column->addWidget(m_note);
     column->addWidget(m_baseline);

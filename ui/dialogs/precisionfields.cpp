@@ -6,6 +6,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/input/furtherchoices.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,9 +36,7 @@ PrecisionFields::PrecisionFields(const Theme &theme, QWidget *parent)
         m_further->addChoice(toQt(name(each)), static_cast<int>(each));
     }
     m_further->setAccessibleName(tr("Further precisions"));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), this);
     row->addWidget(m_first, 1);
     row->addWidget(m_further, 1);
     row->addWidget(m_note, 1);

@@ -10,7 +10,6 @@
 
 #include <QBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -61,9 +60,7 @@ void PresetBar::buildLayout(const Theme &theme)
     auto *row = makeRow(theme.unit());
     row->addWidget(m_choice, 1);
     row->addWidget(m_more);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit() / 2);
+    auto *column = makeColumn(theme.unit() / 2, this);
     column->addLayout(row);
     column->addWidget(m_note);
 }
@@ -141,11 +138,6 @@ QStringList PresetBar::names() const
     for (int row = 1; row < m_choice->count(); ++row)
         out.append(m_choice->itemText(row));
     return out;
-}
-
-QString PresetBar::note() const
-{
-    return m_note->text();
 }
 
 void PresetBar::formChanged()

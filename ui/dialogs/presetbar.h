@@ -4,13 +4,13 @@
 #include "ui/async/latestjob.h"
 #include "ui/shell/session/runlauncher.h"
 
+#include <QLabel>
 #include <QWidget>
 
 #include <functional>
 #include <string>
 #include <vector>
 
-class QLabel;
 class QMenu;
 class QPushButton;
 
@@ -46,7 +46,7 @@ public:
     QStringList names() const;
     /// Returns the preset that filled the form; empty if there is none.
     QString chosen() const { return m_chosen; }
-    QString note() const;
+    QString note() const { return m_note->text(); }
     bool isBusy() const { return m_listing.isRunning() || m_working.isRunning(); }
 
 signals:

@@ -126,9 +126,7 @@ void PythonForm::setShown(bool shown)
 QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
 {
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), box);
     auto *browse = new QPushButton(tr("Browse…"));
     browse->setAccessibleName(tr("Browse for the Python interpreter"));
     m_offer->setAccessibleName(tr("Interpreters found on this machine"));

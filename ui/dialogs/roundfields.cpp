@@ -156,9 +156,7 @@ void RoundFields::connectFields()
 QWidget *RoundFields::makeNumbers(const Theme &theme)
 {
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), box);
     auto *rounds = makeFormLabel(theme, tr("× &rounds"), m_rounds);
     auto *width = makeFormLabel(theme, tr("best"), m_width);
     row->addWidget(m_samples, 1);
@@ -173,9 +171,7 @@ QWidget *RoundFields::makeNumbers(const Theme &theme)
 QWidget *RoundFields::makePlaces(const Theme &theme)
 {
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), box);
     m_islandsLabel = makeFormLabel(theme, tr("on is&lands"), m_islands);
     row->addWidget(m_children, 1);
     row->addWidget(m_islandsLabel);

@@ -106,9 +106,7 @@ QWidget *RunForm::makeCandidates()
     });
     connect(m_candidates, &QListWidget::itemSelectionChanged, this, &RunForm::updateDependent);
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(m_theme.unit());
+    auto *row = makeRow(m_theme.unit(), box);
     box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto *buttons = makeColumn(m_theme.unit());
     buttons->addWidget(add);

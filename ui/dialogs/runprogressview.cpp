@@ -66,9 +66,7 @@ RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
     m_log->setTabChangesFocus(true);
     m_log->setAccessibleName(tr("Log of the run"));
     m_log->setPlaceholderText(tr("The log is empty."));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit());
+    auto *column = makeColumn(theme.unit(), this);
     column->addWidget(m_heading);
     column->addWidget(m_bar);
     column->addWidget(m_note);

@@ -31,9 +31,7 @@ ShapesField::ShapesField(const Theme &theme, QWidget *parent)
     m_note->setWordWrap(true);
     m_note->setAccessibleName(tr("Problem of the shapes"));
     m_note->setVisible(false);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit() / 2);
+    auto *column = makeColumn(theme.unit() / 2, this);
     column->addWidget(makePathRow(theme, m_line, tr("file of shapes"), [this](const QString &now) {
         return chooseFile(this, tr("Choose a file of shapes"), now, tr("Shapes (*.json)"));
     }));

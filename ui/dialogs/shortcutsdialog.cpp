@@ -59,9 +59,7 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, CommandRegistry &commands, 
     row->addStretch(1);
     row->addWidget(all);
     row->addWidget(close);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, unit);
     column->addWidget(search);
     column->addWidget(m_table, 1);
     column->addLayout(row);
@@ -84,11 +82,6 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, CommandRegistry &commands, 
     });
     m_table->selectRow(0);
     resize(unit * 120, unit * 70);
-}
-
-QString ShortcutsDialog::note() const
-{
-    return m_note->text();
 }
 
 QString ShortcutsDialog::currentId() const

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <QDialog>
+#include <QLabel>
 
 class QKeySequenceEdit;
-class QLabel;
 class QPushButton;
 
 namespace loupe::ui {
@@ -27,7 +27,7 @@ public:
     QKeySequenceEdit *keys() const { return m_keys; }
     QPushButton *assignButton() const { return m_assign; }
     /// Returns the note below the key, with the command that uses it.
-    QString note() const;
+    QString note() const { return m_note->text(); }
     /// Selects a command.
     void choose(const QString &id);
 

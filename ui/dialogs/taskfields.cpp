@@ -13,7 +13,6 @@
 #include <QCompleter>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 
 namespace loupe::ui {
 
@@ -66,11 +65,6 @@ void TaskFields::addRow(const QString &text, QWidget *control, QWidget *row)
 {
     control->setAccessibleName(QString(text).remove(u'&'));
     m_form->insertRow(m_nextRow++, makeFormLabel(m_theme, text, control), row);
-}
-
-void TaskFields::setNameHint(const QString &hint)
-{
-    m_name->setPlaceholderText(hint);
 }
 
 void TaskFields::setChoices(const LaunchChoices &choices)

@@ -4,11 +4,11 @@
 #include "core/engine/request/runrequest.h"
 #include "ui/shell/session/runlauncher.h"
 
+#include <QLineEdit>
 #include <QWidget>
 
 class QCheckBox;
 class QFormLayout;
-class QLineEdit;
 
 namespace loupe::ui {
 
@@ -37,7 +37,7 @@ public:
     /// Returns a sentence about the first missing field; empty if there is none.
     QString missing() const;
     /// Sets the placeholder for an automatic run name.
-    void setNameHint(const QString &hint);
+    void setNameHint(const QString &hint) { m_name->setPlaceholderText(hint); }
 
     QLineEdit *tasks() const { return m_tasks; }
     QCheckBox *resume() const { return m_resume; }

@@ -42,16 +42,6 @@ void TriageMarks::setStore(const std::filesystem::path &store)
     m_refusal.clear();
 }
 
-void TriageMarks::setStored(Events events)
-{
-    m_events = std::move(events);
-}
-
-void TriageMarks::setStored(RowId id, std::vector<Annotation> events)
-{
-    m_events[id.value] = std::move(events);
-}
-
 void TriageMarks::setHistory(const std::vector<Annotation> &events)
 {
     m_history.restore(events);

@@ -28,8 +28,11 @@ public:
     /// Switches to this store. Queued annotations still go to their own store.
     void setStore(const std::filesystem::path &store);
     /// Set the stored annotations, of all evaluations or of one.
-    void setStored(Events events);
-    void setStored(RowId id, std::vector<Annotation> events);
+    void setStored(Events events) { m_events = std::move(events); }
+    void setStored(RowId id, std::vector<Annotation> events)
+    {
+        m_events[id.value] = std::move(events);
+    }
     /// Sets this user's recent annotations in stored order, for undo.
     void setHistory(const std::vector<Annotation> &events);
     /// Returns true if the history of this store was read.

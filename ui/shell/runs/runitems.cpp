@@ -30,11 +30,6 @@ ItemState stateOf(Verdict verdict)
     return isFailure(outcome) ? ItemState::Failed : ItemState::Done;
 }
 
-int RunItems::underWay() const
-{
-    return static_cast<int>(m_active.size());
-}
-
 void RunItems::append(const std::vector<ItemInfo> &items)
 {
     m_items.reserve(m_items.size() + items.size());

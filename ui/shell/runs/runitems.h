@@ -71,7 +71,7 @@ public:
     const RunItem &at(std::size_t item) const { return m_items[item]; }
     std::size_t size() const { return m_items.size(); }
     int count(ItemState state) const { return m_counts[static_cast<std::size_t>(state)]; }
-    int underWay() const;
+    int underWay() const { return static_cast<int>(m_active.size()); }
     /// Returns the indices of active items.
     const std::vector<std::size_t> &active() const { return m_active; }
     /// Estimates the remaining time at the current second of the run, with `toCome` items that are

@@ -39,11 +39,6 @@ std::size_t CommandRegistry::placeOf(const QString &id) const
     return static_cast<std::size_t>(it - m_commands.begin());
 }
 
-bool CommandRegistry::contains(const QString &id) const
-{
-    return placeOf(id) < m_commands.size();
-}
-
 QAction *CommandRegistry::action(const QString &id) const
 {
     Q_ASSERT(contains(id));
@@ -67,11 +62,6 @@ void CommandRegistry::setShortcuts(const QString &id, const QList<QKeySequence> 
     }
     taker->setShortcuts(keys);
     emit shortcutsChanged();
-}
-
-void CommandRegistry::resetShortcuts(const QString &id)
-{
-    setShortcuts(id, command(id).shortcuts);
 }
 
 void CommandRegistry::resetAllShortcuts()

@@ -44,13 +44,13 @@ public:
     /// Returns the action of a command; the id must exist.
     QAction *action(const QString &id) const;
     const Command &command(const QString &id) const;
-    bool contains(const QString &id) const;
+    bool contains(const QString &id) const { return placeOf(id) < m_commands.size(); }
     const std::vector<Command> &commands() const { return m_commands; }
 
     /// Sets the shortcuts and removes them from any other command.
     void setShortcuts(const QString &id, const QList<QKeySequence> &keys);
     /// Restores the initial shortcuts.
-    void resetShortcuts(const QString &id);
+    void resetShortcuts(const QString &id) { setShortcuts(id, command(id).shortcuts); }
     void resetAllShortcuts();
     /// Returns the id of the command with these keys; empty if there is none.
     QString ownerOf(const QKeySequence &keys) const;

@@ -25,16 +25,6 @@ void FilterHistory::visit(const ShownThrough &shown, bool isTyping)
     m_isTyping = isTyping && isSameScope;
 }
 
-void FilterHistory::clear()
-{
-    *this = FilterHistory();
-}
-
-bool FilterHistory::canGo(int step) const
-{
-    return m_at + step >= 0 && m_at + step < m_shown.size();
-}
-
 ShownThrough FilterHistory::go(int step)
 {
     m_isTyping = false;

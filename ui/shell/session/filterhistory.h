@@ -24,9 +24,9 @@ public:
     void visit(const ShownThrough &shown, bool isTyping);
     /// Ends typing, so that the next entry is added.
     void settle() { m_isTyping = false; }
-    void clear();
+    void clear() { *this = FilterHistory(); }
 
-    bool canGo(int step) const;
+    bool canGo(int step) const { return m_at + step >= 0 && m_at + step < m_shown.size(); }
     /// Goes to the entry before (-1) or after (1) the present one and returns it.
     ShownThrough go(int step);
 

@@ -21,6 +21,7 @@
 #include "ui/widgets/input/droppedfiles.h"
 #include "ui/widgets/input/filterline.h"
 #include "ui/widgets/layout/offerbar.h"
+#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/layout/screenfit.h"
 #include "ui/widgets/layout/tourbar.h"
 
@@ -92,9 +93,7 @@ void MainWindow::buildLayout()
 {
     m_topBar = new TopBar(m_bench);
     auto *central = new QWidget;
-    auto *column = new QVBoxLayout(central);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, central);
     column->addWidget(m_topBar);
     column->addWidget(m_offer);
     column->addLayout(m_panes->build(), 1);

@@ -79,11 +79,6 @@ void PageCounter::clear()
         m_sideBar.setCount(page, std::nullopt);
 }
 
-bool PageCounter::isCounting() const
-{
-    return m_countLater.isActive() || m_countingPages.isRunning();
-}
-
 void PageCounter::update()
 {
     if (!m_bench.session.isOpen())

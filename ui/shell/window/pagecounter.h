@@ -35,7 +35,7 @@ public:
     void update();
     /// Removes all counts.
     void clear();
-    bool isCounting() const;
+    bool isCounting() const { return m_countLater.isActive() || m_countingPages.isRunning(); }
 
 private:
     void countPages();

@@ -6,6 +6,7 @@
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 
@@ -25,9 +26,7 @@ ScopeHeader::ScopeHeader(const Workbench &bench, QWidget *parent)
     auto *row = new QHBoxLayout(around);
     row->setContentsMargins(unit * 3 / 2, unit * 7 / 8, unit * 3 / 2, unit * 7 / 8);
     row->addWidget(m_bar);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, this);
     column->addWidget(around);
     column->addWidget(m_mixture);
     hide();

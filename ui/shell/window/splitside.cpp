@@ -4,10 +4,8 @@
 #include "ui/shell/window/linecompleter.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/input/filterline.h"
-#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
-#include <QCheckBox>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -59,9 +57,7 @@ SplitSide::SplitSide(const StoreOpener &opener, StoreSession &left, Selection &l
     head->addWidget(m_filter, 3);
     head->addWidget(m_link);
     head->addWidget(shut);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, this);
     column->addLayout(head);
     connectAll();
 }
@@ -113,21 +109,6 @@ void SplitSide::connectAll()
 void SplitSide::setPages(QStackedWidget *pages)
 {
     qobject_cast<QVBoxLayout *>(layout())->addWidget(makeScrolled(pages), 1);
-}
-
-void SplitSide::setPageName(const QString &name)
-{
-    m_name->setText(name);
-}
-
-bool SplitSide::isLinked() const
-{
-    return m_link->isChecked();
-}
-
-void SplitSide::setLinked(bool linked)
-{
-    m_link->setChecked(linked);
 }
 
 void SplitSide::follow()

@@ -3,16 +3,16 @@
 
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/widgets/layout/parts.h"
 
+#include <QCheckBox>
 #include <QFrame>
 
-class QCheckBox;
 class QLabel;
 class QStackedWidget;
 
 namespace loupe::ui {
 
-class ElidedLabel;
 class FilterLine;
 class Theme;
 
@@ -32,10 +32,10 @@ public:
 
     void setPages(QStackedWidget *pages);
     /// Sets the text of the heading.
-    void setPageName(const QString &name);
-    bool isLinked() const;
+    void setPageName(const QString &name) { m_name->setText(name); }
+    bool isLinked() const { return m_link->isChecked(); }
     /// Linking copies the state of the left side.
-    void setLinked(bool linked);
+    void setLinked(bool linked) { m_link->setChecked(linked); }
     /// Opens the left side's store here if it is another one.
     void follow();
 

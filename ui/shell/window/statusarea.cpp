@@ -4,7 +4,6 @@
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/job.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/layout/parts.h"
 
 #include <QAction>
 #include <QProgressBar>
@@ -60,20 +59,10 @@ StatusArea::StatusArea(const Workbench &bench, QWidget *parent)
     updateJobs();
 }
 
-void StatusArea::setKeys(const QString &text)
-{
-    m_keys->setText(text);
-}
-
 void StatusArea::say(const QString &message)
 {
     m_message->setText(message);
     m_message->updateGeometry();
-}
-
-QString StatusArea::message() const
-{
-    return m_message->text();
 }
 
 void StatusArea::updateJobs()

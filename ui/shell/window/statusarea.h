@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/shell/session/workbench.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QStatusBar>
 
@@ -11,8 +12,6 @@ class QPushButton;
 
 namespace loupe::ui {
 
-class ElidedLabel;
-
 /// Status bar with the selection and keys at the left, and jobs with progress and cancel button,
 /// and help, at the right.
 class StatusArea final : public QStatusBar
@@ -21,10 +20,10 @@ class StatusArea final : public QStatusBar
 public:
     explicit StatusArea(const Workbench &bench, QWidget *parent = nullptr);
 
-    void setKeys(const QString &text);
+    void setKeys(const QString &text) { m_keys->setText(text); }
     /// Shows a sentence about an event until the next one.
     void say(const QString &message);
-    QString message() const;
+    QString message() const { return m_message->text(); }
     QPushButton *cancelButton() const { return m_cancel; }
 
 signals:

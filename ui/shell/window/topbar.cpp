@@ -94,9 +94,8 @@ void TopBar::buildLayout()
     }
     terms->addWidget(m_chips, 1);
     terms->addWidget(m_views);
-    auto *column = new QVBoxLayout(this);
+    auto *column = makeColumn(unit / 2, this);
     column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit / 2);
-    column->setSpacing(unit / 2);
     column->addLayout(row);
     column->addLayout(terms);
 }

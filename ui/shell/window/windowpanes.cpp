@@ -68,9 +68,7 @@ QBoxLayout *WindowPanes::build()
     m_across->addWidget(makeScrolled(m_sides[0].stack()));
     auto *work = new QWidget; // The scope is only above the pages, so that the side bar does not
                               // move.
-    auto *pages = new QVBoxLayout(work);
-    pages->setContentsMargins(0, 0, 0, 0);
-    pages->setSpacing(0);
+    auto *pages = makeColumn(0, work);
     pages->addWidget(m_scopes[0]);
     pages->addWidget(m_across, 1);
     middle->addWidget(work, 1);

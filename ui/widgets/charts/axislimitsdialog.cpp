@@ -68,9 +68,7 @@ AxisLimitsDialog::AxisLimitsDialog(const Theme &theme, const ChartPages &pages, 
     buttons->addWidget(cancel);
     buttons->addWidget(m_apply);
     m_problem->setWordWrap(true);
-    auto *all = new QVBoxLayout(this);
-    all->setContentsMargins(2 * theme.unit(), 2 * theme.unit(), 2 * theme.unit(), 2 * theme.unit());
-    all->setSpacing(theme.unit());
+    auto *all = makeColumn(theme.unit(), this, 2 * theme.unit());
     all->addLayout(form);
     all->addWidget(m_problem);
     all->addLayout(buttons);

@@ -45,21 +45,11 @@ void ChartPages::fit(const PanelSize &room, const PanelSize &least, const PanelS
     m_first = m_first / count() * count();
 }
 
-std::size_t ChartPages::count() const
-{
-    return static_cast<std::size_t>(std::max(1, m_grid.shown));
-}
-
 Chart ChartPages::shown() const
 {
     if (m_limits.isAny())
         return chartPage(limited(), m_first, count());
     return chartPage(m_whole, m_first, count());
-}
-
-int ChartPages::page() const
-{
-    return static_cast<int>(m_first / count());
 }
 
 int ChartPages::pages() const
@@ -73,11 +63,6 @@ bool ChartPages::setPage(int page)
         return false;
     m_first = static_cast<std::size_t>(page) * count();
     return true;
-}
-
-bool ChartPages::turnTo(std::size_t panel)
-{
-    return setPage(static_cast<int>(panel / count()));
 }
 
 QString ChartPages::restText() const

@@ -34,19 +34,19 @@ public:
     int columns() const { return m_grid.columns; }
     int rows() const { return m_grid.rows; }
 
-    int page() const;
+    int page() const { return static_cast<int>(m_first / count()); }
     int pages() const;
     /// Returns false if there is no such page.
     bool setPage(int page);
     /// Returns the index of the first displayed panel among all panels.
     std::size_t first() const { return m_first; }
     /// Goes to the page of a panel; returns false if it is already displayed.
-    bool turnTo(std::size_t panel);
+    bool turnTo(std::size_t panel) { return setPage(static_cast<int>(panel / count())); }
     /// Returns "10 smaller categories, n 33", or an empty text.
     QString restText() const;
 
 private:
-    std::size_t count() const;
+    std::size_t count() const { return static_cast<std::size_t>(std::max(1, m_grid.shown)); }
 
     Chart m_whole;
     ChartLimits m_limits;

@@ -238,11 +238,6 @@ void ErrorHistogram::mouseMoveEvent(QMouseEvent *event)
     setCurrent(std::nullopt);
 }
 
-void ErrorHistogram::leaveEvent(QEvent *)
-{
-    setCurrent(std::nullopt);
-}
-
 void ErrorHistogram::keyPressEvent(QKeyEvent *event)
 {
     const bool isRight = event->key() == Qt::Key_Right;

@@ -42,7 +42,7 @@ protected:
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void resizeEvent(QResizeEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
+    void leaveEvent(QEvent * /*event*/) override { setCurrent(std::nullopt); }
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

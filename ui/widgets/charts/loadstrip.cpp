@@ -78,11 +78,6 @@ LoadStrip::LoadStrip(const Theme &theme, QWidget *parent)
     applyTheme();
 }
 
-double LoadStrip::floorOf(std::size_t lane) const
-{
-    return static_cast<double>(lanes - 1 - lane);
-}
-
 void LoadStrip::setLoads(const std::deque<RunLoad> &loads)
 {
     const bool isSame = loads.size() == m_loads.size()
@@ -128,11 +123,6 @@ void LoadStrip::applyTheme()
     updateGeometry();
     placePlot();
     viewport()->update();
-}
-
-const RunLoad &LoadStrip::current() const
-{
-    return m_chosen ? m_loads[*m_chosen] : m_loads.back();
 }
 
 QString LoadStrip::text() const
@@ -255,11 +245,6 @@ void LoadStrip::mouseMoveEvent(QMouseEvent *event)
         return std::abs(xOf(load.second) - event->position().x());
     });
     choose(static_cast<std::size_t>(nearest - m_loads.begin()));
-}
-
-void LoadStrip::leaveEvent(QEvent *)
-{
-    choose(std::nullopt);
 }
 
 void LoadStrip::keyPressEvent(QKeyEvent *event)

@@ -40,7 +40,7 @@ protected:
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void resizeEvent(QResizeEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
+    void leaveEvent(QEvent * /*event*/) override { choose(std::nullopt); }
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
@@ -54,9 +54,9 @@ private:
     void placePlot();
     void choose(std::optional<std::size_t> moment);
     /// Returns the selected load, else the last one.
-    const RunLoad &current() const;
+    const RunLoad &current() const { return m_chosen ? m_loads[*m_chosen] : m_loads.back(); }
     double xOf(double second) const;
-    double floorOf(std::size_t lane) const;
+    double floorOf(std::size_t lane) const { return static_cast<double>(lanes - 1 - lane); }
     void paintLanes(QPainter &painter) const;
     void paintMinutes(QPainter &painter) const;
 

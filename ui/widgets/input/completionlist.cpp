@@ -4,6 +4,7 @@
 #include "ui/models/cell.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
@@ -39,9 +40,7 @@ CompletionList::CompletionList(const Theme &theme, QWidget *parent)
     m_table->horizontalHeader()->hide();
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setColumnCharacters({30, 50});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(2, 2, 2, 2); // width of the frame's line
-    column->addWidget(m_table);
+    makeColumn(0, this, 2)->addWidget(m_table); // the margin is the width of the frame's line
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex &index) { emit picked(index.row()); });
     hide();

@@ -2,6 +2,7 @@
 #include "ui/widgets/input/pathrow.h"
 
 #include "ui/style/theme.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QCoreApplication>
@@ -16,9 +17,7 @@ QWidget *makePathRow(const Theme &theme, QLineEdit *line, const QString &name,
                      std::function<QString(const QString &)> choose)
 {
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
+    auto *row = makeRow(theme.unit(), box);
     auto *browse = new QPushButton(QCoreApplication::translate("PathRow", "Browse…"));
     browse->setAccessibleName(
         QCoreApplication::translate("PathRow", "Browse for the %1").arg(name));

@@ -93,11 +93,6 @@ void EmptyState::showBusy(const QString &what)
     m_progress->show();
 }
 
-QString EmptyState::what() const
-{
-    return m_what->text();
-}
-
 void EmptyState::display(const QString &what, const QString &why, QAction *action)
 {
     m_progress->hide();

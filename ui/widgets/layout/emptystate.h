@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
 
 class QAction;
-class QLabel;
 class QProgressBar;
 class QPushButton;
 
@@ -26,7 +26,7 @@ public:
     /// outlive this.
     void sayNoStore(StoreSession &session, const QString &why, QAction *action);
 
-    QString what() const;
+    QString what() const { return m_what->text(); }
     QPushButton *button() const { return m_button; }
 
 private:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/layout/foldingrow.h"
 
-#include <QBoxLayout>
-
 #include <algorithm>
 
 namespace loupe::ui {
@@ -18,11 +16,6 @@ FoldingRow::FoldingRow(QWidget *first, QWidget *second, int spacing, QWidget *pa
     m_line->addWidget(first, 0, Qt::AlignLeft);
     m_line->addWidget(second, 0, Qt::AlignRight);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-}
-
-bool FoldingRow::isFolded() const
-{
-    return m_line->direction() == QBoxLayout::TopToBottom;
 }
 
 QSize FoldingRow::minimumSizeHint() const

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QBoxLayout>
 #include <QWidget>
-
-class QBoxLayout;
 
 namespace loupe::ui {
 
@@ -15,7 +14,7 @@ class FoldingRow final : public QWidget
 public:
     FoldingRow(QWidget *first, QWidget *second, int spacing, QWidget *parent = nullptr);
 
-    bool isFolded() const;
+    bool isFolded() const { return m_line->direction() == QBoxLayout::TopToBottom; }
     /// Returns a width that fits the wider widget alone.
     QSize minimumSizeHint() const override;
     /// Returns a width that fits both side by side, also while they are folded.

@@ -2,7 +2,6 @@
 #include "ui/widgets/layout/offerbar.h"
 
 #include "ui/style/theme.h"
-#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QPushButton>
@@ -24,9 +23,8 @@ OfferBar::OfferBar(const Theme &theme, QWidget *parent)
     setAccessibleName(tr("Offer"));
     m_accept->setProperty("look", u"primary"_s);
     m_accept->setAccessibleName(tr("Accept the offer"));
-    auto *row = new QHBoxLayout(this);
+    auto *row = makeRow(unit, this);
     row->setContentsMargins(unit * 2, unit / 2, unit * 3 / 2, unit / 2);
-    row->setSpacing(unit);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_accept);
     row->addWidget(m_decline);
@@ -52,11 +50,6 @@ void OfferBar::withdraw()
 {
     m_onAccept = {};
     hide();
-}
-
-QString OfferBar::sentence() const
-{
-    return m_sentence->text();
 }
 
 } // namespace loupe::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/layout/parts.h"
+
 #include <QFrame>
 
 #include <functional>
@@ -9,7 +11,6 @@ class QPushButton;
 
 namespace loupe::ui {
 
-class ElidedLabel;
 class Theme;
 
 /// Bar across the window with a sentence, one offered action, and a button to decline. Hidden
@@ -23,7 +24,7 @@ public:
     /// Shows an offer in place of the present one. Accepting hides the bar and calls `accept`.
     void offer(const QString &sentence, const QString &action, std::function<void()> accept);
     void withdraw();
-    QString sentence() const;
+    QString sentence() const { return m_sentence->text(); }
     QPushButton *acceptButton() const { return m_accept; }
     QPushButton *declineButton() const { return m_decline; }
 

@@ -21,9 +21,7 @@ QFrame *makePanel(QWidget *parent)
 {
     auto *panel = new QFrame(parent);
     panel->setProperty("look", QStringLiteral("panel"));
-    auto *column = new QVBoxLayout(panel);
-    column->setContentsMargins(1, 1, 1, 1); // width of the frame's line
-    column->setSpacing(0);
+    makeColumn(0, panel, 1); // width of the frame's line
     return panel;
 }
 
@@ -93,18 +91,18 @@ QScrollArea *makeScrolled(QWidget *inside)
     return scroll;
 }
 
-QVBoxLayout *makeColumn(int spacing)
+QVBoxLayout *makeColumn(int spacing, QWidget *inside, int margin)
 {
-    auto *column = new QVBoxLayout;
-    column->setContentsMargins(0, 0, 0, 0);
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(margin, margin, margin, margin);
     column->setSpacing(spacing);
     return column;
 }
 
-QHBoxLayout *makeRow(int spacing)
+QHBoxLayout *makeRow(int spacing, QWidget *inside, int margin)
 {
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
+    auto *row = new QHBoxLayout(inside);
+    row->setContentsMargins(margin, margin, margin, margin);
     row->setSpacing(spacing);
     return row;
 }

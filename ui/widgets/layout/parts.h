@@ -35,9 +35,10 @@ QLabel *makeCaption(const Theme &theme, const QString &text = {});
 /// Creates a scroll area without a frame; its content fills it where there is room.
 QScrollArea *makeScrolled(QWidget *inside);
 
-/// Create a layout without margins and with `spacing` pixels between its items.
-QVBoxLayout *makeColumn(int spacing);
-QHBoxLayout *makeRow(int spacing);
+/// Create a layout with `spacing` pixels between its items and `margin` around them; that of
+/// `inside`, unless it is null.
+QVBoxLayout *makeColumn(int spacing, QWidget *inside = nullptr, int margin = 0);
+QHBoxLayout *makeRow(int spacing, QWidget *inside = nullptr, int margin = 0);
 
 /// Keeps the height that a part of a splitter needs for its wrapped text at its width. A splitter
 /// ignores that height, and the text would overlap its neighbours.

@@ -5,7 +5,6 @@
 #include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -36,9 +35,8 @@ TourBar::TourBar(const Theme &theme, QWidget *parent)
     auto *words = makeColumn(unit / 4);
     words->addLayout(head);
     words->addWidget(m_text);
-    auto *row = new QHBoxLayout(this);
+    auto *row = makeRow(unit, this);
     row->setContentsMargins(unit * 2, unit, unit * 3 / 2, unit);
-    row->setSpacing(unit);
     row->addLayout(words, 1);
     for (QPushButton *button : {m_back, m_next, m_end})
         row->addWidget(button);
@@ -60,16 +58,6 @@ void TourBar::showStep(const Step &step)
     m_next->setAccessibleDescription(u"%1, %2. %3"_s.arg(step.title, m_place->text(), step.text));
     setAccessibleDescription(m_next->accessibleDescription());
     show();
-}
-
-QString TourBar::title() const
-{
-    return m_title->text();
-}
-
-QString TourBar::text() const
-{
-    return m_text->text();
 }
 
 } // namespace loupe::ui

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <QFrame>
+#include <QLabel>
 
-class QLabel;
 class QPushButton;
 
 namespace loupe::ui {
@@ -27,8 +27,8 @@ public:
     /// Shows a step. Back is disabled at the first one, and Continue becomes Finish at the last
     /// one.
     void showStep(const Step &step);
-    QString title() const;
-    QString text() const;
+    QString title() const { return m_title->text(); }
+    QString text() const { return m_text->text(); }
     QPushButton *backButton() const { return m_back; }
     QPushButton *nextButton() const { return m_next; }
 

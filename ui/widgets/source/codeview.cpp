@@ -285,11 +285,6 @@ bool CodeView::isEmbedded(int position, CodePart part) const
         != 0;
 }
 
-int CodeView::linesOnScreen() const
-{
-    return static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-}
-
 void CodeView::applyTheme()
 {
     const QColor paper = m_theme.color(Token::CodeBackground);

@@ -51,7 +51,7 @@ public:
     /// Returns true if the byte at this position is drawn as this part of embedded code.
     bool isEmbedded(int position, CodePart part) const;
     /// Returns the number of lines that fit into the view.
-    int linesOnScreen() const;
+    int linesOnScreen() const { return static_cast<int>(SendScintilla(SCI_LINESONSCREEN)); }
 
 protected:
     bool event(QEvent *event) override;

@@ -70,9 +70,7 @@ DiffView::DiffView(const Theme &theme, QWidget *parent)
     auto *row = makeRow(unit / 2);
     row->addWidget(m_splitter, 1);
     row->addWidget(m_ruler);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, this);
     column->addLayout(row, 1);
     column->addWidget(m_find);
     connect(m_find, &FindBar::wordsChanged, this, &DiffView::findAll);

@@ -7,8 +7,6 @@
 
 #include <QBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -27,9 +25,7 @@ FindBar::FindBar(const Theme &theme, QWidget *parent)
     auto *previous = makeRoundButton(u"‹"_s, tr("Previous place (Shift+Enter)"));
     auto *next = makeRoundButton(u"›"_s, tr("Next place (Enter)"));
     auto *done = makeRoundButton(u"×"_s, tr("Close (Esc)"));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit() / 2);
+    auto *row = makeRow(theme.unit() / 2, this);
     row->addWidget(m_line, 1);
     row->addWidget(previous);
     row->addWidget(next);
@@ -60,11 +56,6 @@ void FindBar::close()
     emit closed();
 }
 
-QString FindBar::words() const
-{
-    return m_line->text();
-}
-
 void FindBar::setCount(int current, int total)
 {
     if (m_line->text().isEmpty())
@@ -75,11 +66,6 @@ void FindBar::setCount(int current, int total)
         m_count->setText(counted(total, tr("%1 place"), tr("%1 places")));
     else
         m_count->setText(tr("%1 of %2").arg(countText(current + 1), countText(total)));
-}
-
-QString FindBar::countShown() const
-{
-    return m_count->text();
 }
 
 bool FindBar::eventFilter(QObject *watched, QEvent *event)

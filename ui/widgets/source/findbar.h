@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLabel>
+#include <QLineEdit>
 #include <QWidget>
-
-class QLabel;
-class QLineEdit;
 
 namespace loupe::ui {
 
@@ -19,10 +18,10 @@ public:
 
     /// Shows the bar with these words, or with the last ones if there are none.
     void open(const QString &words);
-    QString words() const;
+    QString words() const { return m_line->text(); }
     /// Shows "3 of 12"; `current` counts from 0 and is -1 before the first step.
     void setCount(int current, int total);
-    QString countShown() const;
+    QString countShown() const { return m_count->text(); }
     QLineEdit *line() const { return m_line; }
 
 signals:
