@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/agentoutlook.h"
 
-#include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/layout/parts.h"
 
-#include <QLabel>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,53 +29,24 @@ QString taskList(const std::vector<std::string> &tasks)
 } // namespace
 
 AgentOutlook::AgentOutlook(const Theme &theme, QWidget *parent)
-    : QWidget(parent)
-    , m_heading(makeHeading(theme))
-    , m_note(makeDim())
+    : HeadedView(theme, tr("Preview for the agent"), parent)
 {
-    m_heading->setWordWrap(true);
-    m_note->setWordWrap(true);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("Preview for the agent"));
-    auto *column = makeColumn(theme.unit(), this);
-    column->addWidget(m_heading);
-    column->addWidget(m_note);
-    column->addStretch(1);
+    column()->addStretch(1);
     showNote({});
-}
-
-QString AgentOutlook::heading() const
-{
-    return m_heading->text();
-}
-
-QString AgentOutlook::note() const
-{
-    return m_note->text();
 }
 
 void AgentOutlook::showNote(const QString &note)
 {
-    m_heading->setText(tr("Preview for the agent"));
-    m_note->setProperty("tone", note.startsWith(u'▲') ? u"error"_s : u"dim"_s);
-    m_note->style()->polish(m_note);
-    m_note->setText(note);
+    say(tr("Preview for the agent"), note, note.startsWith(u'▲'));
 }
 
 void AgentOutlook::showTasks(const AgentRunRequest &request,
                              const Result<std::vector<std::string>> &tasks)
 {
     if (!tasks) {
-        QString message = u"▲ "_s + errorText(tasks.error());
-        if (!tasks.error().detail.empty())
-            message += u"\n"_s + toQt(tasks.error().detail);
-        showNote(message);
+        showNote(u"▲ "_s + detailedErrorText(tasks.error()));
         return;
     }
-    showNote({});
-    const auto count = static_cast<std::int64_t>(tasks->size());
-    m_heading->setText(counted(count, tr("%1 task, in a folder of its own"),
-                               tr("%1 tasks, each in a folder of its own")));
     const AgentLimits &limits = request.limits;
     QStringList notes{taskList(*tasks)};
     notes.append(tr("At most %1 and %2 for each task.")
@@ -95,7 +62,9 @@ void AgentOutlook::showTasks(const AgentRunRequest &request,
     if (parent.empty())
         parent = request.run.store.string() + ".agents";
     notes.append(tr("Its files are kept in %1.").arg(pathText(parent)));
-    m_note->setText(notes.join(u"\n"_s));
+    say(counted(static_cast<std::int64_t>(tasks->size()), tr("%1 task, in a folder of its own"),
+                tr("%1 tasks, each in a folder of its own")),
+        notes.join(u"\n"_s));
 }
 
 } // namespace loupe::ui

@@ -2,17 +2,12 @@
 #pragma once
 
 #include "core/generation/agents/agentrun.h"
-
-#include <QWidget>
-
-class QLabel;
+#include "ui/dialogs/headedview.h"
 
 namespace loupe::ui {
 
-class Theme;
-
 /// View of the tasks that an agent would get, and its limits.
-class AgentOutlook final : public QWidget
+class AgentOutlook final : public HeadedView
 {
     Q_OBJECT
 public:
@@ -21,13 +16,6 @@ public:
     void showTasks(const AgentRunRequest &request, const Result<std::vector<std::string>> &tasks);
     /// Shows a sentence instead.
     void showNote(const QString &note);
-
-    QString heading() const;
-    QString note() const;
-
-private:
-    QLabel *m_heading;
-    QLabel *m_note;
 };
 
 } // namespace loupe::ui

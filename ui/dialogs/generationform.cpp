@@ -104,9 +104,7 @@ void GenerationForm::take(const Result<Profile> &profile)
     const Result<ProfileChoices> choices
         = profile ? choicesOf(*profile) : Result<ProfileChoices>(profile.error());
     if (!choices) {
-        m_problem = errorText(choices.error());
-        if (!choices.error().detail.empty())
-            m_problem += u"\n"_s + toQt(choices.error().detail);
+        m_problem = detailedErrorText(choices.error());
         return;
     }
     m_problem.clear();

@@ -18,7 +18,6 @@
 #include <QItemSelectionModel>
 #include <QProgressBar>
 #include <QScrollBar>
-#include <QStyle>
 #include <QTextOption>
 
 #include <algorithm>
@@ -81,9 +80,7 @@ QString endText(const GenerationOutcome &outcome)
 } // namespace
 
 GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *parent)
-    : QWidget(parent)
-    , m_heading(makeHeading(theme))
-    , m_note(makeDim())
+    : HeadedView(theme, tr("State of the generation"), parent)
     , m_bar(new QProgressBar)
     , m_said(new ElidedLabel)
     , m_spending(new QLabel)
@@ -94,28 +91,21 @@ GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *pare
     , m_whose(makeCaption(theme))
     , m_text(new QPlainTextEdit)
 {
-    m_heading->setWordWrap(true);
-    m_note->setWordWrap(true);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("State of the generation"));
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(theme.unit());
     m_bar->setAccessibleName(tr("Evaluated rounds"));
     m_spending->setWordWrap(true);
     m_spending->setAccessibleName(tr("Cost so far"));
-    auto *column = makeColumn(theme.unit(), this);
-    column->addWidget(m_heading);
-    column->addWidget(m_bar);
-    column->addWidget(m_note);
+    column()->insertWidget(1, m_bar);
     m_said->setFont(theme.codeFont());
     m_said->setProperty("tone", u"dim"_s);
     m_said->setAccessibleName(tr("Last line of the log"));
-    column->addWidget(m_said);
-    column->addWidget(makeFigures(theme));
+    column()->addWidget(m_said);
+    column()->addWidget(makeFigures(theme));
     auto *below = makeRow(theme.unit() * 2);
     below->addWidget(makeTables(theme), 5);
     below->addWidget(makeConversation(theme), 3);
-    column->addLayout(below, 1);
+    column()->addLayout(below, 1);
     connect(m_sampleTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &current) {
                 if (!current.isValid())
@@ -182,16 +172,6 @@ QWidget *GenerationProgressView::makeConversation(const Theme &theme)
     return box;
 }
 
-QString GenerationProgressView::heading() const
-{
-    return m_heading->text();
-}
-
-QString GenerationProgressView::note() const
-{
-    return m_note->text();
-}
-
 void GenerationProgressView::show(const GenerationJob &job)
 {
     if (m_job != &job) {
@@ -233,11 +213,11 @@ void GenerationProgressView::showState(const GenerationJob &job)
                                     countText(now.answered), countText(now.judged));
     const auto generated = job.generated();
     bool isError = false;
+    QString heading = tr("Stopped before it began");
     QStringList notes{job.title()};
     if (job.isRunning()) {
-        m_heading->setText(now.phase == GenerationPhase::Preparing || job.isCancelling()
-                               ? job.progressText()
-                               : counts);
+        heading = now.phase == GenerationPhase::Preparing || job.isCancelling() ? job.progressText()
+                                                                                : counts;
         notes.append(tr("%1 so far").arg(durationText(job.elapsedSeconds())));
         if (now.phase == GenerationPhase::Confirming)
             notes.append(tr("checking each sample's result on new inputs"));
@@ -247,27 +227,23 @@ void GenerationProgressView::showState(const GenerationJob &job)
             notes.append(tr("evaluating answers while requests continue"));
     } else if (job.outcome() && !*job.outcome()) {
         isError = true;
-        m_heading->setText(tr("The generation failed"));
+        heading = tr("The generation failed");
         notes = QStringList{u"▲ "_s + errorText(job.outcome()->error())};
     } else if (generated) {
         const QString end = endText(*generated);
         isError = generated->end == AskingEnd::Endpoint;
-        m_heading->setText((*job.outcome())->cancelled ? tr("Stopped: %1").arg(counts)
-                                                       : tr("Finished: %1").arg(counts));
+        heading = (*job.outcome())->cancelled ? tr("Stopped: %1").arg(counts)
+                                              : tr("Finished: %1").arg(counts);
         if (!end.isEmpty())
             notes.append((isError ? u"▲ "_s : QString()) + end);
         if (generated->end != AskingEnd::Answered || (*job.outcome())->cancelled)
             notes.append(tr("“Continue” sends no answered request again"));
         else
             notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
-    } else {
-        m_heading->setText(tr("Stopped before it began"));
     }
     m_bar->setRange(0, std::max(now.rounds, job.isRunning() ? 0 : 1));
     m_bar->setValue(now.judged);
-    m_note->setText(notes.join(u" · "_s));
-    m_note->setProperty("tone", isError ? u"error"_s : u"dim"_s);
-    m_note->style()->polish(m_note);
+    say(heading, notes.join(u" · "_s), isError);
 }
 
 void GenerationProgressView::showBudget(const GenerationProgress &now)

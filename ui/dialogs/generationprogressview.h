@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/generation/loop/generationprogress.h"
+#include "ui/dialogs/headedview.h"
 
-#include <QLabel>
 #include <QPlainTextEdit>
-#include <QWidget>
 
 #include <array>
 #include <optional>
@@ -24,12 +23,11 @@ class ElidedLabel;
 class GenerationJob;
 class ResultTable;
 class SampleRoundModel;
-class Theme;
 
 /// Progress of a generation: counts of requests, answers and results, cost, lanes, each sample's
 /// rounds, and the end of one conversation. The latest conversation is shown until the user selects
 /// a sample.
-class GenerationProgressView final : public QWidget
+class GenerationProgressView final : public HeadedView
 {
     Q_OBJECT
 public:
@@ -37,8 +35,6 @@ public:
 
     void show(const GenerationJob &job);
 
-    QString heading() const;
-    QString note() const;
     QString spending() const { return m_spending->text(); }
     QString conversation() const { return m_text->toPlainText(); }
     ResultTable *lanes() const { return m_laneTable; }
@@ -61,8 +57,6 @@ private:
                    const QString &text);
     void showConversation(const GenerationJob &job);
 
-    QLabel *m_heading;
-    QLabel *m_note;
     QProgressBar *m_bar;
     ElidedLabel *m_said; ///< last line of the log
     QLabel *m_spending;

@@ -11,7 +11,6 @@
 #include <QFontMetrics>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -93,18 +92,12 @@ QStringList sentences(const GenerationPreview &preview)
 } // namespace
 
 GenerationReview::GenerationReview(const Theme &theme, QWidget *parent)
-    : QWidget(parent)
-    , m_heading(makeHeading(theme))
-    , m_note(makeDim())
+    : HeadedView(theme, tr("Preview of the requests"), parent)
     , m_question(new QWidget)
     , m_tasks(new ChoiceBox(theme))
     , m_about(makeDim())
     , m_text(new QPlainTextEdit)
 {
-    m_heading->setWordWrap(true);
-    m_note->setWordWrap(true);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("Preview of the requests"));
     m_tasks->setAccessibleName(tr("Task of the prompt shown"));
     m_tasks->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_tasks->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -119,55 +112,37 @@ GenerationReview::GenerationReview(const Theme &theme, QWidget *parent)
     auto *inside = makeColumn(theme.unit(), m_question);
     inside->addLayout(row);
     inside->addWidget(m_text, 1);
-    auto *column = makeColumn(theme.unit(), this);
-    column->addWidget(m_heading);
-    column->addWidget(m_note);
-    column->addWidget(m_question, 1);
-    column->addStretch(0);
+    column()->addWidget(m_question, 1);
+    column()->addStretch(0);
     connect(m_tasks, &QComboBox::currentIndexChanged, this, &GenerationReview::showPrompt);
     showNote({});
 }
 
-QString GenerationReview::heading() const
-{
-    return m_heading->text();
-}
-
-QString GenerationReview::note() const
-{
-    return m_note->text();
-}
-
 void GenerationReview::showNote(const QString &note)
 {
-    m_heading->setText(tr("Preview of the requests"));
-    m_note->setProperty("tone", note.startsWith(u'▲') ? u"error"_s : u"dim"_s);
-    m_note->style()->polish(m_note);
-    m_note->setText(note);
+    say(tr("Preview of the requests"), note, note.startsWith(u'▲'));
     m_question->setVisible(false);
 }
 
 void GenerationReview::showPreview(const Result<GenerationPreview> &preview)
 {
     if (!preview) {
-        QString message = u"▲ "_s + errorText(preview.error());
-        if (!preview.error().detail.empty())
-            message += u"\n"_s + toQt(preview.error().detail);
-        showNote(message);
-        m_heading->setText(tr("These requests cannot be sent"));
+        say(tr("These requests cannot be sent"), u"▲ "_s + detailedErrorText(preview.error()),
+            true);
+        m_question->setVisible(false);
         return;
     }
     const std::string before = m_tasks->currentIndex() >= 0 && !m_preview.prompts.empty()
         ? m_preview.prompts[static_cast<std::size_t>(m_tasks->currentIndex())].task
         : std::string();
     m_preview = *preview;
-    showNote(sentences(m_preview).join(u'\n'));
     const GenerationOutcome &outlook = m_preview.outlook;
     const auto tasks = static_cast<std::int64_t>(m_preview.prompts.size());
-    m_heading->setText(tr("%1 for %2")
-                           .arg(counted(outlook.most.requests, tr("At most %1 request"),
-                                        tr("At most %1 requests")),
-                                counted(tasks, tr("%1 task"), tr("%1 tasks"))));
+    say(tr("%1 for %2")
+            .arg(
+                counted(outlook.most.requests, tr("At most %1 request"), tr("At most %1 requests")),
+                counted(tasks, tr("%1 task"), tr("%1 tasks"))),
+        sentences(m_preview).join(u'\n'));
     const QSignalBlocker quiet(m_tasks);
     m_tasks->clear();
     int chosen = 0;

@@ -3,19 +3,16 @@
 
 #include "core/base/result.h"
 #include "core/generation/loop/generationpreview.h"
+#include "ui/dialogs/headedview.h"
 
 #include <QPlainTextEdit>
-#include <QWidget>
 
 class QComboBox;
-class QLabel;
 
 namespace loupe::ui {
 
-class Theme;
-
 /// Review of a generation: number of requests, maximum cost, and the first prompt of each task.
-class GenerationReview final : public QWidget
+class GenerationReview final : public HeadedView
 {
     Q_OBJECT
 public:
@@ -25,8 +22,6 @@ public:
     /// Shows a sentence instead of a preview.
     void showNote(const QString &note);
 
-    QString heading() const;
-    QString note() const;
     /// Returns the displayed prompt.
     QString prompt() const { return m_text->toPlainText(); }
     QComboBox *tasks() const { return m_tasks; }
@@ -34,8 +29,6 @@ public:
 private:
     void showPrompt();
 
-    QLabel *m_heading;
-    QLabel *m_note;
     QWidget *m_question; ///< parent of all widgets of the prompt
     QComboBox *m_tasks;
     QLabel *m_about;

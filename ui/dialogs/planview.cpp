@@ -2,7 +2,6 @@
 #include "ui/dialogs/planview.h"
 
 #include "ui/models/cell.h"
-#include "ui/style/theme.h"
 #include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 #include "ui/widgets/layout/parts.h"
@@ -11,7 +10,6 @@
 #include <QBoxLayout>
 #include <QHeaderView>
 #include <QStandardItemModel>
-#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -59,17 +57,11 @@ QString baselineText(const BaselineCheck &check)
 } // namespace
 
 PlanView::PlanView(const Theme &theme, QWidget *parent)
-    : QWidget(parent)
-    , m_heading(makeHeading(theme))
-    , m_note(makeDim())
+    : HeadedView(theme, tr("Plan of the run"), parent)
     , m_baseline(makeDim())
     , m_skipped(new QStandardItemModel(0, 2, this))
     , m_table(new ResultTable(theme))
 {
-    m_heading->setWordWrap(true);
-    m_note->setWordWrap(true);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("Plan of the run"));
     m_baseline->setWordWrap(true);
     m_baseline->setAccessibleName(tr("The store's baseline run and this run"));
     m_skipped->setHorizontalHeaderLabels({tr("Skipped"), tr("Why")});
@@ -79,26 +71,15 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    auto *column = makeColumn(theme.unit(), this);
-    column->addWidget(m_heading);
-    column->addWidget(m_note);
-    column->addWidget(m_baseline);
-    column->addWidget(m_table, 1);
-    column->addStretch(0);
+    column()->addWidget(m_baseline);
+    column()->addWidget(m_table, 1);
+    column()->addStretch(0);
     showNote({});
-}
-
-QString PlanView::heading() const
-{
-    return m_heading->text();
 }
 
 void PlanView::showNote(const QString &note)
 {
-    m_heading->setText(tr("Plan"));
-    m_note->setProperty("tone", u"dim"_s);
-    m_note->style()->polish(m_note);
-    m_note->setText(note);
+    say(tr("Plan"), note);
     m_skipped->removeRows(0, m_skipped->rowCount());
     m_table->setVisible(false);
     m_baseline->setVisible(false);
@@ -108,18 +89,10 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
 {
     showNote({});
     if (!plan) {
-        m_heading->setText(tr("This run cannot start"));
-        m_note->setProperty("tone", u"error"_s);
-        m_note->style()->polish(m_note);
-        QString message = u"▲ "_s + errorText(plan.error());
-        if (!plan.error().detail.empty())
-            message += u"\n"_s + toQt(plan.error().detail);
-        m_note->setText(message);
+        say(tr("This run cannot start"), u"▲ "_s + detailedErrorText(plan.error()), true);
         return;
     }
     const QString tasks = counted(plan->tasks, tr("%1 task"), tr("%1 tasks"));
-    m_heading->setText(
-        tr("%1 of %2").arg(counted(plan->items, tr("%1 evaluation"), tr("%1 evaluations")), tasks));
     QStringList notes;
     QStringList precisions;
     for (const std::string &each : plan->precisions)
@@ -135,11 +108,10 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
                                                  tr("%1 is skipped:"), tr("%1 are skipped:")));
     if (plan->estimate)
         notes.prepend(estimateText(*plan->estimate, plan->items));
-    m_note->setText(notes.join(u'\n'));
+    say(tr("%1 of %2").arg(counted(plan->items, tr("%1 evaluation"), tr("%1 evaluations")), tasks),
+        notes.join(u'\n'));
     if (plan->baseline) {
-        const bool isAlike = plan->baseline->differences.empty();
-        m_baseline->setProperty("tone", isAlike ? u"dim"_s : u"error"_s);
-        m_baseline->style()->polish(m_baseline);
+        setTone(*m_baseline, !plan->baseline->differences.empty());
         m_baseline->setText(baselineText(*plan->baseline));
         m_baseline->setVisible(true);
     }

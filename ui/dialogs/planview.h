@@ -3,20 +3,16 @@
 
 #include "core/base/result.h"
 #include "core/engine/request/runobserver.h"
+#include "ui/dialogs/headedview.h"
 
-#include <QWidget>
-
-class QLabel;
-class QStackedLayout;
 class QStandardItemModel;
 
 namespace loupe::ui {
 
 class ResultTable;
-class Theme;
 
 /// Plan of a run: number of evaluations, and excluded candidates with reasons.
-class PlanView final : public QWidget
+class PlanView final : public HeadedView
 {
     Q_OBJECT
 public:
@@ -25,11 +21,8 @@ public:
     void showPlan(const Result<PlanSummary> &plan);
     /// Shows a sentence instead of a plan.
     void showNote(const QString &note);
-    QString heading() const;
 
 private:
-    QLabel *m_heading;
-    QLabel *m_note;
     QLabel *m_baseline;
     QStandardItemModel *m_skipped;
     ResultTable *m_table;

@@ -13,7 +13,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QStyle>
 
 #include <utility>
 
@@ -201,8 +200,7 @@ void PresetBar::work(std::function<Status()> change, const QString &done, const 
 
 void PresetBar::say(const QString &note, bool isError)
 {
-    m_note->setProperty("tone", isError ? QStringLiteral("error") : QStringLiteral("dim"));
-    m_note->style()->polish(m_note);
+    setTone(*m_note, isError);
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
 }

@@ -9,11 +9,9 @@
 
 #include <QBoxLayout>
 #include <QGridLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollBar>
-#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -46,16 +44,10 @@ QString stageText(Stage stage)
 } // namespace
 
 RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
-    : QWidget(parent)
-    , m_heading(makeHeading(theme))
-    , m_note(makeDim())
+    : HeadedView(theme, tr("State of the run"), parent)
     , m_bar(new QProgressBar)
     , m_log(new QPlainTextEdit)
 {
-    m_heading->setWordWrap(true);
-    m_note->setWordWrap(true);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("State of the run"));
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(theme.unit());
     m_bar->setAccessibleName(tr("Progress of the run"));
@@ -66,19 +58,16 @@ RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
     m_log->setTabChangesFocus(true);
     m_log->setAccessibleName(tr("Log of the run"));
     m_log->setPlaceholderText(tr("The log is empty."));
-    auto *column = makeColumn(theme.unit(), this);
-    column->addWidget(m_heading);
-    column->addWidget(m_bar);
-    column->addWidget(m_note);
-    column->addWidget(makeCounts(theme));
+    column()->insertWidget(1, m_bar);
+    column()->addWidget(makeCounts(theme));
     for (std::size_t i = 0; i < shownItems; ++i) {
         auto *item = new ElidedLabel;
         item->setFont(theme.codeFont());
         item->setProperty("tone", u"dim"_s);
         m_current.push_back(item);
-        column->addWidget(item);
+        column()->addWidget(item);
     }
-    column->addWidget(m_log, 1);
+    column()->addWidget(m_log, 1);
 }
 
 QWidget *RunProgressView::makeCounts(const Theme &theme)
@@ -108,11 +97,6 @@ QWidget *RunProgressView::makeCounts(const Theme &theme)
     return box;
 }
 
-QString RunProgressView::heading() const
-{
-    return m_heading->text();
-}
-
 QString RunProgressView::headingOf(const RunJob &job) const
 {
     QString counted = tr("%1 of %2 evaluated").arg(countText(job.done()), countText(job.total()));
@@ -135,10 +119,6 @@ void RunProgressView::show(const RunJob &job)
         m_logged = 0;
         m_log->clear();
     }
-    QString heading = headingOf(job);
-    if (!heading.isEmpty())
-        heading[0] = heading[0].toUpper();
-    m_heading->setText(heading);
     m_bar->setRange(0, std::max(job.total(), job.isRunning() ? 0 : 1));
     m_bar->setValue(job.done());
     QStringList notes{job.title()};
@@ -156,9 +136,7 @@ void RunProgressView::show(const RunJob &job)
         else
             notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
     }
-    m_note->setText(notes.join(u" · "_s));
-    m_note->setProperty("tone", isError ? u"error"_s : u"dim"_s);
-    m_note->style()->polish(m_note);
+    say(capitalized(headingOf(job)), notes.join(u" · "_s), isError);
     for (const auto &[outcome, count] : m_counts)
         count->setText(countText(job.progress().counts[static_cast<std::size_t>(outcome)]));
     showCurrent(job);

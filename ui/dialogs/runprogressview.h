@@ -2,14 +2,13 @@
 #pragma once
 
 #include "core/model/verdict/verdict.h"
+#include "ui/dialogs/headedview.h"
 
 #include <QPointer>
-#include <QWidget>
 
 #include <map>
 #include <vector>
 
-class QLabel;
 class QPlainTextEdit;
 class QProgressBar;
 
@@ -17,17 +16,15 @@ namespace loupe::ui {
 
 class ElidedLabel;
 class RunJob;
-class Theme;
 
 /// Progress of a run: counts by outcome, current items, and the end of the log.
-class RunProgressView final : public QWidget
+class RunProgressView final : public HeadedView
 {
     Q_OBJECT
 public:
     explicit RunProgressView(const Theme &theme, QWidget *parent = nullptr);
 
     void show(const RunJob &job);
-    QString heading() const;
 
 private:
     QWidget *makeCounts(const Theme &theme);
@@ -35,8 +32,6 @@ private:
     void showLog(const RunJob &job);
     QString headingOf(const RunJob &job) const;
 
-    QLabel *m_heading;
-    QLabel *m_note;
     QProgressBar *m_bar;
     std::map<Outcome, QLabel *> m_counts;
     std::vector<ElidedLabel *> m_current;

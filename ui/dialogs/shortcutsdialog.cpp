@@ -13,7 +13,6 @@
 #include <QKeySequenceEdit>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QStyle>
 
 namespace loupe::ui {
 
@@ -109,17 +108,15 @@ void ShortcutsDialog::showCurrent()
 void ShortcutsDialog::sayClash()
 {
     const QString owner = m_commands.ownerOf(m_keys->keySequence());
-    if (owner.isEmpty() || owner == currentId())
+    const bool isClash = !owner.isEmpty() && owner != currentId();
+    if (!isClash)
         m_note->setText(tr("Press the new keys in the field, then Assign. Leave the field empty "
                            "for no shortcut."));
     else
         m_note->setText(tr("%1 is used by “%2”. Assign moves it here.")
                             .arg(m_keys->keySequence().toString(QKeySequence::NativeText),
                                  fullText(m_commands.command(owner))));
-    m_note->setProperty("tone",
-                        owner.isEmpty() || owner == currentId() ? QStringLiteral("dim")
-                                                                : QStringLiteral("error"));
-    m_note->style()->polish(m_note);
+    setTone(*m_note, isClash);
 }
 
 void ShortcutsDialog::assign()

@@ -174,6 +174,12 @@ QString errorText(const Error &error)
     return inWindowWords(toQt(error.text()));
 }
 
+QString detailedErrorText(const Error &error)
+{
+    const QString text = errorText(error);
+    return error.detail.empty() ? text : QString(text + u'\n' + toQt(error.detail));
+}
+
 QString capitalized(QString text)
 {
     if (!text.isEmpty())

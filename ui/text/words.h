@@ -69,6 +69,8 @@ QString durationText(double seconds);
 QString attemptText(const ResultRow &row);
 /// Returns location, message and hint of an error for a message line.
 QString errorText(const Error &error);
+/// Returns errorText(), and below it the detail of the error if it has one.
+QString detailedErrorText(const Error &error);
 
 /// Makes the first letter a capital one.
 QString capitalized(QString text);

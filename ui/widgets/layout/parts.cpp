@@ -81,6 +81,12 @@ QLabel *makeCaption(const Theme &theme, const QString &text)
     return caption;
 }
 
+void setTone(QLabel &label, bool isError)
+{
+    label.setProperty("tone", isError ? u"error"_s : u"dim"_s);
+    label.style()->polish(&label);
+}
+
 QScrollArea *makeScrolled(QWidget *inside)
 {
     auto *scroll = new QScrollArea;

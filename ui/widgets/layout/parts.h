@@ -31,6 +31,8 @@ QToolButton *makeRoundButton(const QString &sign, const QString &name);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});
 QLabel *makeDim(const QString &text = {});
 QLabel *makeCaption(const Theme &theme, const QString &text = {});
+/// Shows the text of a label as an error, or dim.
+void setTone(QLabel &label, bool isError);
 
 /// Creates a scroll area without a frame; its content fills it where there is room.
 QScrollArea *makeScrolled(QWidget *inside);
