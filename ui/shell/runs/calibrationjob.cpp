@@ -8,38 +8,11 @@
 namespace loupe::ui {
 
 CalibrationJob::CalibrationJob(CeilingMeasurer measurer, std::string device, QObject *parent)
-    : Job(parent)
-    , m_measurer(std::move(measurer))
+    : OutcomeJob([measure = std::move(measurer),
+                  device](const std::stop_token &stop) { return measure(device, stop); },
+                 parent)
     , m_device(std::move(device))
 {
-}
-
-CalibrationJob::~CalibrationJob()
-{
-    m_thread.request_stop();
-}
-
-void CalibrationJob::start()
-{
-    m_isRunning = true;
-    startClock();
-    m_thread = std::jthread([this](const std::stop_token &stop) {
-        const auto outcome = m_measurer(m_device, stop);
-        QMetaObject::invokeMethod(
-            this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
-    });
-}
-
-void CalibrationJob::cancel()
-{
-    m_thread.request_stop();
-}
-
-void CalibrationJob::finish(const Result<DeviceCeilings> &outcome)
-{
-    m_outcome = outcome;
-    m_isRunning = false;
-    emit finished();
 }
 
 QString CalibrationJob::title() const

@@ -20,11 +20,6 @@ ImportJob::ImportJob(Importer importer, std::vector<std::filesystem::path> sourc
     connect(&m_timer, &QTimer::timeout, this, &Job::changed);
 }
 
-ImportJob::~ImportJob()
-{
-    m_thread.request_stop();
-}
-
 void ImportJob::start()
 {
     m_isRunning = true;

@@ -27,7 +27,6 @@ class ImportJob final : public Job
 public:
     ImportJob(Importer importer, std::vector<std::filesystem::path> sources,
               std::filesystem::path store, QObject *parent = nullptr);
-    ~ImportJob() override;
 
     void start();
     const std::filesystem::path &store() const { return m_store; }

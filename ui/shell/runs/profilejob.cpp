@@ -10,36 +10,18 @@ namespace loupe::ui {
 
 ProfileJob::ProfileJob(KernelProfiler profiler, ProfilingRequest request, QString task,
                        QObject *parent)
-    : Job(parent)
-    , m_profiler(std::move(profiler))
+    : OutcomeJob(
+        [this, profile = std::move(profiler), request](const std::stop_token &stop) {
+            const auto waiting = [this](const Error &reason) {
+                QMetaObject::invokeMethod(
+                    this, [this, reason] { wait(reason); }, Qt::QueuedConnection);
+            };
+            return profile(request, waiting, stop);
+        },
+        parent)
     , m_request(std::move(request))
     , m_task(std::move(task))
 {
-}
-
-ProfileJob::~ProfileJob()
-{
-    m_thread.request_stop();
-}
-
-void ProfileJob::start()
-{
-    m_isRunning = true;
-    startClock();
-    m_thread = std::jthread([this](const std::stop_token &stop) {
-        const auto waiting = [this](const Error &reason) {
-            QMetaObject::invokeMethod(
-                this, [this, reason] { wait(reason); }, Qt::QueuedConnection);
-        };
-        const auto outcome = m_profiler(m_request, waiting, stop);
-        QMetaObject::invokeMethod(
-            this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
-    });
-}
-
-void ProfileJob::cancel()
-{
-    m_thread.request_stop();
 }
 
 void ProfileJob::wait(const Error &reason)
@@ -50,13 +32,6 @@ void ProfileJob::wait(const Error &reason)
         return;
     m_waitingFor = text;
     emit changed();
-}
-
-void ProfileJob::finish(const Result<CounterProfile> &outcome)
-{
-    m_outcome = outcome;
-    m_isRunning = false;
-    emit finished();
 }
 
 QString ProfileJob::title() const

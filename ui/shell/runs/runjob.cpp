@@ -220,11 +220,6 @@ RunJob::RunJob(RunLauncher launcher, RunRequest request, QObject *parent)
     connect(&m_timer, &QTimer::timeout, this, &RunJob::takeProgress);
 }
 
-RunJob::~RunJob()
-{
-    m_thread.request_stop();
-}
-
 void RunJob::enqueue()
 {
     m_isRunning = true;

@@ -40,7 +40,6 @@ class RunJob : public Job
     Q_OBJECT
 public:
     RunJob(RunLauncher launcher, RunRequest request, QObject *parent = nullptr);
-    ~RunJob() override;
 
     /// Marks the job as running, although it waits for start() after another run.
     void enqueue();

@@ -9,37 +9,9 @@
 namespace loupe::ui {
 
 UpdateJob::UpdateJob(std::filesystem::path store, QObject *parent)
-    : Job(parent)
+    : OutcomeJob([store](const std::stop_token &stop) { return updateStore(store, stop); }, parent)
     , m_store(std::move(store))
 {
-}
-
-UpdateJob::~UpdateJob()
-{
-    m_thread.request_stop();
-}
-
-void UpdateJob::start()
-{
-    m_isRunning = true;
-    startClock();
-    m_thread = std::jthread([this](const std::stop_token &stop) {
-        const Status outcome = updateStore(m_store, stop);
-        QMetaObject::invokeMethod(
-            this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
-    });
-}
-
-void UpdateJob::cancel()
-{
-    m_thread.request_stop();
-}
-
-void UpdateJob::finish(const Status &outcome)
-{
-    m_outcome = outcome;
-    m_isRunning = false;
-    emit finished();
 }
 
 QString UpdateJob::title() const
