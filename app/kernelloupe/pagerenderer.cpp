@@ -8,6 +8,7 @@
 #include "ui/dialogs/doctordialog.h"
 #include "ui/dialogs/generationform.h"
 #include "ui/dialogs/newrundialog.h"
+#include "ui/dialogs/pythonform.h"
 #include "ui/dialogs/roundfields.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/shortcutsdialog.h"
@@ -479,10 +480,10 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return Error{Errc::Timeout, "the plan did not come"};
     if (Status saved = save(empty, u"12-new-run-planned"_s); !saved)
         return saved;
-    empty.form()->showPython(true); // as the plan of a benchmark would
+    empty.form()->pythonForm()->setShown(true); // as the plan of a benchmark would
     if (Status saved = save(empty, u"14-new-run-python"_s); !saved)
         return saved;
-    empty.form()->showPython(false);
+    empty.form()->pythonForm()->setShown(false);
     RunRequest wrong = request;
     wrong.suite = m_services.taskFolder / "no-such-suite";
     empty.setRequest(wrong);

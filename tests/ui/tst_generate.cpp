@@ -16,7 +16,6 @@
 #include "ui/models/asklanemodel.h"
 #include "ui/models/sampleroundmodel.h"
 #include "ui/shell/runs/generationjob.h"
-#include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowruns.h"
 #include "ui/style/theme.h"

@@ -45,20 +45,10 @@ AgentRunRequest AgentForm::request() const
     return request;
 }
 
-void AgentForm::replaceStore(const std::filesystem::path &before, const std::filesystem::path &now)
-{
-    m_tasks->replaceStore(before, now);
-}
-
 QString AgentForm::missing() const
 {
     const QString missing = m_tasks->missing();
     return missing.isEmpty() ? m_agent->missing() : missing;
-}
-
-void AgentForm::setChoices(const LaunchChoices &choices)
-{
-    m_tasks->setChoices(choices);
 }
 
 } // namespace loupe::ui

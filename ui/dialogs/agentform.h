@@ -23,12 +23,8 @@ public:
 
     void setRequest(const AgentRunRequest &request);
     AgentRunRequest request() const;
-    /// Sets the target store to `now` if it is `before`.
-    void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Returns a sentence about the first field missing for a review; empty if there is none.
     QString missing() const;
-    /// Sets the choices found on this machine.
-    void setChoices(const LaunchChoices &choices);
 
     QTabWidget *steps() const { return m_steps; }
     TaskFields *tasks() const { return m_tasks; }

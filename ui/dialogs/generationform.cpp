@@ -136,12 +136,6 @@ Result<GenerationRequest> GenerationForm::request() const
     return request;
 }
 
-void GenerationForm::replaceStore(const std::filesystem::path &before,
-                                  const std::filesystem::path &now)
-{
-    m_tasks->replaceStore(before, now);
-}
-
 QString GenerationForm::missing() const
 {
     if (isLoading())
@@ -153,11 +147,6 @@ QString GenerationForm::missing() const
     if (QString missing = m_model->missing(); !missing.isEmpty())
         return missing;
     return m_rounds->problem();
-}
-
-void GenerationForm::setChoices(const LaunchChoices &choices)
-{
-    m_tasks->setChoices(choices);
 }
 
 } // namespace loupe::ui

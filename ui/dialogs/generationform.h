@@ -31,15 +31,11 @@ public:
     Result<GenerationRequest> request() const;
     /// Fills in a profile, its recorded answers and their tasks.
     void useRecorded(const RecordedAnswers &recorded);
-    /// Sets the target store to `now` if it is `before`.
-    void replaceStore(const std::filesystem::path &before, const std::filesystem::path &now);
     /// Returns a sentence about the first missing or invalid field; empty if there is none.
     QString missing() const;
     /// Reads the profile in the background and fills the fields with it.
     void loadProfile(const QString &file);
     bool isLoading() const { return m_loading.isRunning(); }
-    /// Sets the choices found on this machine.
-    void setChoices(const LaunchChoices &choices);
 
     QTabWidget *steps() const { return m_steps; }
     ModelFields *model() const { return m_model; }

@@ -7,7 +7,6 @@
 #include "ui/style/theme.h"
 #include "ui/text/costtext.h"
 #include "ui/text/words.h"
-#include "ui/widgets/charts/budgetbar.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/columnfit.h"
 #include "ui/widgets/tables/resulttable.h"
@@ -16,6 +15,7 @@
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QScrollBar>
 #include <QTextOption>
@@ -78,6 +78,50 @@ QString endText(const GenerationOutcome &outcome)
 }
 
 } // namespace
+
+/// Bar of a limit: the spent share solid, the reserved share hatched. The numbers are shown next to
+/// it.
+class BudgetBar final : public QWidget
+{
+public:
+    explicit BudgetBar(const Theme &theme) : m_theme(theme)
+    {
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+
+    /// Sets shares of the limit; a sum above 1 is shown as a full bar.
+    void setShares(double spent, double reserved)
+    {
+        if (spent == m_spent && reserved == m_reserved)
+            return;
+        m_spent = spent;
+        m_reserved = reserved;
+        update();
+    }
+
+    QSize sizeHint() const override { return {m_theme.unit() * 16, m_theme.unit() * 3 / 2}; }
+
+protected:
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QPainter painter(this);
+        const QRectF box = rect();
+        const double spent = std::clamp(m_spent, 0.0, 1.0) * box.width();
+        const double both = std::clamp(m_spent + m_reserved, 0.0, 1.0) * box.width();
+        painter.fillRect(box, m_theme.color(Token::Track));
+        const QRectF open(spent, 0, both - spent, box.height());
+        painter.fillRect(open, m_theme.color(Token::Panel));
+        painter.fillRect(open, QBrush(m_theme.color(Token::Accent), Qt::BDiagPattern));
+        painter.fillRect(QRectF(0, 0, spent, box.height()), m_theme.color(Token::Accent));
+        painter.setPen(m_theme.color(Token::Text)); // line at the limit
+        painter.drawLine(box.topRight() - QPointF(1, 0), box.bottomRight() - QPointF(1, 0));
+    }
+
+private:
+    const Theme &m_theme;
+    double m_spent = 0;
+    double m_reserved = 0;
+};
 
 GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *parent)
     : HeadedView(theme, tr("State of the generation"), parent)

@@ -9,8 +9,10 @@
 #include "ui/dialogs/generationreview.h"
 #include "ui/dialogs/planview.h"
 #include "ui/dialogs/presetbar.h"
+#include "ui/dialogs/pythonform.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
+#include "ui/dialogs/taskfields.h"
 #include "ui/shell/runs/agentjob.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/style/theme.h"
@@ -109,9 +111,9 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     if (services.findChoices)
         m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },
                         [this](const LaunchChoices &found) {
-                            m_form->setChoices(found);
-                            m_asked->setChoices(found);
-                            m_agents->setChoices(found);
+                            m_form->pythonForm()->setChoices(found);
+                            m_asked->tasks()->setChoices(found);
+                            m_agents->tasks()->setChoices(found);
                         });
     connectAll();
     planSoon();
@@ -218,7 +220,7 @@ void NewRunDialog::offerTemplates(const NewRunServices &services)
                         request.layout = name(layout);
                         m_form->expectSuite(suite);
                         setRequest(request);
-                        m_form->showPython(true);
+                        m_form->pythonForm()->setShown(true);
                     });
     }
     if (services.lastRun)
@@ -343,8 +345,8 @@ void NewRunDialog::replaceStore(const std::filesystem::path &before,
                                 const std::filesystem::path &now)
 {
     m_form->replaceStore(before, now);
-    m_asked->replaceStore(before, now);
-    m_agents->replaceStore(before, now);
+    m_asked->tasks()->replaceStore(before, now);
+    m_agents->tasks()->replaceStore(before, now);
 }
 
 void NewRunDialog::setSource(Source source)
@@ -416,7 +418,7 @@ void NewRunDialog::plan()
                      [this](const Result<PlanSummary> &result) {
                          m_isPlannable = result && result->items > 0;
                          if (result)
-                             m_form->showPython(!result->isNative);
+                             m_form->pythonForm()->setShown(!result->isNative);
                          m_plan->showPlan(result);
                          update();
                      });

@@ -188,16 +188,6 @@ RunRequest RunForm::request() const
     return request;
 }
 
-void RunForm::showPython(bool isPython)
-{
-    m_python->setShown(isPython);
-}
-
-void RunForm::setChoices(const LaunchChoices &choices)
-{
-    m_python->setChoices(choices);
-}
-
 void RunForm::replaceStore(const std::filesystem::path &before, const std::filesystem::path &now)
 {
     if (toPath(m_store->text().trimmed()) == before)

@@ -36,10 +36,6 @@ public:
     /// Returns a sentence about the first field that is missing for a plan, or that cannot be read;
     /// empty if there is none.
     QString missing() const;
-    /// Shows the fields of a Python benchmark.
-    void showPython(bool isPython);
-    /// Sets the choices found on this machine.
-    void setChoices(const LaunchChoices &choices);
     PythonForm *pythonForm() const { return m_python; }
 
 signals:

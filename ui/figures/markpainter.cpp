@@ -4,7 +4,6 @@
 #include "core/report/figures/stepoutlines.h"
 #include "ui/figures/chartstyle.h"
 #include "ui/figures/charttext.h"
-#include "ui/figures/hatching.h"
 #include "ui/figures/linepainter.h"
 #include "ui/figures/marklabels.h"
 #include "ui/figures/marktones.h"

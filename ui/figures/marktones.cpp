@@ -1,14 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/marktones.h"
 
-#include "ui/figures/hatching.h"
-
 #include <QPainter>
 #include <QPolygonF>
 
 #include <cmath>
 
 namespace loupe::ui {
+
+namespace {
+
+/// Number of patterns; 0 means no hatching.
+constexpr int hatchPatterns = 4;
+
+/// Draws lines y = slope * x + c through the box, `step` apart. They are clipped here, because clip
+/// paths make files large.
+void hatchDiagonally(QPainter &painter, const QRectF &box, double slope, double step)
+{
+    // Offsets are multiples of the step, so that the lines of neighbouring boxes line up.
+    const double low = slope > 0 ? box.top() - box.right() : box.top() + box.left();
+    const double high = slope > 0 ? box.bottom() - box.left() : box.bottom() + box.right();
+    for (int i = static_cast<int>(std::ceil(low / step)); i * step < high; ++i) {
+        const double c = i * step;
+        const auto yAt = [&](double x) { return slope * x + c; };
+        const auto xAt = [&](double y) { return (y - c) / slope; };
+        double from = box.left();
+        double to = box.right();
+        const double atTop = xAt(box.top());
+        const double atBottom = xAt(box.bottom());
+        from = std::max(from, std::min(atTop, atBottom));
+        to = std::min(to, std::max(atTop, atBottom));
+        if (to > from)
+            painter.drawLine(QPointF(from, yAt(from)), QPointF(to, yAt(to)));
+    }
+}
+
+void hatchLevel(QPainter &painter, const QRectF &box, double step)
+{
+    for (int i = static_cast<int>(std::ceil(box.top() / step)); i * step < box.bottom(); ++i)
+        painter.drawLine(QPointF(box.left(), i * step), QPointF(box.right(), i * step));
+}
+
+/// Draws an outline with hatching, for values without a verdict.
+void hatchBox(QPainter &painter, const QRectF &box, const QColor &color, const ChartStyle &style)
+{
+    painter.fillRect(box, style.paper);
+    paintHatching(painter, box, 1, color, style.unit * 0.4, style.axisWidth);
+    painter.setPen(QPen(color, style.axisWidth));
+    painter.setBrush(Qt::NoBrush);
+    const double half = style.axisWidth / 2;
+    painter.drawRect(box.adjusted(half, half, -half, -half));
+}
+
+} // namespace
+
+void paintHatching(QPainter &painter, const QRectF &box, int pattern, const QColor &color,
+                   double step, double lineWidth)
+{
+    if (pattern % hatchPatterns == 0 || box.isEmpty() || !(step > 0))
+        return;
+    painter.setPen(QPen(color, lineWidth));
+    switch (pattern % hatchPatterns) {
+    case 1:
+        hatchDiagonally(painter, box, -1.0, step);
+        break;
+    case 2:
+        hatchLevel(painter, box, step);
+        break;
+    default:
+        hatchDiagonally(painter, box, 1.0, step);
+        break;
+    }
+}
 
 QColor mixed(const QColor &color, const QColor &paper, double share)
 {
@@ -23,18 +86,6 @@ QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style)
 {
     const QColor full = style.color(tone);
     return isPale ? mixed(full, style.paper, paleShare) : full;
-}
-
-/// Draws an outline with hatching, for values without a verdict.
-static void hatchBox(QPainter &painter, const QRectF &box, const QColor &color,
-                     const ChartStyle &style)
-{
-    painter.fillRect(box, style.paper);
-    paintHatching(painter, box, 1, color, style.unit * 0.4, style.axisWidth);
-    painter.setPen(QPen(color, style.axisWidth));
-    painter.setBrush(Qt::NoBrush);
-    const double half = style.axisWidth / 2;
-    painter.drawRect(box.adjusted(half, half, -half, -half));
 }
 
 void fillToned(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,

@@ -19,6 +19,11 @@ constexpr double paleShare = 0.25;
 QColor mixed(const QColor &color, const QColor &paper, double share);
 QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style);
 
+/// Draws lines over a filled box, to distinguish it without colour; pattern 0 has none. Qt's
+/// pattern brushes are too fine for paper.
+void paintHatching(QPainter &painter, const QRectF &box, int pattern, const QColor &color,
+                   double step, double lineWidth);
+
 /// Fills a box in the colour of a tone. Hollow tones are outlines; tones without a verdict, and all
 /// tones without colour, are hatched.
 void fillToned(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,

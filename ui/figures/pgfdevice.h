@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/figures/textanchor.h"
+#include "ui/figures/charttext.h"
 
 #include <QPaintDevice>
 #include <QPointF>

@@ -16,7 +16,6 @@
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/fittedcolumns.h"
-#include "ui/widgets/tables/resultcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QAction>

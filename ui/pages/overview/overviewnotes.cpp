@@ -5,7 +5,6 @@
 #include "ui/shell/session/workbench.h"
 #include "ui/style/theme.h"
 #include "ui/text/distinctnames.h"
-#include "ui/widgets/input/actionbutton.h"
 #include "ui/widgets/layout/parts.h"
 
 #include <QAction>

@@ -10,7 +10,6 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/charts/loadstrip.h"
-#include "ui/widgets/input/actionbutton.h"
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/foldingrow.h"

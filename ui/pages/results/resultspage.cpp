@@ -19,7 +19,7 @@
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/diffview.h"
 #include "ui/widgets/tables/columnmemory.h"
-#include "ui/widgets/tables/resultcolumns.h"
+#include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>

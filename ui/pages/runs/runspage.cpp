@@ -11,7 +11,6 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/input/actionbutton.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/fittedcolumns.h"

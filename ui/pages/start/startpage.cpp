@@ -5,7 +5,6 @@
 #include "ui/shell/session/visitmemory.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/input/actionbutton.h"
 #include "ui/widgets/layout/parts.h"
 
 #include <QAction>

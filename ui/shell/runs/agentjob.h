@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/shell/runs/runjob.h"
-#include "ui/shell/session/agentservices.h"
+#include "ui/shell/session/generationservices.h"
 
 #include <memory>
 #include <optional>

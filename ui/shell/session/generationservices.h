@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/session/agentservices.h"
+#include "core/generation/agents/agentrun.h"
 #include "ui/shell/session/runlauncher.h"
 
 #include <filesystem>
@@ -35,6 +35,23 @@ struct GenerationServices {
     GenerationLauncher launch;
     std::function<Result<GenerationPreview>(const GenerationRequest &)> preview;
     UnfinishedGenerationFinder findUnfinished;
+};
+
+/// Runs an agent's command on tasks and evaluates its programs. Blocks. The application uses
+/// loupe::runAgents, tests use fakes.
+using AgentLauncher = std::function<Result<AgentRunOutcome>(const AgentRunRequest &, RunObserver &,
+                                                            const std::stop_token &)>;
+
+/// Returns the unfinished agent runs of a store. Blocks.
+using UnfinishedAgentsFinder
+    = std::function<Result<std::vector<AgentRunRequest>>(const std::filesystem::path &store)>;
+
+/// Functions for starting agents from the windows; all of them block.
+struct AgentServices {
+    AgentLauncher launch;
+    /// Returns the names of the tasks that an agent would get.
+    std::function<Result<std::vector<std::string>>(const AgentRunRequest &)> tasks;
+    UnfinishedAgentsFinder findUnfinished = {};
 };
 
 /// Answers recorded for a demonstration, which need no model.

@@ -12,7 +12,6 @@
 #include "core/store/file/readonlyquery.h"
 #include "core/store/file/storeschema.h"
 #include "ui/async/readerpool.h"
-#include "ui/shell/session/agentservices.h"
 #include "ui/shell/session/generationservices.h"
 #include "ui/shell/session/runlauncher.h"
 #include "ui/shell/session/writequeue.h"

@@ -15,7 +15,6 @@
 #include "ui/shell/window/windowstores.h"
 #include "ui/shell/window/windowtour.h"
 #include "ui/style/theme.h"
-#include "ui/style/unstyled.h"
 #include "ui/text/words.h"
 #include "ui/widgets/charts/accessibleroles.h"
 #include "ui/widgets/input/droppedfiles.h"
@@ -30,6 +29,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QScopeGuard>
 
 #include <utility>
 
@@ -52,7 +52,11 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     qApp->installEventFilter(new ScreenFit(this));
     installAccessibleRoles();
     {
-        const Unstyled building;
+        // Qt matches a style sheet again for a widget and all its children at each change of
+        // parent, which takes seconds for so many pages.
+        const auto restyle
+            = qScopeGuard([sheet = qApp->styleSheet()] { qApp->setStyleSheet(sheet); });
+        qApp->setStyleSheet({});
         makeControllers();
         m_windowCommands->add();
         buildLayout();

@@ -11,7 +11,6 @@
 #include "ui/shell/window/splitside.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowpanes.h"
-#include "ui/shell/window/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/tables/columnmemory.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/shell/session/workbench.h"
-#include "ui/shell/window/lastsession.h"
+#include "ui/shell/window/windowstate.h"
 
 #include <QObject>
 #include <QStringList>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/windowruns.h"
 
+#include "core/generation/loop/generationboard.h"
 #include "core/generation/loop/generationoutcome.h"
 #include "ui/dialogs/doctordialog.h"
+#include "ui/dialogs/hintdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/agentjob.h"
@@ -15,7 +17,6 @@
 #include "ui/shell/session/job.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
-#include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowpanes.h"
 #include "ui/shell/window/windowstores.h"
@@ -59,7 +60,41 @@ QString endedText(const RunOutcome &outcome)
     return text;
 }
 
+/// Returns a launcher that reads the store on the thread of the run.
+RunLauncher launcherOf(const GenerationLauncher &launch, const GenerationRequest &request)
+{
+    return [launch, request](const RunRequest &, RunObserver &observer,
+                             const std::stop_token &stop) -> Result<RunOutcome> {
+        GenerationBoard board;
+        const auto outcome = launch(request, board, observer, stop);
+        if (!outcome)
+            return outcome.error();
+        return outcome->evaluated.value_or(RunOutcome());
+    };
+}
+
 } // namespace
+
+void askWithHint(const Theme &theme, const Services &services, const std::filesystem::path &store,
+                 RowId evaluation, QWidget *parent,
+                 std::function<void(const std::shared_ptr<RunJob> &)> start)
+{
+    auto *dialog = new HintDialog(theme, toQt(services.person), parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(
+        dialog, &HintDialog::askRequested, dialog,
+        [launch = services.generation.launch, store, evaluation,
+         start = std::move(start)](const QString &hint, const QString &person) {
+            GenerationRequest request;
+            request.hint = HintRequest{
+                store, evaluation, hint.toStdString(), person.toStdString(), {}, {}, {}, {}, false};
+            RunRequest run;
+            run.store = store;
+            run.name = HintDialog::tr("a hint of %1").arg(person).toStdString();
+            start(std::make_shared<RunJob>(launcherOf(launch, request), run));
+        });
+    dialog->open();
+}
 
 WindowRuns::WindowRuns(QWidget &window, const Workbench &bench, RunLine &line, WindowPanes &panes,
                        WindowStores &stores, StatusArea &status, OfferBar &offer)

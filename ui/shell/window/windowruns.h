@@ -11,6 +11,7 @@
 #include <QPointer>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,6 +29,12 @@ class RunNotice;
 class StatusArea;
 class WindowPanes;
 class WindowStores;
+
+/// Asks the user for a hint on the evaluation's program. Then passes a run to `start` that sends it
+/// to the model and evaluates the answer. `services` must outlive the dialog.
+void askWithHint(const Theme &theme, const Services &services, const std::filesystem::path &store,
+                 RowId evaluation, QWidget *parent,
+                 std::function<void(const std::shared_ptr<RunJob> &)> start);
 
 /// Starts the runs of a window, follows the stores that they write, and resumes unfinished ones.
 class WindowRuns final : public QObject

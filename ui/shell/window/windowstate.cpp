@@ -33,6 +33,7 @@ constexpr qsizetype keptRecent = 10;
 const QString recentKey = u"recent"_s;
 const QString facetsKey = u"results/showsFacets"_s;
 const QString everyKey = u"results/every"_s;
+const QString themeKey = u"theme"_s;
 const QString textKey = u"textPercent"_s;
 const QString languageKey = u"language"_s;
 const QString tourKey = u"tour/ended"_s;
@@ -80,6 +81,18 @@ void forEachPane(const WindowPanes &panes, const Visit &visit)
 
 WindowState::WindowState(std::filesystem::path file) : m_file(std::move(file)) { }
 
+QVariant WindowState::value(const QString &key, const QVariant &usual) const
+{
+    return m_file.empty() ? usual
+                          : QSettings(exactPath(m_file), QSettings::IniFormat).value(key, usual);
+}
+
+void WindowState::setValue(const QString &key, const QVariant &value) const
+{
+    if (!m_file.empty())
+        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(key, value);
+}
+
 void WindowState::saveSession(const LastSession &session) const
 {
     if (m_file.empty())
@@ -99,7 +112,7 @@ void WindowState::save(const QWidget &window, const WindowPanes &panes, ThemeCho
         return;
     QSettings settings(exactPath(m_file), QSettings::IniFormat);
     settings.setValue("window/geometry"_L1, window.saveGeometry());
-    settings.setValue("theme"_L1, name(theme));
+    settings.setValue(themeKey, name(theme));
     settings.setValue(facetsKey, panes.page<ResultsPage>()->showsFacets());
     settings.setValue(everyKey, panes.page<ResultsPage>()->showsEvery());
     forEachPane(panes, [&](const QString &key, const auto *pane) {
@@ -158,8 +171,7 @@ void WindowState::saveColumns(const std::filesystem::path &store, const QVariant
     if (m_file.empty())
         return;
     saveOfStore(columnsGroup, store, tables);
-    QSettings(exactPath(m_file), QSettings::IniFormat)
-        .setValue(columnsGroup + u'/' + lastColumnsKey, tables);
+    setValue(columnsGroup + u'/' + lastColumnsKey, tables);
 }
 
 void WindowState::saveScope(const std::filesystem::path &store, const QString &scope) const
@@ -170,11 +182,7 @@ void WindowState::saveScope(const std::filesystem::path &store, const QString &s
 
 QString WindowState::scope(const std::filesystem::path &store) const
 {
-    if (m_file.empty())
-        return {};
-    return QSettings(exactPath(m_file), QSettings::IniFormat)
-        .value(scopesGroup + u'/' + keyOf(store))
-        .toString();
+    return value(scopesGroup + u'/' + keyOf(store)).toString();
 }
 
 QVariantMap WindowState::columns(const std::filesystem::path &store) const
@@ -225,19 +233,14 @@ void WindowState::restoreShortcuts(CommandRegistry &commands) const
 
 LastSession WindowState::lastSession() const
 {
-    if (m_file.empty())
-        return {};
-    const QSettings settings(exactPath(m_file), QSettings::IniFormat);
-    return {settings.value(storeKey).toString(),       settings.value(pageKey).toString(),
-            settings.value(filterKey).toString(),      settings.value(rightPageKey).toString(),
-            settings.value(rightFilterKey).toString(), settings.value(linkedKey, true).toBool()};
+    return {value(storeKey).toString(),       value(pageKey).toString(),
+            value(filterKey).toString(),      value(rightPageKey).toString(),
+            value(rightFilterKey).toString(), value(linkedKey, true).toBool()};
 }
 
 QStringList WindowState::recent() const
 {
-    if (m_file.empty())
-        return {};
-    return QSettings(exactPath(m_file), QSettings::IniFormat).value(recentKey).toStringList();
+    return value(recentKey).toStringList();
 }
 
 QStringList WindowState::addRecent(const QString &file)
@@ -246,55 +249,44 @@ QStringList WindowState::addRecent(const QString &file)
     files.removeAll(file);
     files.prepend(file);
     files = files.mid(0, keptRecent);
-    if (!m_file.empty())
-        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(recentKey, files);
+    setValue(recentKey, files);
     return files;
 }
 
 QString WindowState::theme() const
 {
-    if (m_file.empty())
-        return {};
-    return QSettings(exactPath(m_file), QSettings::IniFormat).value("theme"_L1).toString();
+    return value(themeKey).toString();
 }
 
 int WindowState::textPercent() const
 {
     constexpr int normal = 100;
-    if (m_file.empty())
-        return normal;
-    return QSettings(exactPath(m_file), QSettings::IniFormat).value(textKey, normal).toInt();
+    return value(textKey, normal).toInt();
 }
 
 void WindowState::saveTextPercent(int percent) const
 {
-    if (!m_file.empty())
-        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(textKey, percent);
+    setValue(textKey, percent);
 }
 
 QString WindowState::language() const
 {
-    if (m_file.empty())
-        return {};
-    return QSettings(exactPath(m_file), QSettings::IniFormat).value(languageKey).toString();
+    return value(languageKey).toString();
 }
 
 void WindowState::saveLanguage(const QString &language) const
 {
-    if (!m_file.empty())
-        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(languageKey, language);
+    setValue(languageKey, language);
 }
 
 bool WindowState::isTourEnded() const
 {
-    return !m_file.empty()
-        && QSettings(exactPath(m_file), QSettings::IniFormat).value(tourKey).toBool();
+    return value(tourKey).toBool();
 }
 
 void WindowState::saveTourEnded() const
 {
-    if (!m_file.empty())
-        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(tourKey, true);
+    setValue(tourKey, true);
 }
 
 } // namespace loupe::ui

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/window/lastsession.h"
-
+#include <QString>
 #include <QStringList>
 #include <QVariantMap>
 
@@ -15,6 +14,16 @@ namespace loupe::ui {
 class CommandRegistry;
 class WindowPanes;
 enum class ThemeChoice;
+
+/// State of a window when it was closed.
+struct LastSession {
+    QString store;       ///< empty: none was open
+    QString page;        ///< class name of the page
+    QString filter;      ///< as in the filter line
+    QString rightPage;   ///< page of the right side; empty: the window was not split
+    QString rightFilter; ///< if the sides were not linked
+    bool isLinked = true;
+};
 
 /// State of a window between sessions: geometry, theme, text size, language, sizes of panes,
 /// columns, their sort and the scope per store, shortcuts, recent stores, the end of the tour, and
@@ -64,6 +73,9 @@ public:
     void saveTourEnded() const;
 
 private:
+    /// Returns a saved value; `usual` if there is none.
+    QVariant value(const QString &key, const QVariant &usual = {}) const;
+    void setValue(const QString &key, const QVariant &value) const;
     /// Saves a value for this store, and removes those of stores that are not recent.
     void saveOfStore(const QString &group, const std::filesystem::path &store,
                      const QVariant &value) const;

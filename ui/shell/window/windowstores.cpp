@@ -21,7 +21,6 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/windowmemory.h"
 #include "ui/shell/window/windowpanes.h"
-#include "ui/shell/window/windowstate.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/filechooser.h"
 #include "ui/widgets/layout/offerbar.h"

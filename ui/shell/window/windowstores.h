@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "ui/async/latestjob.h"
 #include "ui/shell/session/workbench.h"
-#include "ui/shell/window/lastsession.h"
+#include "ui/shell/window/windowstate.h"
 
 #include <QObject>
 #include <QPointer>

@@ -3,6 +3,7 @@
 
 #include "ui/style/theme.h"
 
+#include <QAction>
 #include <QBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -57,6 +58,19 @@ QToolButton *makeRoundButton(const QString &sign, const QString &name)
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+QToolButton *makePassingButton(QAction *action)
+{
+    auto *button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setProperty("look", u"button"_s);
+    button->setAccessibleName(action->text().remove(u'&'));
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setVisible(false);
+    QObject::connect(action, &QAction::changed, button,
+                     [button, action] { button->setVisible(action->isEnabled()); });
     return button;
 }
 

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QString>
 
+class QAction;
 class QBoxLayout;
 class QHBoxLayout;
 class QPushButton;
@@ -28,6 +29,8 @@ QSpinBox *makeCount(int most, const QString &name);
 QPushButton *makeButton(const QString &text);
 /// Creates a small button with a sign as its text, named by its tool tip.
 QToolButton *makeRoundButton(const QString &sign, const QString &name);
+/// Creates a button for a temporary action, visible while the action is enabled.
+QToolButton *makePassingButton(QAction *action);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});
 QLabel *makeDim(const QString &text = {});
 QLabel *makeCaption(const Theme &theme, const QString &text = {});

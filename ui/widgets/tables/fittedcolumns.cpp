@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tables/fittedcolumns.h"
 
+#include "ui/models/resulttablemodel.h"
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/tables/columnfit.h"
@@ -27,6 +28,13 @@ constexpr int maxNameCharacters = 52; ///< longer short names may lose their mid
 constexpr int measuredRows = 60;      ///< rows whose cells and short names are measured
 
 } // namespace
+
+void fitResultColumns(ResultTable &table, const Theme &theme)
+{
+    // At 1280 pixels, the columns up to the speedup fit beside the facets.
+    (new FittedColumns(table, theme, ResultTableModel::MessageColumn))
+        ->set({{26, 0}, {13, 0}, {18, 0}});
+}
 
 FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretched)
     : QObject(&table)

@@ -59,4 +59,7 @@ private:
     bool m_isFitting = false;
 };
 
+/// Sets the column widths of a table with a ResultTableModel.
+void fitResultColumns(ResultTable &table, const Theme &theme);
+
 } // namespace loupe::ui
