@@ -19,12 +19,12 @@ struct Command {
     QString id;                    ///< stable: "store.open"
     QString group;                 ///< menu that contains it
     QString text;                  ///< with mnemonic: "&Open store…"
+    QString help;                  ///< one sentence for tooltip and status tip
     QList<QKeySequence> shortcuts; ///< initial ones; action() has the current ones
     std::function<void()> run;
     std::function<bool()> isEnabled = {}; ///< empty: always enabled
+    QString needs = {}; ///< reason shown while isEnabled returns false: "no store is open"
     std::function<bool()> isChecked = {}; ///< empty: not checkable
-    QString help = {};                    ///< one sentence for tooltip and status tip
-    QString needs = {};   ///< reason shown while isEnabled returns false: "no store is open"
     QString submenu = {}; ///< part of the group's menu, with mnemonic; empty: the menu itself
 };
 

@@ -41,6 +41,7 @@ void ResultCommands::addFindCommands()
     m_commands.add({u"kernel.find"_s,
                     edit,
                     tr("&Find…"),
+                    tr("Finds words in the sources of the kernel; in a list, goes to the filter"),
                     {QKeySequence::Find},
                     [this] {
                         if (DiffView *diff = shownDiff())
@@ -49,19 +50,16 @@ void ResultCommands::addFindCommands()
                             m_commands.action(u"filter.focus"_s)->trigger();
                     },
                     [this] { return shownDiff() != nullptr || m_bench.session.isOpen(); },
-                    {},
-                    tr("Finds words in the sources of the kernel; in a list, goes to the filter"),
                     tr("no store is open")});
     const auto addStep = [&](const QString &id, const QString &text, const QKeySequence &key,
                              int step, const QString &help) {
         m_commands.add({id,
                         edit,
                         text,
+                        help,
                         {key},
                         [this, step] { shownDiff()->findNext(step); },
                         [this] { return shownDiff() != nullptr; },
-                        {},
-                        help,
                         tr("open a kernel on Results, Triage or Trajectories first")});
     };
     addStep(u"kernel.findNext"_s, tr("Find &next"), QKeySequence(Qt::Key_F3), 1,
@@ -71,11 +69,10 @@ void ResultCommands::addFindCommands()
     m_commands.add({u"kernel.findEverywhere"_s,
                     edit,
                     tr("Find in all &sources…"),
+                    tr("Finds words in the sources of all attempts in the scope"),
                     {QKeySequence(u"Ctrl+Shift+F"_s)},
                     [this] { showSourceSearch(); },
                     [this] { return m_bench.session.isOpen(); },
-                    {},
-                    tr("Finds words in the sources of all attempts in the scope"),
                     tr("no store is open")});
 }
 
@@ -90,39 +87,39 @@ void ResultCommands::addResultCommands()
     m_commands.add({u"detail.toggle"_s,
                     result,
                     tr("&Detail"),
+                    tr("The kernel of the current result next to the list"),
                     {QKeySequence(u"Ctrl+D"_s)},
                     [this] { m_panes.page<ResultsPage>()->toggleDetail(); },
                     isResults,
-                    hasDetail,
-                    tr("The kernel of the current result next to the list"),
-                    tr("go to Results first")});
+                    tr("go to Results first"),
+                    hasDetail});
     m_commands.add({u"facets.toggle"_s,
                     result,
                     tr("&Counts by value"),
+                    tr("How many results have which status, category, method and so on"),
                     {QKeySequence(u"Ctrl+Shift+C"_s)},
                     [this] { m_panes.page<ResultsPage>()->toggleFacets(); },
                     [isResults, hasDetail] { return isResults() && !hasDetail(); },
+                    tr("go to the list of Results first"),
                     [this] {
                         return m_panes.page<ResultsPage>()
                             && m_panes.page<ResultsPage>()->showsFacets();
-                    },
-                    tr("How many results have which status, category, method and so on"),
-                    tr("go to the list of Results first")});
+                    }});
     m_commands.add({u"results.every"_s,
                     result,
                     tr("Show all att&empts"),
+                    tr("Also lists results outside the scope and other attempts"),
                     {QKeySequence(u"Ctrl+Shift+E"_s)},
                     [this] {
                         ResultsPage *results = m_panes.page<ResultsPage>();
                         results->setShowsEvery(!results->showsEvery());
                     },
                     isResults,
+                    tr("go to Results first"),
                     [this] {
                         return m_panes.page<ResultsPage>()
                             && m_panes.page<ResultsPage>()->showsEvery();
-                    },
-                    tr("Also lists results outside the scope and other attempts"),
-                    tr("go to Results first")});
+                    }});
     addDetailCommands();
 }
 
@@ -133,15 +130,14 @@ void ResultCommands::addDetailCommands()
         m_commands.add({id,
                         result,
                         text,
+                        step > 0 ? tr("The same sample one round later")
+                                 : tr("The same sample one round earlier"),
                         {QKeySequence(key)},
                         [this, step] { shownRounds()->walk(step); },
                         [this, step] {
                             const RoundStrip *rounds = shownRounds();
                             return rounds != nullptr && rounds->canWalk(step);
                         },
-                        {},
-                        step > 0 ? tr("The same sample one round later")
-                                 : tr("The same sample one round earlier"),
                         tr("open a result or trajectory with another round first")});
     };
     addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
@@ -149,43 +145,40 @@ void ResultCommands::addDetailCommands()
     m_commands.add({u"detail.nextProblem"_s,
                     result,
                     tr("Next p&roblem"),
+                    tr("Goes to the next line with a message"),
                     {QKeySequence(Qt::Key_F8)},
                     [this] { shownCandidate()->tabs()->walkProblems(1); },
                     [this] { return shownCandidate() != nullptr; },
-                    {},
-                    tr("Goes to the next line with a message"),
                     tr("open a result or a failure first")});
     m_commands.add({u"detail.previousProblem"_s,
                     result,
                     tr("Previous pr&oblem"),
+                    tr("Goes to the previous line with a message"),
                     {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
                     [this] { shownCandidate()->tabs()->walkProblems(-1); },
                     [this] { return shownCandidate() != nullptr; },
-                    {},
-                    tr("Goes to the previous line with a message"),
                     tr("open a result or a failure first")});
     m_commands.add({u"detail.synchronise"_s,
                     result,
                     tr("&Scroll both sources together"),
+                    tr("The sources of a kernel stay at the same line"),
                     {},
                     [this] {
                         DiffView *diff = shownDiff();
                         diff->setSynchronised(!diff->isSynchronised());
                     },
                     [this] { return shownDiff() != nullptr; },
-                    [this] { return shownDiff() == nullptr || shownDiff()->isSynchronised(); },
-                    tr("The sources of a kernel stay at the same line"),
-                    tr("open a kernel on Results, Triage or Trajectories first")});
+                    tr("open a kernel on Results, Triage or Trajectories first"),
+                    [this] { return shownDiff() == nullptr || shownDiff()->isSynchronised(); }});
     addDifferenceCommands();
     addProfileCommands();
     m_commands.add({u"triage.tag"_s,
                     result,
                     tr("Ta&g…"),
+                    tr("Tags the selected results"),
                     {QKeySequence(u"T"_s)},
                     [this] { m_panes.shown()->focusTag(); },
                     [this] { return m_panes.shown()->canTag(); },
-                    {},
-                    tr("Tags the selected results"),
                     tr("choose a failure on Triage, or select results on Distributions or "
                        "Trajectories first")});
 }
@@ -202,12 +195,12 @@ void ResultCommands::addDifferenceCommands()
         m_commands.add({id,
                         result,
                         text,
+                        help,
                         {key},
                         [diff, step] { diff()->walkDifferences(step); },
                         hasDiff,
-                        {},
-                        help,
                         needsSources,
+                        {},
                         differences});
     };
     addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
@@ -219,6 +212,7 @@ void ResultCommands::addDifferenceCommands()
         m_commands.add({id,
                         result,
                         text,
+                        help,
                         {},
                         [diff, option] {
                             AlignmentOptions options = diff()->options();
@@ -226,9 +220,8 @@ void ResultCommands::addDifferenceCommands()
                             diff()->setOptions(options);
                         },
                         hasDiff,
-                        [hasDiff, diff, option] { return hasDiff() && diff()->options().*option; },
-                        help,
                         needsSources,
+                        [hasDiff, diff, option] { return hasDiff() && diff()->options().*option; },
                         differences});
     };
     addSwitch(u"diff.blanks"_s, tr("Ignore &blanks"), &AlignmentOptions::ignoresBlanks,
@@ -238,26 +231,26 @@ void ResultCommands::addDifferenceCommands()
     m_commands.add({u"diff.tests"_s,
                     result,
                     tr("S&how the suite's tests"),
+                    tr("Some suites keep tests below the code; they are folded away"),
                     {},
                     [diff] { diff()->setShowsTests(!diff()->showsTests()); },
                     hasDiff,
-                    [hasDiff, diff] { return hasDiff() && diff()->showsTests(); },
-                    tr("Some suites keep tests below the code; they are folded away"),
                     needsSources,
+                    [hasDiff, diff] { return hasDiff() && diff()->showsTests(); },
                     differences});
     m_commands.add(
         {u"diff.mode"_s,
          result,
          tr("&Mark differences"),
+         tr("Aligns the sources; chosen for you where over 40 % of the lines are shared"),
          {},
          [diff] {
              diff()->setMode(diff()->showsDifferences() ? DiffView::Mode::Plain
                                                         : DiffView::Mode::Differences);
          },
          hasDiff,
-         [hasDiff, diff] { return hasDiff() && diff()->showsDifferences(); },
-         tr("Aligns the sources; chosen for you where over 40 % of the lines are shared"),
          needsSources,
+         [hasDiff, diff] { return hasDiff() && diff()->showsDifferences(); },
          differences});
 }
 
@@ -268,12 +261,12 @@ void ResultCommands::addProfileCommands()
             {way.command,
              tr("Re&sult"),
              way.title,
+             way.help,
              {},
              [this, tool = way.tool] { shownCandidate()->profile()->start(tool); },
              [this] { return m_bench.services.profileKernel && shownCandidate() != nullptr; },
-             {},
-             way.help,
              tr("open a kernel on Results or Triage first"),
+             {},
              tr("Profi&le the kernel")});
 }
 
@@ -303,50 +296,46 @@ void ResultCommands::addTriageCommands()
             {u"triage."_s + mark.id,
              triage,
              mark.text,
+             tr("Marks the selected failures"),
              {QKeySequence(mark.key)},
              [this, state = mark.state] { m_panes.page<TriagePage>()->markCurrent(state); },
              hasCandidate,
-             {},
-             tr("Marks the selected failures"),
              needsCandidate});
     for (const Mark &mark : marks)
         m_commands.add(
             {u"triage.all."_s + mark.id,
              triage,
              tr("Whole cause: %1").arg(mark.text),
+             tr("Marks every failure of the cause; Ctrl+Z takes it back"),
              {QKeySequence(u"Alt+"_s + mark.key)},
              [this, state = mark.state] { m_panes.page<TriagePage>()->markCause(state); },
              hasCandidate,
-             {},
-             tr("Marks every failure of the cause; Ctrl+Z takes it back"),
              needsCandidate,
+             {},
              tr("&Whole cause")});
     m_commands.add({u"triage.next"_s,
                     triage,
                     tr("Next new &failure"),
+                    tr("Goes to the next failure that is not reviewed yet"),
                     {QKeySequence(u"U"_s), QKeySequence(u"Ctrl+F8"_s)},
                     [this] { m_panes.page<TriagePage>()->goToNextNew(); },
                     isTriage,
-                    {},
-                    tr("Goes to the next failure that is not reviewed yet"),
                     needsTriage});
     m_commands.add({u"triage.note"_s,
                     triage,
                     tr("N&ote…"),
+                    tr("Writes a note about the failure"),
                     {QKeySequence(u"N"_s)},
                     [this] { m_panes.page<TriagePage>()->view()->judgement()->focusNote(); },
                     hasCandidate,
-                    {},
-                    tr("Writes a note about the failure"),
                     needsCandidate});
     m_commands.add({u"triage.rerun"_s,
                     triage,
                     tr("Run aga&in"),
+                    tr("Evaluates the selected failures again, as a new run; the old one stays"),
                     {QKeySequence(u"R"_s)},
                     [this] { m_runs.rerun(m_panes.page<TriagePage>()->targets()); },
                     hasCandidate,
-                    {},
-                    tr("Evaluates the selected failures again, as a new run; the old one stays"),
                     needsCandidate});
 }
 
@@ -362,23 +351,22 @@ void ResultCommands::addKernelCommands()
     m_commands.add({u"kernel.list"_s,
                     view,
                     tr("&List next to the kernel"),
+                    tr("Opens or closes the list; without it the kernel fills the page"),
                     {QKeySequence(u"Ctrl+B"_s)},
                     [this] {
                         shownFrame()->toggleDrawer();
                         m_panes.shown()->takeFocus();
                     },
                     hasKernel,
-                    [hasKernel, isFilled] { return hasKernel() && !isFilled(); },
-                    tr("Opens or closes the list; without it the kernel fills the page"),
-                    needsKernel});
+                    needsKernel,
+                    [hasKernel, isFilled] { return hasKernel() && !isFilled(); }});
     m_commands.add({u"kernel.leave"_s,
                     view,
                     tr("&Back to the list"),
+                    tr("Leaves a kernel that fills the page; so does Esc"),
                     {},
                     [this] { shownFrame()->leave(); },
                     isFilled,
-                    {},
-                    tr("Leaves a kernel that fills the page; so does Esc"),
                     needsKernel});
 }
 

@@ -110,53 +110,45 @@ void WindowCommands::addHelpCommands()
     m_commands.add({u"help.open"_s,
                     help,
                     tr("&Help"),
+                    tr("Explains the page that is shown"),
                     {QKeySequence(Qt::Key_F1)},
-                    [this] { showHelp(); },
-                    {},
-                    {},
-                    tr("Explains the page that is shown")});
+                    [this] { showHelp(); }});
     m_commands.add({u"help.tour"_s,
                     help,
                     tr("&Tour"),
+                    tr("Opens the recorded demo and shows in five steps what is there"),
                     {},
                     [this] { m_tour.begin(); },
                     [this] { return bool(m_bench.services.copyDemo); },
-                    {},
-                    tr("Opens the recorded demo and shows in five steps what is there"),
                     tr("the recorded demo is not installed")});
     m_commands.add({u"help.commands"_s,
                     help,
                     tr("&Commands…"),
+                    tr("Finds any command, run, view or task by part of its name"),
                     {QKeySequence(u"Ctrl+P"_s), QKeySequence(u"Ctrl+Shift+P"_s)},
-                    [this] { commandPalette()->appear(destinations()); },
-                    {},
-                    {},
-                    tr("Finds any command, run, view or task by part of its name")});
+                    [this] { commandPalette()->appear(destinations()); }});
     m_commands.add({u"help.keys"_s,
                     help,
                     tr("&Keys…"),
+                    tr("Changes the keys of commands"),
                     {QKeySequence(u"Ctrl+K"_s), QKeySequence(Qt::Key_Question)},
-                    [this] { ShortcutsDialog(m_bench.theme, m_commands, &m_window).exec(); },
-                    {},
-                    {},
-                    tr("Changes the keys of commands")});
+                    [this] { ShortcutsDialog(m_bench.theme, m_commands, &m_window).exec(); }});
     m_commands.add({u"help.doctor"_s,
                     help,
                     tr("&Doctor…"),
+                    tr("Shows what is installed, what is missing and how to install it"),
                     {},
                     [this] { m_runs.showDoctor(); },
                     [this] { return bool(m_bench.services.examineMachine); },
-                    {},
-                    tr("Shows what is installed, what is missing and how to install it"),
                     tr("not available in this build")});
-    m_commands.add({u"help.about"_s,
-                    help,
-                    tr("&About KernelLoupe"),
-                    {},
-                    [this] { showAbout(); },
-                    {},
-                    {},
-                    tr("Licence and parts")});
+    m_commands.add({
+        u"help.about"_s,
+        help,
+        tr("&About KernelLoupe"),
+        tr("Licence and parts"),
+        {},
+        [this] { showAbout(); },
+    });
 }
 
 void WindowCommands::addFileCommands()
@@ -167,56 +159,48 @@ void WindowCommands::addFileCommands()
     m_commands.add({u"store.open"_s,
                     file,
                     tr("&Open store…"),
+                    tr("Shows the results in a store"),
                     {QKeySequence::Open},
-                    [this] { m_stores.chooseStore(); },
-                    {},
-                    {},
-                    tr("Shows the results in a store")});
+                    [this] { m_stores.chooseStore(); }});
     m_commands.add({u"store.demo"_s,
                     file,
                     tr("Open the &demo"),
+                    tr("Shows the recorded results of our own demonstration kernels"),
                     {},
                     [this] { m_tour.openDemo(); },
                     [this] { return bool(m_bench.services.copyDemo); },
-                    {},
-                    tr("Shows the recorded results of our own demonstration kernels"),
                     tr("the recorded demo is not installed")});
     m_commands.add({u"window.new"_s,
                     file,
                     tr("&New window"),
+                    tr("Opens a second window on the same store; both follow each other's marks"),
                     {QKeySequence(u"Ctrl+Shift+N"_s)},
                     [this] { m_stores.openWindow(); },
                     [this] { return bool(m_bench.services.openWindow); },
-                    {},
-                    tr("Opens a second window on the same store; both follow each other's marks"),
                     tr("not available in this build")});
     addExchangeCommands();
     m_commands.add({u"store.copy"_s,
                     file,
                     tr("&Save a copy…"),
+                    tr("Writes the open store to a new file"),
                     {},
                     [this] { m_stores.chooseCopy(); },
                     isOpen,
-                    {},
-                    tr("Writes the open store to a new file"),
                     needsStore});
     m_commands.add({u"store.close"_s,
                     file,
                     tr("&Close store"),
+                    tr("Leaves the store and shows the page Start"),
                     {QKeySequence(u"Ctrl+W"_s)},
                     [this] { m_stores.closeStore(); },
                     [this] { return m_bench.session.isOpen() && m_bench.jobs.running() == 0; },
-                    {},
-                    tr("Leaves the store and shows the page Start"),
                     tr("no store is open, or something is running")});
     m_commands.add({u"app.quit"_s,
                     file,
                     tr("&Quit"),
+                    tr("Closes; asks first while something is running"),
                     {QKeySequence(u"Ctrl+Q"_s)},
-                    [this] { m_window.close(); },
-                    {},
-                    {},
-                    tr("Closes; asks first while something is running")});
+                    [this] { m_window.close(); }});
 }
 
 void WindowCommands::addExchangeCommands()
@@ -225,30 +209,27 @@ void WindowCommands::addExchangeCommands()
     m_commands.add({u"store.import"_s,
                     file,
                     tr("&Import…"),
+                    tr("Reads results of other tools into a store: files, folders, archives"),
                     {QKeySequence(u"Ctrl+I"_s)},
                     [this] { m_stores.showImport({}); },
                     [this] { return bool(m_bench.services.importRecords); },
-                    {},
-                    tr("Reads results of other tools into a store: files, folders, archives"),
                     tr("not available in this build")});
     m_commands.add(
         {u"store.attach"_s,
          file,
          tr("&Add references…"),
+         tr("Adds the references of a suite's checkout to recorded tasks"),
          {},
          [this] { m_stores.chooseReferences(); },
          [this] { return m_bench.services.attachReferences && m_bench.session.isOpen(); },
-         {},
-         tr("Adds the references of a suite's checkout to recorded tasks"),
          tr("no store is open")});
     m_commands.add({u"store.export"_s,
                     file,
                     tr("&Export results…"),
+                    tr("Writes the list of the page Results as CSV"),
                     {QKeySequence(u"Ctrl+E"_s)},
                     [this] { m_stores.chooseExport(); },
                     [this] { return m_bench.session.isOpen(); },
-                    {},
-                    tr("Writes the list of the page Results as CSV"),
                     tr("no store is open")});
 }
 
@@ -258,38 +239,32 @@ void WindowCommands::addEditCommands()
     m_commands.add({u"triage.undo"_s,
                     edit,
                     tr("&Undo"),
+                    tr("Undoes the last mark, decision or change of a figure"),
                     {QKeySequence::Undo},
                     [this] { m_panes.shown()->undo(); },
                     [this] { return m_panes.shown() != nullptr && m_panes.shown()->canUndo(); },
-                    {},
-                    tr("Undoes the last mark, decision or change of a figure"),
                     tr("there is nothing to undo on Triage, Runs, Audit or Figures")});
     m_commands.add({u"triage.redo"_s,
                     edit,
                     tr("&Redo"),
+                    tr("Redoes what was undone"),
                     {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
                     [this] { m_panes.shown()->redo(); },
                     [this] { return m_panes.shown() != nullptr && m_panes.shown()->canRedo(); },
-                    {},
-                    tr("Redoes what was undone"),
                     tr("there is nothing to redo on Triage, Runs or Figures")});
     // Without shortcuts: texts and tables have their own, which a window's would hide.
     m_commands.add({u"edit.copy"_s,
                     edit,
                     tr("&Copy"),
+                    tr("Copies the selected text or cells, like Ctrl+C"),
                     {},
-                    [] { press(Qt::Key_C); },
-                    {},
-                    {},
-                    tr("Copies the selected text or cells, like Ctrl+C")});
+                    [] { press(Qt::Key_C); }});
     m_commands.add({u"edit.selectAll"_s,
                     edit,
                     tr("Select &all"),
+                    tr("Selects all of the text or table, like Ctrl+A"),
                     {},
-                    [] { press(Qt::Key_A); },
-                    {},
-                    {},
-                    tr("Selects all of the text or table, like Ctrl+A")});
+                    [] { press(Qt::Key_A); }});
     m_resultCommands.addFindCommands();
 }
 
@@ -300,19 +275,14 @@ void WindowCommands::addPageCommands()
         QList<QKeySequence> keys;
         if (!entry.keys.isEmpty())
             keys.append(QKeySequence(entry.keys));
-        m_commands.add({entry.command,
-                        go,
-                        entry.title,
-                        keys,
-                        [this, page = static_cast<PageIndex>(place)] { m_panes.showPage(page); },
-                        {},
-                        {},
-                        tr("Shows this page")});
+        m_commands.add({entry.command, go, entry.title, tr("Shows this page"), keys,
+                        [this, page = static_cast<PageIndex>(place)] { m_panes.showPage(page); }});
         ++place;
     }
     m_commands.add({u"compare.swap"_s,
                     go,
                     tr("Swap the com&pared sides"),
+                    tr("Swaps A and B"),
                     {QKeySequence(u"X"_s)},
                     [this] { m_panes.page<ComparePage>()->swap(); },
                     [this] {
@@ -320,8 +290,6 @@ void WindowCommands::addPageCommands()
                         return compare != nullptr && m_panes.currentPage() == Compare
                             && compare->canSwap();
                     },
-                    {},
-                    tr("Swaps A and B"),
                     tr("compare two sides on the Compare page first")});
     addFilterCommands();
 }
@@ -332,31 +300,28 @@ void WindowCommands::addFilterCommands()
     m_commands.add({u"filter.focus"_s,
                     go,
                     tr("Filter l&ine"),
+                    tr("Which results every page shows"),
                     {QKeySequence(u"Ctrl+L"_s)},
                     [this] { emit filterLineRequested(); },
                     [this] { return m_bench.session.isOpen(); },
-                    {},
-                    tr("Which results every page shows"),
                     tr("no store is open")});
     m_commands.add({u"filter.clear"_s,
                     go,
                     tr("&Clear the filter"),
+                    tr("Shows everything again"),
                     {QKeySequence(u"Ctrl+Shift+L"_s)},
                     [this] { static_cast<void>(m_panes.presentStore().setFilter({})); },
                     [this] { return !m_panes.presentStore().filterText().isEmpty(); },
-                    {},
-                    tr("Shows everything again"),
                     tr("there is no filter")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step,
                              const QString &help, const QString &needs) {
         m_commands.add({id,
                         go,
                         text,
+                        help,
                         {QKeySequence(key)},
                         [this, step] { walkFilters(step); },
                         [this, step] { return m_history.canGo(step); },
-                        {},
-                        help,
                         needs});
     };
     addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
@@ -368,6 +333,7 @@ void WindowCommands::addFilterCommands()
     m_commands.add({u"views.save"_s,
                     go,
                     tr("Save filter and scope as a &view…"),
+                    tr("Saves filter and scope in the store under a name"),
                     {QKeySequence(u"Ctrl+Shift+S"_s)},
                     [this] { emit saveViewRequested(); },
                     [this] {
@@ -375,8 +341,6 @@ void WindowCommands::addFilterCommands()
                             && (!m_bench.session.filterText().isEmpty()
                                 || m_bench.session.scope() != Scope());
                     },
-                    {},
-                    tr("Saves filter and scope in the store under a name"),
                     tr("there is neither a filter nor a chosen scope to save")});
     addSelectionCommands();
 }
@@ -387,32 +351,30 @@ void WindowCommands::addSelectionCommands()
     m_commands.add({u"selection.filter"_s,
                     go,
                     tr("Filter b&y the selection"),
+                    tr("Uses the chart selection as the filter"),
                     {},
                     [this] { m_panes.page<DistributionsPage>()->filterByPicked(); },
                     [this] { return !m_panes.presentSelection().isEmpty(); },
-                    {},
-                    tr("Uses the chart selection as the filter"),
                     tr("nothing is selected in a chart")});
     m_commands.add({u"chart.table"_s,
                     go,
                     tr("C&hart as table"),
+                    tr("Shows the data of the chart"),
                     {QKeySequence(u"Shift+T"_s)},
                     [this] { m_panes.shown()->toggleTable(); },
                     [this] { return m_panes.shown()->hasTable(); },
+                    tr("go to Distributions, Roofline or Trajectories first"),
                     [this] {
                         const Page *const shown = m_panes.shown();
                         return shown != nullptr && shown->showsTable();
-                    },
-                    tr("Shows the data of the chart"),
-                    tr("go to Distributions, Roofline or Trajectories first")});
+                    }});
     m_commands.add({u"selection.clear"_s,
                     go,
                     tr("Clear the se&lection"),
+                    tr("Clears the chart selection"),
                     {QKeySequence(Qt::Key_Escape)},
                     [this] { m_panes.presentSelection().clear(); },
                     [this] { return !m_panes.presentSelection().isEmpty(); },
-                    {},
-                    tr("Clears the chart selection"),
                     tr("nothing is selected in a chart")});
 }
 
@@ -430,12 +392,12 @@ void WindowCommands::addViewCommands()
         m_commands.add({id,
                         view,
                         text,
+                        tr("Colours of the window"),
                         {},
                         [this, choice] { m_bench.theme.choose(choice); },
                         {},
-                        [this, choice] { return m_bench.theme.choice() == choice; },
-                        tr("Colours of the window"),
                         {},
+                        [this, choice] { return m_bench.theme.choice() == choice; },
                         tr("T&heme")});
     };
     addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
@@ -450,20 +412,17 @@ void WindowCommands::addViewCommands()
     m_commands.add({u"view.reload"_s,
                     view,
                     tr("&Reload"),
+                    tr("Reads the store again"),
                     {QKeySequence(Qt::Key_F5)},
                     [this] { m_stores.openStore(m_bench.session.file()); },
                     [this] { return m_bench.session.isOpen(); },
-                    {},
-                    tr("Reads the store again"),
                     tr("no store is open")});
     m_commands.add({u"view.resetLayout"_s,
                     view,
                     tr("Reset the l&ayout"),
+                    tr("Resets the sizes of window, panes and columns"),
                     {},
-                    [this] { emit layoutResetRequested(); },
-                    {},
-                    {},
-                    tr("Resets the sizes of window, panes and columns")});
+                    [this] { emit layoutResetRequested(); }});
 }
 
 void WindowCommands::addTextSizeCommands()
@@ -475,15 +434,15 @@ void WindowCommands::addTextSizeCommands()
         m_commands.add({id,
                         view,
                         text,
+                        help,
                         keys,
                         [this, step] { setTextPercent(m_bench.theme.textPercentAfter(step)); },
                         [this, step] {
                             return m_bench.theme.textPercentAfter(step)
                                 != m_bench.theme.textPercent();
                         },
-                        {},
-                        help,
                         needs,
+                        {},
                         size});
     };
     // Without Shift, the key with the plus sends "=" on many keyboards.
@@ -502,12 +461,12 @@ void WindowCommands::addLanguageCommands()
         m_commands.add({id,
                         tr("&View"),
                         text,
+                        tr("Language of the window, from the next start on"),
                         {},
                         [this, language] { setLanguage(language); },
                         [language] { return hasTexts(language); },
-                        [this, language] { return m_language == language; },
-                        tr("Language of the window, from the next start on"),
                         tr("not available in this build"),
+                        [this, language] { return m_language == language; },
                         tr("Lan&guage")});
     };
     add(u"language.system"_s, tr("Language of the &system"), Language::System);
@@ -522,28 +481,28 @@ void WindowCommands::addSplitCommands()
     m_commands.add({u"split.toggle"_s,
                     view,
                     tr("S&plit left and right"),
+                    tr("Shows a second page of the same store at the right"),
                     {QKeySequence(u"Ctrl+\\"_s)},
                     [this] { m_panes.setSplit(!m_panes.isSplit()); },
                     {},
-                    [this] { return m_panes.isSplit(); },
-                    tr("Shows a second page of the same store at the right")});
+                    {},
+                    [this] { return m_panes.isSplit(); }});
     m_commands.add({u"split.link"_s,
                     view,
                     tr("Lin&k both sides"),
+                    tr("Both sides share the filter, selection and result"),
                     {QKeySequence(u"Ctrl+Shift+\\"_s)},
                     [this] { m_panes.rightSide()->setLinked(!m_panes.rightSide()->isLinked()); },
                     [this] { return m_panes.isSplit(); },
-                    [this] { return m_panes.isSplit() && m_panes.rightSide()->isLinked(); },
-                    tr("Both sides share the filter, selection and result"),
-                    tr("the window is not split")});
+                    tr("the window is not split"),
+                    [this] { return m_panes.isSplit() && m_panes.rightSide()->isLinked(); }});
     m_commands.add({u"split.other"_s,
                     view,
                     tr("The &other side"),
+                    tr("Moves the keyboard to the other side"),
                     {QKeySequence(Qt::Key_F6)},
                     [this] { m_panes.activateOtherSide(); },
                     [this] { return m_panes.isSplit(); },
-                    {},
-                    tr("Moves the keyboard to the other side"),
                     tr("the window is not split")});
 }
 
