@@ -81,9 +81,7 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     , m_form(new RunForm(theme, services.choices, m_presets))
     , m_asked(new GenerationForm(theme, services.choices))
     , m_agents(new AgentForm(theme, services.choices))
-    , m_fromFolders(new QToolButton)
-    , m_fromModel(new QToolButton)
-    , m_fromAgent(new QToolButton)
+    , m_sources(new QButtonGroup(this))
     , m_forms(new QStackedWidget)
     , m_stack(new QStackedWidget)
     , m_plan(new PlanView(theme))
@@ -140,40 +138,37 @@ void NewRunDialog::connectAll()
     });
     connect(m_results, &QPushButton::clicked, this, &NewRunDialog::resultsRequested);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
-    const std::pair<QToolButton *, QWidget *> sources[]{
-        {m_fromFolders, m_form}, {m_fromModel, m_asked}, {m_fromAgent, m_agents}};
-    for (const auto &[button, form] : sources)
-        connect(button, &QToolButton::toggled, this, [this, form = form](bool isChosen) {
-            if (!isChosen)
-                return;
-            m_forms->setCurrentWidget(form);
-            if (m_templates->currentData() != static_cast<int>(source()))
-                m_templates->setCurrentIndex(m_templates->findData(static_cast<int>(source())));
-            planSoon();
-        });
+    connect(m_sources, &QButtonGroup::idToggled, this, [this](int source, bool isChosen) {
+        if (!isChosen)
+            return;
+        m_forms->setCurrentIndex(source);
+        if (m_templates->currentData() != source)
+            m_templates->setCurrentIndex(m_templates->findData(source));
+        planSoon();
+    });
 }
 
 QWidget *NewRunDialog::makeSources(const Theme &theme)
 {
-    auto *group = new QButtonGroup(this);
     auto *box = new QWidget;
     auto *row = makeRow(theme.unit(), box);
-    m_fromFolders->setText(tr("Kernels from folders"));
-    m_fromModel->setText(tr("Ask a model"));
-    m_fromModel->setEnabled(bool(m_generation.launch));
-    m_fromAgent->setText(tr("Start an agent"));
-    m_fromAgent->setToolTip(tr("Your own command that searches for kernels"));
-    m_fromAgent->setEnabled(bool(m_agentServices.launch));
     row->addWidget(makeHeading(theme, tr("What to evaluate")));
     row->addStretch(1);
-    for (QToolButton *button : {m_fromFolders, m_fromModel, m_fromAgent}) {
+    const auto add = [&](Source source, const QString &text, bool isOffered) {
+        auto *button = new QToolButton;
+        button->setText(text);
+        button->setAccessibleName(text);
         button->setProperty("look", u"button"_s);
         button->setCheckable(true);
-        button->setAccessibleName(button->text());
-        group->addButton(button);
+        button->setEnabled(isOffered);
+        m_sources->addButton(button, static_cast<int>(source));
         row->addWidget(button);
-    }
-    m_fromFolders->setChecked(true);
+        return button;
+    };
+    add(Source::Folders, tr("Kernels from folders"), true)->setChecked(true);
+    add(Source::Model, tr("Ask a model"), bool(m_generation.launch));
+    add(Source::Agent, tr("Start an agent"), bool(m_agentServices.launch))
+        ->setToolTip(tr("Your own command that searches for kernels"));
     return box;
 }
 
@@ -351,9 +346,7 @@ void NewRunDialog::replaceStore(const std::filesystem::path &before,
 
 void NewRunDialog::setSource(Source source)
 {
-    QToolButton *button = source == Source::Model ? m_fromModel
-        : source == Source::Agent                 ? m_fromAgent
-                                                  : m_fromFolders;
+    QAbstractButton *button = m_sources->button(static_cast<int>(source));
     button->setChecked(true);
     const QWidget *focused = focusWidget(); // A focused button would look selected, too.
     if (focused == nullptr || focused->parent() == button->parent())
@@ -362,9 +355,7 @@ void NewRunDialog::setSource(Source source)
 
 NewRunDialog::Source NewRunDialog::source() const
 {
-    if (m_fromAgent->isChecked())
-        return Source::Agent;
-    return m_fromModel->isChecked() ? Source::Model : Source::Folders;
+    return static_cast<Source>(m_sources->checkedId());
 }
 
 bool NewRunDialog::isPlanning() const

@@ -14,11 +14,11 @@
 #include <vector>
 
 class QBoxLayout;
+class QButtonGroup;
 class QFrame;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QToolButton;
 
 namespace loupe::ui {
 
@@ -122,10 +122,8 @@ private:
     RunForm *m_form;
     GenerationForm *m_asked;
     AgentForm *m_agents;
-    QToolButton *m_fromFolders;
-    QToolButton *m_fromModel;
-    QToolButton *m_fromAgent;
-    QStackedWidget *m_forms;
+    QButtonGroup *m_sources; ///< the id of a button is its Source
+    QStackedWidget *m_forms; ///< by Source
     QStackedWidget *m_stack;
     PlanView *m_plan;
     RunProgressView *m_progress;

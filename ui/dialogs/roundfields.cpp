@@ -79,12 +79,12 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_children(makeCount(maxSamples, tr("Children of each in a round")))
     , m_islands(makeCount(maxSamples, tr("Islands")))
     , m_parent(new ChoiceBox(theme))
-    , m_build(new QCheckBox(tr("&Build errors, first cause first")))
-    , m_run(new QCheckBox(tr("Run-t&ime error")))
-    , m_compare(new QCheckBox(tr("&Where values differ, how much")))
-    , m_time(new QCheckBox(tr("Ti&me vs reference")))
-    , m_roofline(new QCheckBox(tr("Distance &to the roofline")))
-    , m_device(new QCheckBox(tr("Kernels t&hat ran on the device")))
+    , m_told{{{new QCheckBox(tr("&Build errors, first cause first")), &ProfileChoices::tellsBuild},
+              {new QCheckBox(tr("&Where values differ, how much")), &ProfileChoices::tellsCompare},
+              {new QCheckBox(tr("Run-t&ime error")), &ProfileChoices::tellsRun},
+              {new QCheckBox(tr("Ti&me vs reference")), &ProfileChoices::tellsTime},
+              {new QCheckBox(tr("Distance &to the roofline")), &ProfileChoices::tellsRoofline},
+              {new QCheckBox(tr("Kernels t&hat ran on the device")), &ProfileChoices::tellsDevice}}}
     , m_history(new ChoiceBox(theme))
     , m_requests(makeLimit(tr("Requests at most")))
     , m_tokens(makeLimit(tr("Tokens of answers at most")))
@@ -99,16 +99,16 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     m_places = makePlaces(theme);
     addRow(tr("&Children"), m_children, m_places);
     addRow(tr("Continue from pro&gram"), m_parent, m_parent);
-    addRow(tr("&Feedback"), m_build, makeTold(theme));
+    addRow(tr("&Feedback"), m_told.front().box, makeTold(theme));
     addRow(tr("Hist&ory"), m_history, m_history);
     addRow(tr("B&udget"), m_requests, makeBudget(theme));
     auto *note = makeDim(
         tr("Seeds, inputs and values are never sent to the model. Requests stop before a limit."));
     note->setWordWrap(true);
     form->addRow(note);
-    m_ofRounds.insert(
-        m_ofRounds.end(),
-        {m_parent, m_build, m_run, m_compare, m_time, m_roofline, m_device, m_history});
+    m_ofRounds.insert(m_ofRounds.end(), {m_parent, m_history});
+    for (const Told &each : m_told)
+        m_ofRounds.push_back(each.box);
     connectFields();
     setChoices({});
 }
@@ -144,9 +144,9 @@ void RoundFields::connectFields()
         connect(box, &QSpinBox::valueChanged, this, &RoundFields::countPlaces);
     for (QSpinBox *box : {m_samples, m_rounds, m_width, m_children, m_islands})
         connect(box, &QSpinBox::valueChanged, this, &RoundFields::changed);
-    for (QCheckBox *box : {m_build, m_run, m_compare, m_time, m_roofline, m_device}) {
-        box->setAccessibleName(QString(box->text()).remove(u'&'));
-        connect(box, &QCheckBox::toggled, this, &RoundFields::changed);
+    for (const Told &each : m_told) {
+        each.box->setAccessibleName(each.box->text().remove(u'&'));
+        connect(each.box, &QCheckBox::toggled, this, &RoundFields::changed);
     }
     for (QLineEdit *line : {m_requests, m_tokens, m_dollars})
         connect(line, &QLineEdit::textChanged, this, &RoundFields::changed);
@@ -185,12 +185,10 @@ QWidget *RoundFields::makeTold(const Theme &theme)
     auto *grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(theme.unit());
-    grid->addWidget(m_build, 0, 0);
-    grid->addWidget(m_compare, 0, 1);
-    grid->addWidget(m_run, 1, 0);
-    grid->addWidget(m_time, 1, 1);
-    grid->addWidget(m_roofline, 2, 0);
-    grid->addWidget(m_device, 2, 1);
+    for (int place = 0; const Told &each : m_told) {
+        grid->addWidget(each.box, place / 2, place % 2);
+        ++place;
+    }
     return box;
 }
 
@@ -262,12 +260,8 @@ void RoundFields::setChoices(const ProfileChoices &choices)
     m_children->setValue(choices.children);
     m_islands->setValue(choices.islands);
     choose(m_parent, choices.parent);
-    m_build->setChecked(choices.tellsBuild);
-    m_run->setChecked(choices.tellsRun);
-    m_compare->setChecked(choices.tellsCompare);
-    m_time->setChecked(choices.tellsTime);
-    m_roofline->setChecked(choices.tellsRoofline);
-    m_device->setChecked(choices.tellsDevice);
+    for (const Told &each : m_told)
+        each.box->setChecked(choices.*each.isChosen);
     choose(m_history, choices.history);
     m_requests->setText(limitText(choices.requests));
     m_tokens->setText(limitText(choices.outputTokens));
@@ -287,12 +281,8 @@ void RoundFields::fill(ProfileChoices &choices) const
     choices.islands
         = choices.strategy == Strategy::Kind::Evolve ? m_islands->value() : choices.islands;
     choices.parent = static_cast<Strategy::Parent>(m_parent->currentData().toInt());
-    choices.tellsBuild = m_build->isChecked();
-    choices.tellsRun = m_run->isChecked();
-    choices.tellsCompare = m_compare->isChecked();
-    choices.tellsTime = m_time->isChecked();
-    choices.tellsRoofline = m_roofline->isChecked();
-    choices.tellsDevice = m_device->isChecked();
+    for (const Told &each : m_told)
+        choices.*each.isChosen = each.box->isChecked();
     choices.history = static_cast<FeedbackRules::History>(m_history->currentData().toInt());
     bool isRight = true;
     choices.requests = wholeOf(*m_requests, isRight);

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <array>
 #include <vector>
 
 class QCheckBox;
@@ -42,6 +43,11 @@ signals:
     void changed();
 
 private:
+    /// Part of the feedback to the model.
+    struct Told {
+        QCheckBox *box;
+        bool ProfileChoices::*isChosen;
+    };
     void fillLists();
     void connectFields();
     QWidget *makeNumbers(const Theme &theme);
@@ -64,12 +70,7 @@ private:
     QWidget *m_islandsLabel = nullptr;
     QWidget *m_places = nullptr; ///< row of the settings of Beam and Evolve
     QComboBox *m_parent;
-    QCheckBox *m_build;
-    QCheckBox *m_run;
-    QCheckBox *m_compare;
-    QCheckBox *m_time;
-    QCheckBox *m_roofline;
-    QCheckBox *m_device;
+    std::array<Told, 6> m_told; ///< in the order of the rows and columns of their grid
     QComboBox *m_history;
     QLineEdit *m_requests;
     QLineEdit *m_tokens;

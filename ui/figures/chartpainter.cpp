@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/chartpainter.h"
 
-#include "ui/figures/charttext.h"
 #include "ui/figures/markpainter.h"
+#include "ui/figures/pgfdevice.h"
 #include "ui/text/words.h"
 
 #include <QFontMetricsF>

@@ -3,10 +3,10 @@
 
 #include "core/report/figures/stepoutlines.h"
 #include "ui/figures/chartstyle.h"
-#include "ui/figures/charttext.h"
 #include "ui/figures/linepainter.h"
 #include "ui/figures/marklabels.h"
 #include "ui/figures/marktones.h"
+#include "ui/figures/pgfdevice.h"
 #include "ui/figures/placedpanel.h"
 #include "ui/style/outcomeshape.h"
 

@@ -259,6 +259,14 @@ private:
     std::string m_rule;
 };
 
+void drawChartText(QPainter &painter, const QPointF &left, const QString &text, TextAnchor anchor)
+{
+    if (auto *pgf = dynamic_cast<PgfDevice *>(painter.device()))
+        pgf->drawText(painter, left, text, anchor);
+    else
+        painter.drawText(left, text);
+}
+
 PgfDevice::PgfDevice(const QSizeF &size, double unitsInPoint)
     : m_size(size)
     , m_unitsInPoint(unitsInPoint)

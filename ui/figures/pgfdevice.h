@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/figures/charttext.h"
-
 #include <QPaintDevice>
 #include <QPointF>
 #include <QSizeF>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
 
 class QPainter;
@@ -15,6 +14,12 @@ class QPainter;
 namespace loupe::ui {
 
 class PgfEngine;
+
+/// Point of a text that stays in place if another font makes it narrower.
+enum class TextAnchor : std::uint8_t { Left, Middle, Right };
+
+/// Draws one line of text whose baseline starts at `left`, on any paint device.
+void drawChartText(QPainter &painter, const QPointF &left, const QString &text, TextAnchor anchor);
 
 /// Paint device that writes a picture for LaTeX's package pgf, with the document's own font. Lines
 /// and shapes are exactly where the painter draws them. Texts have the anchor of drawChartText(),

@@ -246,36 +246,31 @@ std::shared_ptr<RunJob> WindowRuns::startRun(const RunRequest &request)
         return nullptr;
     if (!request.candidates.empty())
         m_lastRun = request;
-    auto job = std::make_shared<RunJob>(m_bench.services.launch, request);
-    startJob(job);
-    return job;
+    return startJob(std::make_shared<RunJob>(m_bench.services.launch, request));
 }
 
 std::shared_ptr<RunJob> WindowRuns::startGeneration(const GenerationRequest &request)
 {
     if (m_stores.isPlaceOfLostStore(request.run.store))
         return nullptr;
-    auto job = std::make_shared<GenerationJob>(m_bench.services.generation.launch, request);
-    startJob(job);
-    return job;
+    return startJob(std::make_shared<GenerationJob>(m_bench.services.generation.launch, request));
 }
 
 std::shared_ptr<RunJob> WindowRuns::startAgents(const AgentRunRequest &request)
 {
     if (m_stores.isPlaceOfLostStore(request.run.store))
         return nullptr;
-    auto job = std::make_shared<AgentJob>(m_bench.services.agents.launch, request);
-    startJob(job);
-    return job;
+    return startJob(std::make_shared<AgentJob>(m_bench.services.agents.launch, request));
 }
 
-void WindowRuns::startJob(const std::shared_ptr<RunJob> &job)
+std::shared_ptr<RunJob> WindowRuns::startJob(const std::shared_ptr<RunJob> &job)
 {
     followRun(job);
     m_offer.withdraw(); // the offer may be for what starts now
     m_line.add(job);
     m_bench.jobs.add(job);
     m_bench.commands.refresh();
+    return job;
 }
 
 void WindowRuns::askWithHint()

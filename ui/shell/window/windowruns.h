@@ -91,7 +91,7 @@ private:
     std::filesystem::path defaultStore(const std::filesystem::path &opened) const;
     RunRequest defaultRequest() const;
     GenerationRequest defaultGeneration() const;
-    void startJob(const std::shared_ptr<RunJob> &job);
+    std::shared_ptr<RunJob> startJob(const std::shared_ptr<RunJob> &job);
     void followRun(const std::shared_ptr<RunJob> &job);
     void runEnded(const RunJob &job);
     static Result<Unfinished> findUnfinished(const UnfinishedFinder &findRun,
