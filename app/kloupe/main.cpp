@@ -130,6 +130,8 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
         if (const auto done = understand(app, words, console))
             return static_cast<int>(whenPrinted(*done, console));
         return static_cast<int>(whenPrinted(chosen(console), console));
+    } catch (const CommandError &failed) {
+        return static_cast<int>(whenPrinted(console.fail(failed.error), console));
     } catch (const std::exception &error) {
         return static_cast<int>(
             console.fail({loupe::Errc::Internal, std::string("unexpected: ") + error.what()}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/localtools.h"
-#include "app/kloupe/options/judgingoptions.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "core/base/counted.h"
@@ -20,7 +20,6 @@ namespace {
 struct AgentOptions {
     AgentRunRequest request;
     JudgingOptions judging;
-    std::string judge = "strict";
     double minutes = 30;
     double dollars = 0; ///< 0: no limit
 };
@@ -74,9 +73,7 @@ ExitCode exitCodeOf(const AgentRunOutcome &outcome)
 ExitCode runAgent(const AgentOptions &options, const Console &console)
 {
     AgentRunRequest request = options.request;
-    if (const Status applied = options.judging.applyTo(request.run); !applied)
-        return console.fail(applied.error());
-    request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
+    orFail(options.judging.applyTo(request.run));
     request.limits.seconds = options.minutes * 60;
     if (options.dollars > 0)
         request.limits.dollars = options.dollars;
@@ -85,14 +82,10 @@ ExitCode runAgent(const AgentOptions &options, const Console &console)
     request.command.kloupe = std::filesystem::read_symlink("/proc/self/exe", failed);
 
     const auto local = LocalTools::make(console);
-    if (!local)
-        return console.fail(local.error());
-    GenerationTools tools = (*local)->tools();
-    const auto outcome = runAgents(request, tools, (*local)->token());
-    if (!outcome)
-        return console.fail(outcome.error());
-    printOutcome(*outcome, console);
-    return exitCodeOf(*outcome);
+    GenerationTools tools = local->tools();
+    const auto outcome = orFail(runAgents(request, tools, local->token()));
+    printOutcome(outcome, console);
+    return exitCodeOf(outcome);
 }
 
 void addWhat(CLI::App &command, AgentOptions &options)
@@ -102,22 +95,15 @@ void addWhat(CLI::App &command, AgentOptions &options)
         ->required();
     command.add_option("--method", options.request.method, "Name of the agent in the store")
         ->required();
-    command.add_option("--suite", run.suite,
-                       "Folder of native tasks, checkout of a benchmark, or a name that `suites "
-                       "add` remembers (default: the shipped suite)");
+    addSuiteOption(command, run.suite);
     command.add_option("--tasks", run.taskFilter, "Filter of the tasks: category:Math");
     command.add_option("--name", run.name, "Name of the run (default: suite and method)");
     command
         .add_option("--sample", options.request.sample,
                     "Number of the attempt at the tasks (default: 0); its programs are rounds")
         ->check(wholeNumber(0, 1'000'000));
-    command.add_option("--platform", run.python.platform,
-                       "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
-                       "cuda or torch-cpu for benchmarks in Python");
-    command
-        .add_option("--judge", options.judge,
-                    "Rules of the verdict that counts: strict (default) or suite")
-        ->transform(oneOf({"strict", "suite"}));
+    addPlatformOption(command, run.python.platform);
+    addJudgeOption(command, options.request.judge);
     command.add_flag(
         "--resume", run.resume,
         "Continue a run: evaluate pending programs and start the agent for the unfinished tasks");
@@ -181,9 +167,7 @@ void addAgentCommand(CLI::App &app, Action &chosen)
     options->judging.addTo(*command, options->request.run,
                            "Run the agent and its programs without the sandbox, with all your "
                            "rights. Recorded with the run");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return runAgent(*options, console); };
-    });
+    setAction(*command, chosen, options, runAgent);
 }
 
 } // namespace loupe::cli

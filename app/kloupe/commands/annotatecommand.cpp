@@ -98,25 +98,17 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
 {
     const std::vector<Annotation> events = eventsOf(options);
     if (!events.empty()) {
-        const auto writer = openToChange(options.store);
-        if (!writer)
-            return console.fail(writer.error());
-        const auto stored = (*writer)->annotate(events);
-        if (!stored)
-            return console.fail(stored.error());
+        const auto writer = orFail(openToChange(options.store));
+        const auto stored = orFail(writer->annotate(events));
     }
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
+    const auto reader = orFail(openStore(options.store));
     const RowId evaluation{options.evaluation};
-    if ((*reader)->fetch(std::span(&evaluation, 1)).empty())
+    if (reader->fetch(std::span(&evaluation, 1)).empty())
         return console.fail({Errc::NotFound,
                              fmt::format("the store has no evaluation {}", options.evaluation),
                              options.store.string(), "kloupe query STORE lists the evaluations"});
-    const auto all = (*reader)->annotations(std::span(&evaluation, 1));
-    if (!all)
-        return console.fail(all.error());
-    printJudgement(options, *all, console);
+    const auto all = orFail(reader->annotations(std::span(&evaluation, 1)));
+    printJudgement(options, all, console);
     return ExitCode::Ok;
 }
 
@@ -145,9 +137,7 @@ void addAnnotateCommand(CLI::App &app, Action &chosen)
     command
         ->add_option("--undo", options->undo, "Undo an event (by its name in the list), or redo it")
         ->needs(person);
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return annotate(*options, console); };
-    });
+    setAction(*command, chosen, options, annotate);
 }
 
 } // namespace loupe::cli

@@ -97,22 +97,15 @@ std::string listed(const std::vector<RowId> &ids)
 
 ExitCode audit(const AuditOptions &options, const Console &console)
 {
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
+    const auto reader = orFail(openStore(options.store));
     const InterruptGuard interrupt;
     const auto inspection = auditInspection(options.python, SandboxMode::Bubblewrap);
-    const auto audited = auditStore(**reader, options.run, *inspection, interrupt.token());
-    if (!audited)
-        return console.fail(audited.error());
+    const auto audited = orFail(auditStore(*reader, options.run, *inspection, interrupt.token()));
     if (options.keep) {
-        const auto writer = openToChange(options.store);
-        if (!writer)
-            return console.fail(writer.error());
-        if (const Status kept = keepAudit(**writer, options.run, *audited); !kept)
-            return console.fail(kept.error());
+        const auto writer = orFail(openToChange(options.store));
+        orFail(keepAudit(*writer, options.run, audited));
     }
-    const std::vector<RecordFinding> &findings = audited->findings;
+    const std::vector<RecordFinding> &findings = audited.findings;
     std::map<std::string, int> counts;
     Json list = Json::array();
     for (const RecordFinding &found : findings) {
@@ -130,25 +123,25 @@ ExitCode audit(const AuditOptions &options, const Console &console)
         console.line(fmt::format("{}: {}", rule, count));
     if (findings.empty())
         console.line(fmt::format("{}: {}, {}, {}, nothing found", options.store.string(),
-                                 counted(audited->evaluations, "evaluation"),
-                                 counted(audited->sources, "imported source"),
-                                 counted(audited->goldenRecords, "golden record")));
+                                 counted(audited.evaluations, "evaluation"),
+                                 counted(audited.sources, "imported source"),
+                                 counted(audited.goldenRecords, "golden record")));
     else if (!options.keep)
-        showPreview(audited->preview, console);
-    if (audited->unreadSources > 0)
+        showPreview(audited.preview, console);
+    if (audited.unreadSources > 0)
         console.line(
-            fmt::format("not inspected: {} of {}: {}", audited->unreadSources,
-                        counted(audited->unreadSources + audited->sources, "imported source"),
-                        audited->whyUnread));
+            fmt::format("not inspected: {} of {}: {}", audited.unreadSources,
+                        counted(audited.unreadSources + audited.sources, "imported source"),
+                        audited.whyUnread));
     console.document({{"file", options.store.string()},
-                      {"evaluations", audited->evaluations},
-                      {"golden_records", audited->goldenRecords},
-                      {"sources", audited->sources},
-                      {"unread_sources", audited->unreadSources},
+                      {"evaluations", audited.evaluations},
+                      {"golden_records", audited.goldenRecords},
+                      {"sources", audited.sources},
+                      {"unread_sources", audited.unreadSources},
                       {"counts", counts},
                       {"findings", std::move(list)},
-                      {"would_flag", toJson(audited->preview)}});
-    return isAnythingGrave(*audited) ? ExitCode::BadInput : ExitCode::Ok;
+                      {"would_flag", toJson(audited.preview)}});
+    return isAnythingGrave(audited) ? ExitCode::BadInput : ExitCode::Ok;
 }
 
 } // namespace
@@ -165,9 +158,7 @@ void addAuditCommand(CLI::App &app, Action &chosen)
     command->add_flag("--keep", options->keep,
                       "Store the findings for review; results with uncleared suspicions are not "
                       "counted as correct");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return audit(*options, console); };
-    });
+    setAction(*command, chosen, options, audit);
 }
 
 } // namespace loupe::cli

@@ -29,24 +29,20 @@ std::optional<std::string> archivedFolder(const std::filesystem::path &out)
     return std::nullopt;
 }
 
-Status write(const BundleOptions &options)
+void write(const BundleOptions &options)
 {
     const RowId id{options.evaluation};
     const auto folder = archivedFolder(options.out);
     if (!folder)
-        return writeBundle(options.store, id, options.out);
-    const auto work = TemporaryFolder::create("kloupe-bundle");
-    if (!work)
-        return work.error();
-    if (Status written = writeBundle(options.store, id, work->path() / *folder); !written)
-        return written;
-    return archiveFolder(work->path() / *folder, options.out);
+        return orFail(writeBundle(options.store, id, options.out));
+    const auto work = orFail(TemporaryFolder::create("kloupe-bundle"));
+    orFail(writeBundle(options.store, id, work.path() / *folder));
+    orFail(archiveFolder(work.path() / *folder, options.out));
 }
 
 ExitCode bundle(const BundleOptions &options, const Console &console)
 {
-    if (const Status written = write(options); !written)
-        return console.fail(written.error());
+    write(options);
     console.line(
         fmt::format("{}: run.sh in it evaluates the candidate again", options.out.string()));
     console.document({{"bundle", options.out.string()}, {"evaluation", options.evaluation}});
@@ -64,9 +60,7 @@ void addBundleCommand(CLI::App &app, Action &chosen)
     addEvaluation(*command, options->evaluation)->required();
     command->add_option("-o,--output,--out", options->out, "New folder, or an archive NAME.tar.gz")
         ->required();
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return bundle(*options, console); };
-    });
+    setAction(*command, chosen, options, bundle);
 }
 
 } // namespace loupe::cli

@@ -44,14 +44,12 @@ void show(const DeviceCeilings &ceilings, const Console &console)
 
 ExitCode showKept(const CalibrateOptions &options, const Console &console)
 {
-    const auto kept = keptCeilings(options.device, ceilingsFolder());
+    const auto kept = orFail(keptCeilings(options.device, ceilingsFolder()));
     if (!kept)
-        return console.fail(kept.error());
-    if (!*kept)
         return console.fail({Errc::NotFound, "this device has no measurements", options.device,
                              "kloupe calibrate --device " + options.device});
-    show(**kept, console);
-    console.document(toJson(**kept));
+    show(*kept, console);
+    console.document(toJson(*kept));
     return ExitCode::Ok;
 }
 
@@ -60,13 +58,11 @@ ExitCode calibrate(const CalibrateOptions &options, const Console &console)
     if (options.show)
         return showKept(options, console);
     const InterruptGuard interrupt;
-    const auto measured = calibrateDevice(options.device, interrupt.token());
-    if (!measured)
-        return console.fail(measured.error());
-    show(measured->ceilings, console);
-    console.line("stored in " + measured->file.string());
-    Json document = toJson(measured->ceilings);
-    document["file"] = measured->file.string();
+    const auto measured = orFail(calibrateDevice(options.device, interrupt.token()));
+    show(measured.ceilings, console);
+    console.line("stored in " + measured.file.string());
+    Json document = toJson(measured.ceilings);
+    document["file"] = measured.file.string();
     console.document(document);
     return ExitCode::Ok;
 }
@@ -80,9 +76,7 @@ void addCalibrateCommand(CLI::App &app, Action &chosen)
         "calibrate", "Measure a device's peak rates, for rooflines and checks of impossible times");
     command->add_option("--device", options->device, "cpu, or cuda:0")->capture_default_str();
     command->add_flag("--show", options->show, "Print earlier measurements; measure nothing");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return calibrate(*options, console); };
-    });
+    setAction(*command, chosen, options, calibrate);
 }
 
 } // namespace loupe::cli

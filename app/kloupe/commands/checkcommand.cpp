@@ -35,34 +35,26 @@ ExitCode check(const std::filesystem::path &file, bool isUpdating, const Console
 {
     const ImportLeftovers leftovers = importLeftovers(file);
     printLeftovers(leftovers, console);
-    if (isUpdating) {
-        if (const Status updated = updateStore(file); !updated)
-            return console.fail(updated.error());
-    }
-    const auto reader = StoreReader::open(file);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto problems = (*reader)->check();
-    if (!problems)
-        return console.fail(problems.error());
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return console.fail(runs.error());
+    if (isUpdating)
+        orFail(updateStore(file));
+    const auto reader = orFail(StoreReader::open(file));
+    const auto problems = orFail(reader->check());
+    const auto runs = orFail(reader->runs());
     int evaluations = 0;
-    for (const RunSummary &run : *runs)
+    for (const RunSummary &run : runs)
         evaluations += run.evaluations;
     console.document({{"file", file.string()},
-                      {"ok", problems->empty()},
-                      {"runs", runs->size()},
+                      {"ok", problems.empty()},
+                      {"runs", runs.size()},
                       {"evaluations", evaluations},
-                      {"problems", *problems},
+                      {"problems", problems},
                       {"leftovers", leftoversJson(leftovers)}});
-    for (const std::string &problem : *problems)
+    for (const std::string &problem : problems)
         console.line("problem: " + problem);
-    if (problems->empty())
-        console.line(file.string() + ": intact, " + std::to_string(runs->size()) + " runs, "
+    if (problems.empty())
+        console.line(file.string() + ": intact, " + std::to_string(runs.size()) + " runs, "
                      + std::to_string(evaluations) + " evaluations");
-    return problems->empty() ? ExitCode::Ok : ExitCode::BadInput;
+    return problems.empty() ? ExitCode::Ok : ExitCode::BadInput;
 }
 
 } // namespace

@@ -54,16 +54,11 @@ bool hasFingerprint(const FailureCluster &cluster, const std::string &prefix)
 }
 
 /// Recomputes the clusters of the store.
-Status refresh(const ClustersOptions &options, const Console &console)
+void refresh(const ClustersOptions &options, const Console &console)
 {
-    const auto writer = openToChange(options.store);
-    if (!writer)
-        return writer.error();
-    const auto failures = (*writer)->refreshFailures();
-    if (!failures)
-        return failures.error();
-    console.progress("found the causes of " + counted(*failures, "failed evaluation"));
-    return {};
+    const auto writer = orFail(openToChange(options.store));
+    const auto failures = orFail(writer->refreshFailures());
+    console.progress("found the causes of " + counted(failures, "failed evaluation"));
 }
 
 /// Prints one cluster and the changes that fixed a member of it.
@@ -77,32 +72,26 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
                     counted(static_cast<std::size_t>(cluster.count), "failed evaluation")));
     console.line("methods: " + countsText(cluster.byMethod, 20));
     console.line("categories: " + countsText(cluster.byCategory, 20));
-    const auto cure = reader.failureCure(cluster.fingerprints, filter);
-    if (!cure)
-        return console.fail(cure.error());
+    const auto cure = orFail(reader.failureCure(cluster.fingerprints, filter));
     document["cure"] = nullptr;
-    if (!*cure) {
+    if (!cure) {
         console.line("no member was correct in a later round");
         console.document(document);
         return ExitCode::Ok;
     }
-    const auto failed = reader.detail((*cure)->failed);
-    if (!failed)
-        return console.fail(failed.error());
-    const auto cured = reader.detail((*cure)->cured);
-    if (!cured)
-        return console.fail(cured.error());
+    const auto failed = orFail(reader.detail(cure->failed));
+    const auto cured = orFail(reader.detail(cure->cured));
     const std::string diff
-        = unifiedDiff(failed->evaluation.candidate.source, cured->evaluation.candidate.source);
-    document["cure"] = {{"failed", (*cure)->failed.value},
-                        {"cured", (*cure)->cured.value},
-                        {"cured_members", (*cure)->curedMembers},
+        = unifiedDiff(failed.evaluation.candidate.source, cured.evaluation.candidate.source);
+    document["cure"] = {{"failed", cure->failed.value},
+                        {"cured", cure->cured.value},
+                        {"cured_members", cure->curedMembers},
                         {"diff", diff}};
     console.line(fmt::format("{} of {} were correct in a later round; the first: {} by {}, "
                              "evaluation {} (round {}), then {} (round {}):",
-                             (*cure)->curedMembers, cluster.count, failed->row.task,
-                             failed->row.method, failed->row.id.value, failed->row.round,
-                             cured->row.id.value, cured->row.round));
+                             cure->curedMembers, cluster.count, failed.row.task, failed.row.method,
+                             failed.row.id.value, failed.row.round, cured.row.id.value,
+                             cured.row.round));
     console.text(diff.empty() ? "(no source is stored, or it did not change)" : diff);
     console.document(document);
     return ExitCode::Ok;
@@ -110,28 +99,18 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
 
 ExitCode clusters(const ClustersOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    if (options.refresh) {
-        if (const Status refreshed = refresh(options, console); !refreshed)
-            return console.fail(refreshed.error());
-    }
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto reasons = (*reader)->failureReasons(withoutSpeedups(*filter), {});
-    if (!reasons)
-        return console.fail(reasons.error());
-    const auto rows = (*reader)->metricRows(*filter);
-    if (!rows)
-        return console.fail(rows.error());
-    std::vector<FailureCluster> found = failureClusters(listedFailures(*rows, Scope(), *reasons));
-    const FailedCells cells = countFailedCells(found, blocksOf(*rows, Scope()), *reasons);
+    const auto filter = orFail(parseFilter(options.filter));
+    if (options.refresh)
+        refresh(options, console);
+    const auto reader = orFail(openStore(options.store));
+    const auto reasons = orFail(reader->failureReasons(withoutSpeedups(filter), {}));
+    const auto rows = orFail(reader->metricRows(filter));
+    std::vector<FailureCluster> found = failureClusters(listedFailures(rows, Scope(), reasons));
+    const FailedCells cells = countFailedCells(found, blocksOf(rows, Scope()), reasons);
     if (!options.fingerprint.empty()) {
         for (const FailureCluster &cluster : found) {
             if (hasFingerprint(cluster, options.fingerprint))
-                return showCluster(**reader, cluster, *filter, console);
+                return showCluster(*reader, cluster, filter, console);
         }
         return console.fail({Errc::NotFound,
                              "the store has no cluster \"" + options.fingerprint + "\"",
@@ -143,7 +122,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
         failures += cluster.count;
         list.push_back(toJson(cluster));
     }
-    console.document({{"filter", text(*filter)},
+    console.document({{"filter", text(filter)},
                       {"judged_cells", cells.judged},
                       {"failed_cells", cells.failed},
                       {"failed_evaluations", failures},
@@ -173,9 +152,7 @@ void addClustersCommand(CLI::App &app, Action &chosen)
                         "One cluster, by its fingerprint, with the change that fixed a member");
     command->add_flag("--refresh", options->refresh,
                       "Find the causes again and store them, for stores of older versions");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return clusters(*options, console); };
-    });
+    setAction(*command, chosen, options, clusters);
 }
 
 } // namespace loupe::cli

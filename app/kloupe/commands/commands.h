@@ -5,6 +5,8 @@
 
 #include <array>
 #include <functional>
+#include <memory>
+#include <type_traits>
 
 #include <CLI/CLI.hpp>
 
@@ -12,6 +14,15 @@ namespace loupe::cli {
 
 /// Action of a command, run after the arguments are parsed.
 using Action = std::function<ExitCode(const Console &)>;
+
+/// Makes `act(*options, console)` the chosen action if the user chooses this command.
+template <typename Options>
+void setAction(CLI::App &command, Action &chosen, const std::shared_ptr<Options> &options,
+               std::type_identity_t<ExitCode (*)(const Options &, const Console &)> act)
+{
+    command.callback(
+        [=, &chosen] { chosen = [=](const Console &console) { return act(*options, console); }; });
+}
 
 /// Each function adds its command to `app`. If the user chose that command, it also sets `chosen`.
 void addDoctorCommand(CLI::App &app, Action &chosen);
@@ -56,6 +67,10 @@ void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 void addCompletionCommand(CLI::App &app, Action &chosen);
 void addManualCommand(CLI::App &app, Action &chosen);
+
+/// Adds `suites audit`: runs the reference of each task to check that the task can tell right from
+/// wrong.
+void addSuitesAudit(CLI::App &suites, Action &chosen);
 
 /// Commands in the order of `--help`.
 inline constexpr std::array allCommands{

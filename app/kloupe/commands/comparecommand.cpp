@@ -127,46 +127,26 @@ void printComparison(const RunComparison &comparison, const CompareOptions &opti
 }
 
 /// Returns the run of --baseline, or the run marked as the baseline.
-Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &options)
+std::string baselineOf(StoreReader &reader, const CompareOptions &options)
 {
     if (!options.baseline.empty())
         return options.baseline;
-    const auto runs = reader.runs();
-    if (!runs)
-        return runs.error();
-    const auto marked = std::ranges::find_if(*runs, &RunSummary::isBaseline);
-    if (marked == runs->end())
-        return Error{Errc::InvalidInput, "the store has no baseline", options.store.string(),
-                     "--baseline RUN, or mark one: kloupe runs STORE --baseline RUN --person NAME"};
+    const auto runs = orFail(reader.runs());
+    const auto marked = std::ranges::find_if(runs, &RunSummary::isBaseline);
+    if (marked == runs.end())
+        throw CommandError{
+            {Errc::InvalidInput, "the store has no baseline", options.store.string(),
+             "--baseline RUN, or mark one: kloupe runs STORE --baseline RUN --person NAME"}};
     return marked->run.name;
 }
 
-/// Parses the filter of one side.
-Result<ComparedSide> sideFrom(const std::string &words)
-{
-    const auto filter = parseFilter(words);
-    if (!filter)
-        return filter.error();
-    return sideOf(*filter);
-}
-
-Result<SidesRequest> sidesOf(const CompareOptions &options)
+SidesRequest sidesOf(const CompareOptions &options)
 {
     SidesRequest out;
-    auto scope = scopeOf(*options.scope, GroupBy::All);
-    if (!scope)
-        return std::move(scope).error();
-    out.scope = std::move(*scope);
-    for (auto [side, words] : {std::pair(&out.first, &options.a), {&out.second, &options.b}}) {
-        auto read = sideFrom(*words);
-        if (!read)
-            return std::move(read).error();
-        *side = std::move(*read);
-    }
-    auto filter = parseFilter(options.filter);
-    if (!filter)
-        return std::move(filter).error();
-    out.filter = std::move(*filter);
+    out.scope = scopeOf(*options.scope, GroupBy::All);
+    out.first = sideOf(orFail(parseFilter(options.a)));
+    out.second = sideOf(orFail(parseFilter(options.b)));
+    out.filter = orFail(parseFilter(options.filter));
     if (options.noiseFloor >= 0)
         out.noiseFloor = options.noiseFloor / 100;
     out.bootstrap = options.interval.toBootstrap();
@@ -232,35 +212,27 @@ Error withWays(Error error, const SidesComparison &sides)
 ExitCode compareTwoSides(const CompareOptions &options, const Console &console)
 {
     auto request = sidesOf(options);
-    if (!request)
-        return console.fail(request.error());
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    auto scope = withStoredValues(**reader, request->scope);
-    if (!scope)
-        return console.fail(scope.error());
-    request->scope = std::move(*scope);
-    const auto stored = compareSides(**reader, *request);
-    if (!stored)
-        return console.fail(stored.error());
-    if (!stored->comparison)
-        return console.fail(withWays(stored->comparison.error(), *stored));
-    const RunComparison &comparison = *stored->comparison;
-    console.line(plainText(sentenceOf(*stored->summary)));
-    for (const std::string &line : testLines(*stored->summary))
+    const auto reader = orFail(openStore(options.store));
+    auto scope = withStoredValues(*reader, request.scope);
+    request.scope = std::move(scope);
+    const auto stored = orFail(compareSides(*reader, request));
+    if (!stored.comparison)
+        return console.fail(withWays(stored.comparison.error(), stored));
+    const RunComparison &comparison = *stored.comparison;
+    console.line(plainText(sentenceOf(*stored.summary)));
+    for (const std::string &line : testLines(*stored.summary))
         console.line(line);
     console.line({});
-    for (std::size_t i = 0; i < stored->names.size(); ++i)
-        console.line(fmt::format("{}: {}", stored->names[i], captionOf(stored->populations[i])));
+    for (std::size_t i = 0; i < stored.names.size(); ++i)
+        console.line(fmt::format("{}: {}", stored.names[i], captionOf(stored.populations[i])));
     printComparison(comparison, options, console);
     const bool isWorse = !comparison.regressions.empty();
-    console.document({{"a", stored->names.front()},
-                      {"b", stored->names.back()},
-                      {"summary", toJson(*stored->summary)},
+    console.document({{"a", stored.names.front()},
+                      {"b", stored.names.back()},
+                      {"summary", toJson(*stored.summary)},
                       {"populations",
-                       Json::array({populationJson(stored->populations.front()),
-                                    populationJson(stored->populations.back())})},
+                       Json::array({populationJson(stored.populations.front()),
+                                    populationJson(stored.populations.back())})},
                       {"comparisons", Json::array({toJson(comparison)})},
                       {"is_regression", isWorse}});
     return isWorse ? ExitCode::Regression : ExitCode::Ok;
@@ -270,19 +242,13 @@ ExitCode compare(const CompareOptions &options, const Console &console)
 {
     if (!options.a.empty())
         return compareTwoSides(options, console);
-    auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto baseline = baselineOf(**reader, options);
-    if (!baseline)
-        return console.fail(baseline.error());
+    auto filter = orFail(parseFilter(options.filter));
+    const auto reader = orFail(openStore(options.store));
+    const auto baseline = baselineOf(*reader, options);
     ComparisonRequest request;
-    request.baseline = *baseline;
+    request.baseline = baseline;
     request.runs = options.runs;
-    request.filter = std::move(*filter);
+    request.filter = std::move(filter);
     request.repeat = options.repeat;
     if (options.noiseFloor >= 0)
         request.noiseFloor = options.noiseFloor / 100;
@@ -290,16 +256,14 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     request.allowChangedTasks = options.allowChangedTasks;
     request.outcomesOnly = options.outcomesOnly;
     request.includeWithheld = options.scope->includeSuspicious;
-    const auto stored = compareStored(**reader, request);
-    if (!stored)
-        return console.fail(stored.error());
+    const auto stored = orFail(compareStored(*reader, request));
     console.text(
-        print(configurationTable(stored->configuration, stored->names, false), options.format));
-    if (stored->flagged.count > 0)
-        console.text(text(stored->flagged).substr(1) + "\n");
+        print(configurationTable(stored.configuration, stored.names, false), options.format));
+    if (stored.flagged.count > 0)
+        console.text(text(stored.flagged).substr(1) + "\n");
     Json list = Json::array();
     bool isWorse = false;
-    for (const Result<RunComparison> &comparison : stored->comparisons) {
+    for (const Result<RunComparison> &comparison : stored.comparisons) {
         if (!comparison)
             return console.fail(comparison.error());
         printComparison(*comparison, options, console);
@@ -307,7 +271,7 @@ ExitCode compare(const CompareOptions &options, const Console &console)
         isWorse = isWorse || !comparison->regressions.empty();
     }
     Json configuration = Json::array();
-    for (const ConfigurationSetting &each : stored->configuration) {
+    for (const ConfigurationSetting &each : stored.configuration) {
         if (!each.differs)
             continue;
         Json values = Json::array();
@@ -317,8 +281,8 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     }
     console.document({{"baseline", request.baseline},
                       {"filter", text(request.filter)},
-                      {"flagged", stored->flagged.count},
-                      {"runs", stored->names},
+                      {"flagged", stored.flagged.count},
+                      {"runs", stored.names},
                       {"configuration", configuration},
                       {"comparisons", list},
                       {"is_regression", isWorse}});
@@ -344,9 +308,7 @@ void addCompareCommand(CLI::App &app, Action &chosen)
                         "A repeat of the baseline run, to measure the noise floor");
     command->add_option("--noise-floor", options->noiseFloor, "Noise floor of ratios, in per cent")
         ->check(number(0, 1000));
-    command->add_option("--format", options->format, "Output format")
-        ->transform(oneOf({"text", "markdown", "csv"}))
-        ->capture_default_str();
+    addFormatOption(*command, options->format);
     command->add_option("--interval", options->interval.kind, "Kind of interval")
         ->transform(oneOf({"percentile", "bca"}));
     command->add_option("--resamples", options->interval.resamples, "Number of resamples of tasks")

@@ -17,17 +17,12 @@ namespace {
 
 ExitCode demo(const std::filesystem::path &store, const Console &console)
 {
-    if (const Status copied = copyDemoStore(store); !copied)
-        return console.fail(copied.error());
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return console.fail(runs.error());
+    orFail(copyDemoStore(store));
+    const auto reader = orFail(StoreReader::open(store));
+    const auto runs = orFail(reader->runs());
     std::size_t evaluations = 0;
     std::string device; // one machine recorded all runs
-    for (const RunSummary &run : *runs) {
+    for (const RunSummary &run : runs) {
         evaluations += static_cast<std::size_t>(run.evaluations);
         device = run.run.environment.deviceName;
     }
@@ -48,9 +43,7 @@ void addDemoCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand(
         "demo", "Copy the recorded results of the demo kernels into a new store");
     addStore(*command, *store, StoreUse::Required, "must not exist");
-    command->callback([=, &chosen] {
-        chosen = [store](const Console &console) { return demo(*store, console); };
-    });
+    setAction(*command, chosen, store, demo);
 }
 
 } // namespace loupe::cli

@@ -46,27 +46,21 @@ ExitCode showList(const std::vector<DialogueRow> &rows, const Console &console)
 
 ExitCode dialogue(const DialogueOptions &options, const Console &console)
 {
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto rows = (*reader)->dialogues(options.filter);
-    if (!rows)
-        return console.fail(rows.error());
-    if (rows->empty())
+    const auto reader = orFail(openStore(options.store));
+    const auto rows = orFail(reader->dialogues(options.filter));
+    if (rows.empty())
         return console.fail({Errc::NotFound, "no recorded conversation matches",
                              options.store.string(),
                              "kloupe dialogue STORE lists the recorded ones"});
-    if (rows->size() > 1)
-        return showList(*rows, console);
-    const DialogueRow &row = rows->front();
+    if (rows.size() > 1)
+        return showList(rows, console);
+    const DialogueRow &row = rows.front();
     const auto found
-        = (*reader)->dialogue(row.id, console.json ? RawBytes::Read : RawBytes::LeftOut);
-    if (!found)
-        return console.fail(found.error());
+        = orFail(reader->dialogue(row.id, console.json ? RawBytes::Read : RawBytes::LeftOut));
     console.line(
         fmt::format("{} by {} (sample {}), run \"{}\"", row.task, row.method, row.sample, row.run));
-    console.text(dialogueText(*found, options.withReasoning));
-    Json document = fieldsToJson(*found);
+    console.text(dialogueText(found, options.withReasoning));
+    Json document = fieldsToJson(found);
     document["run"] = row.run;
     console.document(document);
     return ExitCode::Ok;
@@ -87,9 +81,7 @@ void addDialogueCommand(CLI::App &app, Action &chosen)
         ->check(wholeNumber(0, INT32_MAX));
     command->add_flag("--reasoning", options->withReasoning,
                       "Also print the reasoning (default: only its size)");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return dialogue(*options, console); };
-    });
+    setAction(*command, chosen, options, dialogue);
 }
 
 } // namespace loupe::cli

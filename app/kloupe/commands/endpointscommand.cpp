@@ -81,23 +81,15 @@ Json toJson(const EndpointReport &report, const Profile &profile)
 ExitCode checkProfile(const std::filesystem::path &file, const Console &console)
 {
     const InterruptGuard interrupt;
-    const auto profile = readProfile(file);
-    if (!profile)
-        return console.fail(profile.error());
-    const auto folder = TemporaryFolder::create("kloupe-endpoint");
-    if (!folder)
-        return console.fail(folder.error());
+    const auto profile = orFail(readProfile(file));
+    const auto folder = orFail(TemporaryFolder::create("kloupe-endpoint"));
     AskerRequest request;
-    request.profile = *profile;
-    request.spool = folder->path() / "spool";
-    const auto asker = startAskProcess(askProgram(), request, interrupt.token());
-    if (!asker)
-        return console.fail(asker.error());
-    const auto report = checkEndpoint(**asker, *profile, request.spool, interrupt.token());
-    if (!report)
-        return console.fail(report.error());
-    showReport(*report, *profile, console);
-    console.document(toJson(*report, *profile));
+    request.profile = profile;
+    request.spool = folder.path() / "spool";
+    const auto asker = orFail(startAskProcess(askProgram(), request, interrupt.token()));
+    const auto report = orFail(checkEndpoint(*asker, profile, request.spool, interrupt.token()));
+    showReport(report, profile, console);
+    console.document(toJson(report, profile));
     return ExitCode::Ok;
 }
 
@@ -111,9 +103,7 @@ void addEndpointsCommand(CLI::App &app, Action &chosen)
     CLI::App *check = endpoints->add_subcommand(
         "check", "Send one request of at most 16 tokens and show what the endpoint supports");
     check->add_option("profile", *file, "A generation profile, *.json")->required();
-    check->callback([=, &chosen] {
-        chosen = [file](const Console &console) { return checkProfile(*file, console); };
-    });
+    setAction(*check, chosen, file, checkProfile);
 }
 
 } // namespace loupe::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/localtools.h"
-#include "app/kloupe/options/judgingoptions.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/usageerror.h"
@@ -22,7 +22,6 @@ struct EvaluateOneOptions {
     std::filesystem::path file;
     std::filesystem::path folder; ///< folder of an agent; empty: evaluate in this process
     JudgingOptions judging;
-    std::string judge = "strict";
 };
 
 ExitCode codeOf(Outcome end)
@@ -40,11 +39,9 @@ void printFeedback(const std::string &feedback, const Console &console)
 /// Sends the program to the process that runs the agent, which evaluates and counts it.
 ExitCode askJudgeIn(const EvaluateOneOptions &options, const Console &console)
 {
-    const auto message = askJudge(options.folder, options.file);
-    if (!message)
-        return console.fail(message.error());
-    const auto text = message->value("text", std::string());
-    const Json facts = message->value("facts", Json::object());
+    const auto message = orFail(askJudge(options.folder, options.file));
+    const auto text = message.value("text", std::string());
+    const Json facts = message.value("facts", Json::object());
     if (facts.value("refused", false))
         return console.fail({Errc::Environment, text, options.file.string()});
     printFeedback(text + "\n\nVerdicts left: " + facts.value("verdicts_left", Json()).dump(),
@@ -76,32 +73,24 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const CLI::App &command,
                                     "name store, task and method; in a command that kloupe agent "
                                     "runs, --folder"));
     SubmissionRequest request = options.request;
-    if (const Status applied = options.judging.applyTo(request.run); !applied)
-        return console.fail(applied.error());
-    request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
-    auto source = readFile(options.file, maxProgramBytes);
-    if (!source)
-        return console.fail(source.error());
-    request.program.source = std::move(*source);
+    orFail(options.judging.applyTo(request.run));
+    auto source = orFail(readFile(options.file, maxProgramBytes));
+    request.program.source = std::move(source);
     request.program.fileName = options.file.filename().string();
 
     const auto local = LocalTools::make(console);
-    if (!local)
-        return console.fail(local.error());
-    GenerationTools tools = (*local)->tools();
-    const auto outcome = submit(request, tools);
-    if (!outcome)
-        return console.fail(outcome.error());
-    printFeedback(outcome->feedback, console);
-    console.document({{"run", outcome->run},
-                      {"task", outcome->task},
-                      {"evaluation", outcome->evaluation.value},
-                      {"round", outcome->round},
-                      {"verdict", facts(outcome->verdict).id},
-                      {"outcome", name(outcomeOf(outcome->verdict))},
-                      {"speedup", orNull(outcome->speedup)},
-                      {"feedback", outcome->feedback}});
-    return codeOf(outcomeOf(outcome->verdict));
+    GenerationTools tools = local->tools();
+    const auto outcome = orFail(submit(request, tools));
+    printFeedback(outcome.feedback, console);
+    console.document({{"run", outcome.run},
+                      {"task", outcome.task},
+                      {"evaluation", outcome.evaluation.value},
+                      {"round", outcome.round},
+                      {"verdict", facts(outcome.verdict).id},
+                      {"outcome", name(outcomeOf(outcome.verdict))},
+                      {"speedup", orNull(outcome.speedup)},
+                      {"feedback", outcome.feedback}});
+    return codeOf(outcomeOf(outcome.verdict));
 }
 
 void addWhat(CLI::App &command, EvaluateOneOptions &options)
@@ -121,17 +110,10 @@ void addWhat(CLI::App &command, EvaluateOneOptions &options)
         .add_option("--sample", options.request.program.sample,
                     "Number of the attempt at the task (default: 0); its programs are rounds")
         ->check(wholeNumber(0, 1'000'000));
-    command.add_option("--suite", run.suite,
-                       "Folder of native tasks, checkout of a benchmark, or a name that `suites "
-                       "add` remembers (default: the shipped suite)");
+    addSuiteOption(command, run.suite);
     command.add_option("--name", run.name, "Name of the run (default: suite and method)");
-    command.add_option("--platform", run.python.platform,
-                       "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
-                       "cuda or torch-cpu for benchmarks in Python");
-    command
-        .add_option("--judge", options.judge,
-                    "Rules of the verdict that counts: strict (default) or suite")
-        ->transform(oneOf({"strict", "suite"}));
+    addPlatformOption(command, run.python.platform);
+    addJudgeOption(command, options.request.judge);
 }
 
 } // namespace

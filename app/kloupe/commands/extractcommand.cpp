@@ -121,10 +121,8 @@ ExitCode extract(const ExtractOptions &options, const Console &console)
     const InterruptGuard interrupt;
     AnswerFiles wanted = options.files;
     wanted.stop = interrupt.token();
-    const auto files = readAnswerFiles(wanted);
-    if (!files)
-        return console.fail(files.error());
-    const AnswerStudy study = studyAnswers(*files, options.rule);
+    const auto files = orFail(readAnswerFiles(wanted));
+    const AnswerStudy study = studyAnswers(files, options.rule);
     const bool hasSaved = !options.files.saved.empty();
     console.document(toJson(study, hasSaved));
     if (options.isListed)
@@ -158,9 +156,7 @@ void addExtractCommand(CLI::App &app, Action &chosen)
     command->add_option("--saved", options->files.saved,
                         "A folder of the code that the run itself extracted, to compare with");
     command->add_flag("--list", options->isListed, "Also print one line for each answer");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return extract(*options, console); };
-    });
+    setAction(*command, chosen, options, extract);
 }
 
 } // namespace loupe::cli

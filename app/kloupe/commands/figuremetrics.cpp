@@ -2,6 +2,7 @@
 #include "app/kloupe/commands/figuremetrics.h"
 
 #include "app/kloupe/options/valuechecks.h"
+#include "app/kloupe/output/console.h"
 #include "core/analysis/metrics/averagetable.h"
 #include "core/analysis/population/countedsamples.h"
 #include "core/analysis/rows/grouping.h"
@@ -158,21 +159,22 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
         ->capture_default_str();
 }
 
-Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
-                                  const FigureChoices &choices)
+FigureTables figureTables(const Population &population, GroupBy groupBy,
+                          const FigureChoices &choices)
 {
     FigureTables out;
     if (wantsFigures(choices)) {
         const bool bySample
             = !choices.passAt.empty() || !choices.anyOf.empty() || choices.suiteTasks > 0;
         if (groupBy == GroupBy::Round && bySample)
-            return Error{Errc::InvalidInput,
-                         "figures by sample use the last round, so they cannot be grouped by round",
-                         "--by", "with --by round use --fast-p, --fast-p-at-least or --cost"};
+            throw CommandError{
+                {Errc::InvalidInput,
+                 "figures by sample use the last round, so they cannot be grouped by round", "--by",
+                 "with --by round use --fast-p, --fast-p-at-least or --cost"}};
         if (choices.suiteTasks > 0 && splitsTasks(groupBy))
-            return Error{Errc::InvalidInput,
-                         "rates of a whole suite are not defined for a part of its tasks",
-                         "--suite-tasks", "--by all, method, run, device or precision"};
+            throw CommandError{{Errc::InvalidInput,
+                                "rates of a whole suite are not defined for a part of its tasks",
+                                "--suite-tasks", "--by all, method, run, device or precision"}};
         addFigures(population, groupBy, choices, out);
     }
     if (choices.averages) {

@@ -6,7 +6,6 @@
 #include "core/analysis/rows/groupby.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/json.h"
-#include "core/base/result.h"
 #include "core/model/record/metricrow.h"
 #include "core/report/tables/table.h"
 
@@ -55,10 +54,10 @@ void addLines(const std::string &key, const std::string &definitionsKey,
               const std::vector<FigureLine> &lines, Table table, FigureTables &out);
 
 /// Makes the tables: averages and intervals over the cells, figures by sample over all
-/// observations. Returns InvalidInput for figures by sample grouped by round, and for rates of a
+/// observations. Throws InvalidInput for figures by sample grouped by round, and for rates of a
 /// suite in groups that divide its tasks.
-Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
-                                  const FigureChoices &choices);
+FigureTables figureTables(const Population &population, GroupBy groupBy,
+                          const FigureChoices &choices);
 
 Json toJson(const std::optional<Interval> &interval);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/localtools.h"
-#include "app/kloupe/options/judgingoptions.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "core/base/counted.h"
@@ -136,27 +136,18 @@ ExitCode exitCodeOf(const GenerationOutcome &outcome)
 ExitCode generateKernels(const GenerateOptions &options, const Console &console)
 {
     GenerationRequest request = options.request;
-    auto profile = readProfile(options.profile);
-    if (!profile)
-        return console.fail(profile.error());
-    auto limited = profileWithin(*profile, options.limits);
-    if (!limited)
-        return console.fail(limited.error());
-    request.profile = std::move(*limited);
-    if (const Status applied = options.judging.applyTo(request.run); !applied)
-        return console.fail(applied.error());
+    auto profile = orFail(readProfile(options.profile));
+    auto limited = orFail(profileWithin(profile, options.limits));
+    request.profile = std::move(limited);
+    orFail(options.judging.applyTo(request.run));
 
     const auto local = LocalTools::make(console);
-    if (!local)
-        return console.fail(local.error());
-    GenerationTools tools = (*local)->tools();
+    GenerationTools tools = local->tools();
     tools.askProgram = askProgram();
-    const auto outcome = generate(request, tools, (*local)->token());
-    if (!outcome)
-        return console.fail(outcome.error());
-    printOutcome(*outcome, request, console);
-    console.document(toJson(*outcome));
-    return exitCodeOf(*outcome);
+    const auto outcome = orFail(generate(request, tools, local->token()));
+    printOutcome(outcome, request, console);
+    console.document(toJson(outcome));
+    return exitCodeOf(outcome);
 }
 
 void addWhat(CLI::App &command, GenerateOptions &options)
@@ -166,9 +157,7 @@ void addWhat(CLI::App &command, GenerateOptions &options)
         .add_option("--profile", options.profile,
                     "A generation profile, *.json: endpoint, model, samples, budget")
         ->required();
-    command.add_option("--suite", run.suite,
-                       "Folder of native tasks, checkout of a benchmark, or a name that `suites "
-                       "add` remembers (default: the shipped suite)");
+    addSuiteOption(command, run.suite);
     command.add_option("--tasks", run.taskFilter,
                        "Filter of the tasks: category:Math,Loss level<3 softmax");
     command.add_option("--name", run.name, "Name of the run (default: suite and profile)");
@@ -180,9 +169,7 @@ void addWhat(CLI::App &command, GenerateOptions &options)
         .add_option("--rounds", options.request.rounds,
                     "Rounds of each sample (default: the profile's)")
         ->check(wholeNumber(1, 1000));
-    command.add_option("--platform", run.python.platform,
-                       "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
-                       "cuda or torch-cpu for benchmarks in Python");
+    addPlatformOption(command, run.python.platform);
     command.add_flag("--resume", run.resume,
                      "Continue a run: send only open requests, evaluate only open answers");
     command.add_flag("--dry-run", run.dryRun,
@@ -232,9 +219,7 @@ void addGenerateCommand(CLI::App &app, Action &chosen)
     addWhat(*command, *options);
     addLimits(*command, *options);
     addHow(*command, *options);
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return generateKernels(*options, console); };
-    });
+    setAction(*command, chosen, options, generateKernels);
 }
 
 } // namespace loupe::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/localtools.h"
-#include "app/kloupe/options/acceptance.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "core/base/json.h"
 #include "core/engine/machine/programs.h"
@@ -44,26 +44,20 @@ ExitCode hint(const HintOptions &options, const Console &console)
 {
     HintRequest request = options.request;
     if (!options.profile.empty()) {
-        auto profile = readProfile(options.profile);
-        if (!profile)
-            return console.fail(profile.error());
-        request.profile = std::move(*profile);
+        auto profile = orFail(readProfile(options.profile));
+        request.profile = std::move(profile);
     }
     const auto local = LocalTools::make(console);
-    if (!local)
-        return console.fail(local.error());
-    GenerationTools tools = (*local)->tools();
+    GenerationTools tools = local->tools();
     tools.askProgram = askProgram();
     tools.evaluate = [&, evaluate = tools.evaluate](const RunRequest &run) -> Result<RunOutcome> {
         if (const Status settled = settleUses(run, options.accepts, console); !settled)
             return settled.error();
         return evaluate(run);
     };
-    const auto outcome = askWithHint(request, tools, (*local)->token());
-    if (!outcome)
-        return console.fail(outcome.error());
-    printHinted(*outcome, console);
-    return outcomeOf(outcome->verdict) == Outcome::Correct ? ExitCode::Ok : ExitCode::Failed;
+    const auto outcome = orFail(askWithHint(request, tools, local->token()));
+    printHinted(outcome, console);
+    return outcomeOf(outcome.verdict) == Outcome::Correct ? ExitCode::Ok : ExitCode::Failed;
 }
 
 } // namespace
@@ -91,9 +85,7 @@ void addHintCommand(CLI::App &app, Action &chosen)
     command->add_flag("--replay-exact", request.isReplayExact,
                       "A request that differs from the recorded one is an error");
     addAcceptOption(*command, options->accepts);
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return hint(*options, console); };
-    });
+    setAction(*command, chosen, options, hint);
 }
 
 } // namespace loupe::cli

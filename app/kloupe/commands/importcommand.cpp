@@ -139,37 +139,27 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
     if (options.sources.size() > 1)
         return console.refuse({Errc::InvalidInput, "counters are imported from one file at a time",
                                options.sources[1].string(), "import each file for its evaluation"});
-    auto profile = readNcuCsv(options.sources.front());
-    if (!profile)
-        return console.fail(profile.error());
-    profile->takenAt = isoTime(systemClock().wallNow());
+    auto profile = orFail(readNcuCsv(options.sources.front()));
+    profile.takenAt = isoTime(systemClock().wallNow());
     const RowId id{options.evaluation};
     // Opening a writer would create a missing store.
     if (std::error_code ignored; !std::filesystem::exists(options.store, ignored))
         return console.fail({Errc::NotFound, "there is no such file", options.store.string(),
                              "name the store that holds the evaluation"});
-    const auto writer = StoreWriter::open(options.store);
-    if (!writer)
-        return console.fail(writer.error());
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto detail = (*reader)->detail(id);
-    if (!detail)
-        return console.fail(detail.error());
+    const auto writer = orFail(StoreWriter::open(options.store));
+    const auto reader = orFail(openStore(options.store));
+    const auto detail = orFail(reader->detail(id));
     bool isKnown = false;
-    for (const CounterProfile &known : detail->counters)
-        isKnown = isKnown || known.original == profile->original;
-    if (!isKnown) {
-        if (const Status stored = (*writer)->recordCounters(id, *profile); !stored)
-            return console.fail(stored.error());
-    }
+    for (const CounterProfile &known : detail.counters)
+        isKnown = isKnown || known.original == profile.original;
+    if (!isKnown)
+        orFail(writer->recordCounters(id, profile));
     console.line(isKnown ? "already imported; nothing was written"
                          : fmt::format("evaluation {}: {} with counters", options.evaluation,
-                                       counted(profile->kernels.size(), "measured kernel")));
+                                       counted(profile.kernels.size(), "measured kernel")));
     console.document({{"evaluation", options.evaluation},
                       {"already_imported", isKnown},
-                      {"launches", profile->kernels.size()}});
+                      {"launches", profile.kernels.size()}});
     return ExitCode::Ok;
 }
 
@@ -342,9 +332,7 @@ void addImportCommand(CLI::App &app, Action &chosen)
         ->check(wholeNumber(1));
     command->add_flag("--skip-bad", options->skipBad,
                       "Skip and list malformed records instead of rejecting the file");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return import(*options, console); };
-    });
+    setAction(*command, chosen, options, import);
 }
 
 } // namespace loupe::cli

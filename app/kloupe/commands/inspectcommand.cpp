@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/interrupt.h"
 #include "core/base/files.h"
@@ -37,18 +37,13 @@ std::string languageOf(const std::filesystem::path &file)
     return extension == ".cu" || extension == ".cuh" ? "cuda" : "cpp";
 }
 
-Result<PythonInspector::Settings> pythonSettings(const InspectOptions &options)
+PythonInspector::Settings pythonSettings(const InspectOptions &options)
 {
-    const auto interpreter = findPython(options.python);
-    if (!interpreter)
-        return interpreter.error();
-    const auto worker = findWorker();
-    if (!worker)
-        return worker.error();
+    const auto interpreter = orFail(findPython(options.python));
+    const auto worker = orFail(findWorker());
     const SandboxChoice choice = options.sandbox.choice();
-    if (const Status may = permitted(choice); !may)
-        return may.error();
-    return PythonInspector::settingsFor(*interpreter, *worker, choice.mode);
+    orFail(permitted(choice));
+    return PythonInspector::settingsFor(interpreter, worker, choice.mode);
 }
 
 Json toJson(const Finding &finding)
@@ -67,30 +62,24 @@ ExitCode inspect(const InspectOptions &options, const Console &console)
         if (languageOf(file) != "python" || python)
             continue;
         auto settings = pythonSettings(options);
-        if (!settings)
-            return console.fail(settings.error());
-        python = std::move(*settings);
+        python = std::move(settings);
     }
     SourceInspection inspection(std::move(python));
     InterruptGuard interrupt;
     Json document = Json::array();
     for (const auto &file : options.files) {
-        const auto source = readFile(file, maxSourceBytes);
-        if (!source)
-            return console.fail(source.error());
-        const auto reading = inspection.read(*source, languageOf(file), options.entry,
-                                             options.policy, interrupt.token());
-        if (!reading)
-            return console.fail(reading.error());
+        const auto source = orFail(readFile(file, maxSourceBytes));
+        const auto reading = orFail(inspection.read(source, languageOf(file), options.entry,
+                                                    options.policy, interrupt.token()));
         Json listed = Json::array();
-        for (const Finding &one : reading->findings) {
+        for (const Finding &one : reading.findings) {
             listed.push_back(toJson(one));
             console.line(fmt::format("{}:{}: {}: {} [{}]", file.string(), one.line,
                                      severityName(one.severity), one.message, one.rule));
         }
-        if (reading->findings.empty())
+        if (reading.findings.empty())
             console.line(file.string() + ": nothing found");
-        const KernelTraits &traits = reading->traits;
+        const KernelTraits &traits = reading.traits;
         console.line(fmt::format("{}: made of: {}; arithmetic: {}", file.string(),
                                  label(traits.madeOf), label(traits.arithmetic)));
         document.push_back({{"file", file.string()},
@@ -137,9 +126,7 @@ void addInspectCommands(CLI::App &app, Action &chosen)
               "Permitted use of library operators");
     command->add_option("--python", options->python, "The interpreter that reads Python sources");
     options->sandbox.addTo(*command, "Read them without the sandbox");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return inspect(*options, console); };
-    });
+    setAction(*command, chosen, options, inspect);
     CLI::App *rules = app.add_subcommand("rules", "List the integrity rules and what they show");
     rules->callback([&chosen] { chosen = listRules; });
 }

@@ -9,13 +9,10 @@
 
 namespace loupe::cli {
 
-Result<std::unique_ptr<LocalTools>> LocalTools::make(const Console &console)
+std::unique_ptr<LocalTools> LocalTools::make(const Console &console)
 {
     auto made = std::unique_ptr<LocalTools>(new LocalTools(console));
-    auto executor = makeExecutor("local");
-    if (!executor)
-        return executor.error();
-    made->m_executor = std::move(*executor);
+    made->m_executor = orFail(makeExecutor("local"));
     return made;
 }
 

@@ -16,7 +16,7 @@ namespace loupe::cli {
 class LocalTools
 {
 public:
-    static Result<std::unique_ptr<LocalTools>> make(const Console &console);
+    static std::unique_ptr<LocalTools> make(const Console &console);
     LocalTools(const LocalTools &) = delete;
     LocalTools &operator=(const LocalTools &) = delete;
 

@@ -21,11 +21,9 @@ struct MergeOptions {
 ExitCode merge(const MergeOptions &options, const Console &console)
 {
     const InterruptGuard interrupt;
-    const auto summary = mergeStores(options.stores, options.target, interrupt.token());
-    if (!summary)
-        return console.fail(summary.error());
+    const auto summary = orFail(mergeStores(options.stores, options.target, interrupt.token()));
     Json parts = Json::array();
-    for (const MergedPart &part : summary->parts) {
+    for (const MergedPart &part : summary.parts) {
         console.line(fmt::format("{}: {}, {} known; {}, {} known", part.file.string(),
                                  counted(part.runs, "new run"), part.sharedRuns,
                                  counted(part.evaluations, "new evaluation"), part.known));
@@ -39,11 +37,11 @@ ExitCode merge(const MergeOptions &options, const Console &console)
                          {"renamed", part.renamed}});
     }
     console.line(fmt::format("{}: {}, {}", options.target.string(),
-                             counted(summary->evaluations, "evaluation"),
-                             counted(summary->reviews, "review")));
+                             counted(summary.evaluations, "evaluation"),
+                             counted(summary.reviews, "review")));
     console.document({{"store", options.target.string()},
-                      {"evaluations", summary->evaluations},
-                      {"reviews", summary->reviews},
+                      {"evaluations", summary.evaluations},
+                      {"reviews", summary.reviews},
                       {"parts", parts}});
     return ExitCode::Ok;
 }
@@ -58,9 +56,7 @@ void addMergeCommand(CLI::App &app, Action &chosen)
         ->required();
     command->add_option("-o,--output", options->target, "The store to create; must not exist")
         ->required();
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return merge(*options, console); };
-    });
+    setAction(*command, chosen, options, merge);
 }
 
 } // namespace loupe::cli

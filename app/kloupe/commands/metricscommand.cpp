@@ -3,17 +3,20 @@
 #include "app/kloupe/commands/figuremetrics.h"
 #include "app/kloupe/commands/roundmetrics.h"
 #include "app/kloupe/commands/selectedrows.h"
-#include "app/kloupe/commands/suitespeedups.h"
 #include "app/kloupe/options/scopeoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
+#include "app/kloupe/output/console.h"
 #include "core/analysis/metrics/averagetable.h"
 #include "core/analysis/metrics/carriedmean.h"
+#include "core/analysis/metrics/casereferences.h"
 #include "core/analysis/metrics/comparedbaselines.h"
+#include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/metrics/timesbycase.h"
 #include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/rows/groupby.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"
 #include "core/base/json.h"
@@ -26,6 +29,7 @@
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
 #include "core/report/tables/statisticstables.h"
+#include "core/report/tables/suitetables.h"
 #include "core/store/read/measuredrows.h"
 #include "core/store/read/shapetimes.h"
 #include "core/store/read/storereader.h"
@@ -33,6 +37,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -47,6 +52,92 @@ namespace loupe::cli {
 
 namespace {
 
+struct Members {
+    std::vector<SuiteRow> attempts;
+    std::vector<MetricRow> rows;
+};
+
+/// Computes a suite's speedup from the stored times of a correct result.
+void measure(SpeedupRule rule, const MetricRow &row, const Evaluation &measured,
+             const CaseReferences &references, SuiteRow &attempt)
+{
+    std::vector<TimingSeries> timings = measured.timings;
+    const std::string lacking = references.complete(row, timings);
+    const ChosenTimes times = chooseTimes(timings);
+    attempt.measured = suiteSpeedup(rule, times.cases);
+    if (!attempt.measured.speedup && !lacking.empty())
+        attempt.measured.absence = lacking;
+    attempt.isOtherClock = !times.isSuitesClock;
+}
+
+void add(SpeedupRule rule, const MetricRow &row, const Evaluation *measured,
+         const CaseReferences &references, Members &members)
+{
+    SuiteRow attempt;
+    attempt.attempt = row.run + "\n" + row.method + "\n" + row.task;
+    attempt.sample = row.sample;
+    attempt.round = row.round;
+    const Outcome outcome = outcomeOf(row.verdict);
+    attempt.correct = outcome == Outcome::Correct;
+    attempt.judged = attempt.correct || isFailure(outcome);
+    if (measured != nullptr)
+        measure(rule, row, *measured, references, attempt);
+    members.attempts.push_back(std::move(attempt));
+    members.rows.push_back(row);
+}
+
+/// Computes speedups as the rows' suites define them, from the raw times in the store. Skips suites
+/// without a definition. With `joinBaselines`, candidates without reference times are compared with
+/// the store's reference times, input by input. Throws only errors of the store.
+std::vector<SuiteSpeedupGroup> suiteSpeedups(StoreReader &reader, std::span<const MetricRow> rows,
+                                             GroupBy groupBy, bool joinBaselines)
+{
+    std::vector<StoredGoldenRecord> records;
+    if (joinBaselines)
+        records = orFail(reader.goldenRecords({}));
+    const CaseReferences references(records);
+    std::map<std::pair<std::string, std::string>, Members> groups;
+    const auto isMeasured = [](const MetricRow &row) {
+        return speedupRuleOf(row.suite) && outcomeOf(row.verdict) == Outcome::Correct;
+    };
+    orFail(forEachMeasured(
+        reader, rows, isMeasured, [&](const MetricRow &row, const Evaluation *measured) {
+            if (const auto rule = speedupRuleOf(row.suite))
+                add(*rule, row, measured, references, groups[{row.suite, groupName(row, groupBy)}]);
+        }));
+    std::vector<SuiteSpeedupGroup> out;
+    for (const auto &[key, members] : groups) {
+        SuiteSpeedupGroup &group = out.emplace_back();
+        group.suite = key.first;
+        group.group = key.second;
+        group.rule = *speedupRuleOf(key.first);
+        group.aggregate = aggregate(group.rule, members.attempts);
+        group.ourGeometricMean = rateTable(members.rows, GroupBy::All).back().geometricMeanSpeedup;
+    }
+    return out;
+}
+
+Json toJson(const SuiteSpeedupGroup &group)
+{
+    const SuiteAggregate &counts = group.aggregate;
+    Json figures = Json::object();
+    for (const SuiteFigure &figure : counts.figures)
+        figures[figure.name] = orNull(figure.value);
+    return {{"suite", group.suite},
+            {"group", group.group},
+            {"definition", definition(group.rule)},
+            {"figures", figures},
+            {"our_geometric_mean", orNull(group.ourGeometricMean)},
+            {"tasks", counts.tasks},
+            {"correct", counts.correct},
+            {"measured", counts.measured},
+            {"dropped", counts.dropped},
+            {"missing", counts.missing},
+            {"missing_because", counts.absences},
+            {"other_clock", counts.otherClock},
+            {"not_counted", counts.notCounted}};
+}
+
 /// Measurements of the correct evaluations.
 struct Measured {
     std::vector<MetricRow> rows;
@@ -54,63 +145,60 @@ struct Measured {
     std::vector<EqualWork> equalWork;
 };
 
-Result<Measured> readMeasured(StoreReader &reader, std::span<const MetricRow> rows)
+Measured readMeasured(StoreReader &reader, std::span<const MetricRow> rows)
 {
     Measured out;
     std::ranges::copy_if(rows, std::back_inserter(out.rows), [](const MetricRow &row) {
         return outcomeOf(row.verdict) == Outcome::Correct;
     });
-    const Status read = forEachMeasured(
+    orFail(forEachMeasured(
         reader, out.rows, [](const MetricRow &) { return true; },
         [&](const MetricRow &row, const Evaluation *measured) {
             const bool isTimed = measured->work && isUsableTime(row.candidateMs);
             out.utilisation.push_back(isTimed ? utilisation(*measured->work, *row.candidateMs)
                                               : Utilisation());
             out.equalWork.push_back(equalWork(chooseTimes(measured->timings).cases));
-        });
-    if (!read)
-        return read.error();
+        }));
     return out;
 }
 
-Error nothingKept(std::size_t correct, const char *what, const char *option, const char *hint)
+CommandError nothingKept(std::size_t correct, const char *what, const char *option,
+                         const char *hint)
 {
-    return {Errc::NotFound,
-            fmt::format("none of {} has {}", counted(correct, "correct evaluation"), what), option,
-            hint};
+    return {{Errc::NotFound,
+             fmt::format("none of {} has {}", counted(correct, "correct evaluation"), what), option,
+             hint}};
 }
 
 /// Returns figures that need full evaluations from the store: utilisation of the device
-/// (--utilisation) and speedup at equal work (--equal-work). Returns NotFound if no evaluation has
+/// (--utilisation) and speedup at equal work (--equal-work). Throws NotFound if no evaluation has
 /// the data of a requested figure.
-Result<FigureTables> measuredTables(StoreReader &reader, const Population &population,
-                                    GroupBy groupBy, const FigureChoices &choices)
+FigureTables measuredTables(StoreReader &reader, const Population &population, GroupBy groupBy,
+                            const FigureChoices &choices)
 {
     FigureTables out;
     if (!choices.utilisation && !choices.equalWork)
         return out;
     const auto measured = readMeasured(reader, population.cells());
-    if (!measured)
-        return measured.error();
     const std::string title(name(groupBy));
     if (choices.utilisation) {
-        if (std::ranges::none_of(measured->utilisation,
+        if (std::ranges::none_of(measured.utilisation,
                                  [](const Utilisation &each) { return each.best.has_value(); }))
-            return nothingKept(measured->rows.size(),
-                               "a time, a count of bytes or operations and a calibrated peak",
-                               "--utilisation",
-                               "run kloupe calibrate first; later runs store the peaks");
-        auto lines = utilisationTable(measured->rows, measured->utilisation, groupBy);
+            throw nothingKept(measured.rows.size(),
+                              "a time, a count of bytes or operations and a calibrated peak",
+                              "--utilisation",
+                              "run kloupe calibrate first; later runs store the peaks");
+        auto lines = utilisationTable(measured.rows, measured.utilisation, groupBy);
         removePooled(population, lines);
         addLines("utilisation", "utilisation_definitions", lines,
                  utilisationTableText(lines, title), out);
     }
     if (choices.equalWork) {
-        if (std::ranges::none_of(measured->equalWork,
+        if (std::ranges::none_of(measured.equalWork,
                                  [](const EqualWork &each) { return each.speedup.has_value(); }))
-            return nothingKept(measured->rows.size(), "raw times of both sides", "--equal-work",
-                               "imported records have only totals; kloupe run stores raw times");
-        auto lines = equalWorkTable(measured->rows, measured->equalWork, groupBy);
+            throw nothingKept(measured.rows.size(), "raw times of both sides", "--equal-work",
+                              "imported records have only totals; kloupe run stores raw times");
+        auto lines = equalWorkTable(measured.rows, measured.equalWork, groupBy);
         removePooled(population, lines);
         addLines("equal_work", "equal_work_definitions", lines, equalWorkTableText(lines, title),
                  out);
@@ -148,8 +236,7 @@ Json ShapeMetrics::json() const
 }
 
 /// Reads the times of rows in runs with several shapes; nullopt if no run has any.
-Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
-                                                 std::span<const MetricRow> rows)
+std::optional<ShapeMetrics> shapeMetrics(StoreReader &reader, std::span<const MetricRow> rows)
 {
     std::vector<MetricRow> shaped;
     std::ranges::copy_if(rows, std::back_inserter(shaped), [](const MetricRow &row) {
@@ -157,7 +244,7 @@ Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
     });
     ShapeMetrics out;
     std::vector<double> speedups;
-    const Status read = forEachMeasured(
+    orFail(forEachMeasured(
         reader, shaped, [](const MetricRow &) { return true; },
         [&](const MetricRow &row, const Evaluation *measured) {
             const std::vector<TimeOfCase> times = timesByCase(measured->timings);
@@ -172,15 +259,13 @@ Result<std::optional<ShapeMetrics>> shapeMetrics(StoreReader &reader,
                 }
                 speedups.push_back(each.speedup);
             }
-        });
-    if (!read)
-        return read.error();
+        }));
     const auto mean = geometricMeanOf(speedups);
     if (!mean)
-        return std::optional<ShapeMetrics>();
+        return std::nullopt;
     out.shapes = speedups.size();
     out.geometricMean = *mean;
-    return std::optional(out);
+    return out;
 }
 
 struct MetricsOptions {
@@ -200,18 +285,16 @@ Json toJson(const RateRow &row)
 }
 
 /// Returns the rates of "all tasks" and "sound tasks"; empty if no task was audited.
-Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const MetricRow> rows)
+std::vector<RateRow> soundnessRates(StoreReader &reader, std::span<const MetricRow> rows)
 {
     std::set<std::string> suites;
     for (const MetricRow &row : rows)
         suites.insert(row.suite);
     bool isAudited = false;
     for (const std::string &suite : suites) {
-        const auto tasks = reader.tasks(suite);
-        if (!tasks)
-            return tasks.error();
+        const auto tasks = orFail(reader.tasks(suite));
         isAudited = isAudited
-            || std::ranges::any_of(*tasks, [](const Task &task) { return task.sound.has_value(); });
+            || std::ranges::any_of(tasks, [](const Task &task) { return task.sound.has_value(); });
     }
     std::vector<RateRow> out;
     if (!isAudited)
@@ -228,25 +311,23 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const
 
 /// Returns the rates of the run marked as the baseline, computed without the other runs. Returns
 /// nullopt if there is none, or if it has no cells in the scope.
-Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
-                                             const std::vector<MetricRow> &rows, const Scope &scope)
+std::optional<RateRow> baselineRates(StoreReader &reader, const std::vector<MetricRow> &rows,
+                                     const Scope &scope)
 {
-    const auto runs = reader.runs();
-    if (!runs)
-        return runs.error();
-    const auto marked = std::ranges::find_if(*runs, &RunSummary::isBaseline);
-    if (marked == runs->end())
-        return std::optional<RateRow>();
+    const auto runs = orFail(reader.runs());
+    const auto marked = std::ranges::find_if(runs, &RunSummary::isBaseline);
+    if (marked == runs.end())
+        return std::nullopt;
     std::vector<MetricRow> own;
     std::ranges::copy_if(
         rows, std::back_inserter(own),
         [name = Name(marked->run.name)](const MetricRow &row) { return row.run == name; });
     const Population alone = populationOf(std::move(own), scope);
     if (alone.cells().empty())
-        return std::optional<RateRow>();
+        return std::nullopt;
     RateRow rates = rateTable(alone.cells(), GroupBy::All).back();
     rates.group = "★ " + marked->run.name;
-    return std::optional(rates);
+    return rates;
 }
 
 /// Tables of one block of comparable results.
@@ -264,41 +345,35 @@ public:
     const std::vector<Table> &tables() const { return m_tables; }
     const Json &document() const { return m_document; }
 
-    Status make(const std::vector<MetricRow> &rows)
+    void make(const std::vector<MetricRow> &rows)
     {
         // Errors must come before anything is printed.
-        Status made = addRates();
-        if (made && m_groupBy != GroupBy::Shape) // which are never pooled
-            made = addShapes();
-        if (made)
-            made = addFigures();
-        if (made)
-            made = addBaselineRun(rows);
-        if (made)
-            made = addSoundness();
+        addRates();
+        if (m_groupBy != GroupBy::Shape) // which are never pooled
+            addShapes();
+        addFigures();
+        addBaselineRun(rows);
+        addSoundness();
         if (m_groupBy == GroupBy::Round)
             addRounds();
-        if (made && m_options.speedup == "suite")
-            made = addSuiteSpeedups(rows);
-        return made;
+        if (m_options.speedup == "suite")
+            addSuiteSpeedups(rows);
     }
 
 private:
-    Status addRates()
+    void addRates()
     {
-        const auto rates = readGroupRates(m_reader, m_population, m_groupBy);
-        if (!rates)
-            return rates.error();
-        Table table = rateTableText(rates->rows, m_groupBy);
+        const auto rates = orFail(readGroupRates(m_reader, m_population, m_groupBy));
+        Table table = rateTableText(rates.rows, m_groupBy);
         m_document = {{"population", populationJson(m_population)},
                       {"flagged", flaggedCount()},
                       {"definitions", table.caption},
                       {"groups", Json::array()}};
-        for (const RateRow &row : rates->rows)
+        for (const RateRow &row : rates.rows)
             m_document["groups"].push_back(toJson(row));
         std::string caption = captionOf(m_population) + "\n";
-        if (!rates->shapes.empty())
-            caption += rates->shapes + "\n";
+        if (!rates.shapes.empty())
+            caption += rates.shapes + "\n";
         const auto carried
             = m_groupBy == GroupBy::Shape ? std::nullopt : carriedBy(m_population.cells());
         if (carried) {
@@ -308,65 +383,50 @@ private:
         }
         table.caption = caption + table.caption;
         m_tables.push_back(std::move(table));
-        return {};
     }
-    Status addShapes()
+    void addShapes()
     {
         const auto shapes = shapeMetrics(m_reader, m_population.cells());
         if (!shapes)
-            return shapes.error();
-        if (!*shapes)
-            return {};
-        m_tables.front().caption += "\nSpeedups " + (*shapes)->text() + ".";
-        m_document["shapes"] = (*shapes)->json();
-        return {};
+            return;
+        m_tables.front().caption += "\nSpeedups " + shapes->text() + ".";
+        m_document["shapes"] = shapes->json();
     }
     std::ptrdiff_t flaggedCount() const
     {
         return std::ranges::count(m_population.cells(), Verdict::Flagged, &MetricRow::verdict);
     }
-    Status addFigures()
+    void addFigures()
     {
-        const auto figures = figureTables(m_population, m_groupBy, *m_options.figures);
-        if (!figures)
-            return figures.error();
-        const auto measured = measuredTables(m_reader, m_population, m_groupBy, *m_options.figures);
-        if (!measured)
-            return measured.error();
-        for (const FigureTables *found : {&*figures, &*measured}) {
-            m_tables.insert(m_tables.end(), found->tables.begin(), found->tables.end());
-            m_document.update(found->json);
+        for (const FigureTables &found :
+             {figureTables(m_population, m_groupBy, *m_options.figures),
+              measuredTables(m_reader, m_population, m_groupBy, *m_options.figures)}) {
+            m_tables.insert(m_tables.end(), found.tables.begin(), found.tables.end());
+            m_document.update(found.json);
         }
-        return {};
     }
-    Status addBaselineRun(const std::vector<MetricRow> &rows)
+    void addBaselineRun(const std::vector<MetricRow> &rows)
     {
         const auto baseline = baselineRates(m_reader, rows, m_population.scope());
         if (!baseline)
-            return baseline.error();
-        if (!*baseline)
-            return {};
-        Table one = rateTableText(std::vector{**baseline}, GroupBy::Run);
+            return;
+        Table one = rateTableText(std::vector{*baseline}, GroupBy::Run);
         one.caption = "The same for the baseline run alone (kloupe runs).";
         m_tables.push_back(std::move(one));
-        m_document["baseline"] = toJson(**baseline);
-        return {};
+        m_document["baseline"] = toJson(*baseline);
     }
-    Status addSoundness()
+    void addSoundness()
     {
         const auto soundness = soundnessRates(m_reader, m_population.cells());
-        if (!soundness)
-            return soundness.error();
-        if (soundness->empty())
-            return {};
-        Table both = rateTableText(*soundness, GroupBy::All);
+        if (soundness.empty())
+            return;
+        Table both = rateTableText(soundness, GroupBy::All);
         both.caption
             = "Validated tasks: not unsound by an audit or a known defect (kloupe suites audit).";
         m_tables.push_back(std::move(both));
         m_document["soundness"] = Json::array();
-        for (const RateRow &row : *soundness)
+        for (const RateRow &row : soundness)
             m_document["soundness"].push_back(toJson(row));
-        return {};
     }
     void addRounds()
     {
@@ -377,20 +437,17 @@ private:
         m_document["rounds"] = cli::toJson(rounds);
     }
     /// Adds the suite's own speedups, which count every submission, flagged or not.
-    Status addSuiteSpeedups(const std::vector<MetricRow> &rows)
+    void addSuiteSpeedups(const std::vector<MetricRow> &rows)
     {
         Scope every = m_population.scope();
         every.includeWithheld = true;
         const auto groups = suiteSpeedups(m_reader, populationOf(rows, every).observations(),
                                           m_groupBy, m_population.scope().joinBaselines);
-        if (!groups)
-            return groups.error();
-        m_tables.push_back(suiteSpeedupTable(*groups, std::string(name(m_groupBy))));
+        m_tables.push_back(suiteSpeedupTable(groups, std::string(name(m_groupBy))));
         m_document["suite_speedups"] = Json::array();
-        for (const SuiteSpeedupGroup &group : *groups)
-            m_document["suite_speedups"].push_back(cli::toJson(group));
+        for (const SuiteSpeedupGroup &group : groups)
+            m_document["suite_speedups"].push_back(toJson(group));
         m_document["suite_definitions"] = m_tables.back().caption;
-        return {};
     }
 
     StoreReader &m_reader;
@@ -416,19 +473,14 @@ void print(const Block &block, const Population &population, bool isOneOfSeveral
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
     auto scope = scopeOf(*options.scope, *groupByFromName(options.by));
-    if (!scope)
-        return console.fail(scope.error());
-    const auto selected = selectRows(options.store, options.filter, std::move(*scope));
-    if (!selected)
-        return console.fail(selected.error());
-    const std::vector<Population> populations = blocksOf(selected->rows, selected->scope);
+    const auto selected = selectRows(options.store, options.filter, std::move(scope));
+    const std::vector<Population> populations = blocksOf(selected.rows, selected.scope);
     std::vector<Block> blocks;
     for (const Population &population : populations) {
-        blocks.emplace_back(*selected->store.reader, options, population);
-        if (const Status made = blocks.back().make(selected->rows); !made)
-            return console.fail(made.error());
+        blocks.emplace_back(*selected.store.reader, options, population);
+        blocks.back().make(selected.rows);
     }
-    Json document = {{"by", options.by}, {"filter", text(selected->store.filter)}};
+    Json document = {{"by", options.by}, {"filter", text(selected.store.filter)}};
     if (blocks.size() == 1)
         document.update(blocks.front().document());
     else
@@ -439,7 +491,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
             document["blocks"].push_back(blocks[i].document());
     }
     document["baselines"] = Json::array();
-    for (const ComparedBaselines &each : comparedBaselines(populations, selected->rows)) {
+    for (const ComparedBaselines &each : comparedBaselines(populations, selected.rows)) {
         const std::string heading = each.heading.empty() ? std::string() : each.heading + ": ";
         if (options.format != "csv")
             console.line(heading + fasterThanAllText(each.over));
@@ -463,9 +515,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     command->add_option("--by", options->by, "Grouping")
         ->transform(oneOf(groupingNames()))
         ->capture_default_str();
-    command->add_option("--format", options->format, "Output format")
-        ->transform(oneOf({"text", "markdown", "csv"}))
-        ->capture_default_str();
+    addFormatOption(*command, options->format);
     command
         ->add_option("--speedup", options->speedup,
                      "Definition of a speedup: ours, or also each suite's own, from raw times")
@@ -474,9 +524,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     addScopeOptions(*command, options->scope);
     addRoundOptions(*command, options->rounds);
     addFigureOptions(*command, options->figures);
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return metrics(*options, console); };
-    });
+    setAction(*command, chosen, options, metrics);
 }
 
 } // namespace loupe::cli

@@ -3,7 +3,6 @@
 #include "app/kloupe/commands/selectedrows.h"
 #include "app/kloupe/options/scopeoptions.h"
 #include "app/kloupe/options/storeargument.h"
-#include "app/kloupe/options/valuechecks.h"
 #include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/metrics/fasterthanall.h"
 #include "core/analysis/metrics/scoreboard.h"
@@ -64,24 +63,16 @@ Result<Study> readStudy(StoreReader &reader, const Filter &filter, const Scope &
 ExitCode overview(const OverviewOptions &options, const Console &console)
 {
     auto asked = scopeOf(*options.scope, GroupBy::All);
-    if (!asked)
-        return console.fail(asked.error());
     const auto store = openFiltered(options.store, options.filter);
-    if (!store)
-        return console.fail(store.error());
-    StoreReader &reader = *store->reader;
-    const auto scope = recordedScope(reader, store->filter, std::move(*asked));
-    if (!scope)
-        return console.fail(scope.error());
+    StoreReader &reader = *store.reader;
+    const auto scope = orFail(recordedScope(reader, store.filter, std::move(asked)));
     bool isOneState = true;
-    const auto study = readOneState(reader, isOneState,
-                                    [&] { return readStudy(reader, store->filter, *scope); });
-    if (!study)
-        return console.fail(study.error());
+    const auto study = orFail(
+        readOneState(reader, isOneState, [&] { return readStudy(reader, store.filter, scope); }));
     if (!isOneState)
         console.progress("The store was written while it was read, so tables may differ by some "
                          "results. Run the command again for numbers that agree.");
-    const auto &[population, over, references, reasons] = *study;
+    const auto &[population, over, references, reasons] = study;
     const Scoreboard board = scoreboard(population);
     const auto categories = categoryMatrix(population, board);
     const auto failures = failureMatrix(population, board);
@@ -101,7 +92,7 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     tables.push_back(causeTable(causes, board));
     for (const Table &table : tables)
         console.text(cli::print(table, options.format));
-    console.document({{"filter", text(store->filter)},
+    console.document({{"filter", text(store.filter)},
                       {"baselines", over.hasSeveral() ? baselineJson(over) : Json(nullptr)},
                       {"population", populationJson(population)},
                       {"references", references.size()},
@@ -121,13 +112,9 @@ void addOverviewCommand(CLI::App &app, Action &chosen)
         "overview", "The state of a study: methods, categories and failures at a glance");
     addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
-    command->add_option("--format", options->format, "Output format")
-        ->transform(oneOf({"text", "markdown", "csv"}))
-        ->capture_default_str();
+    addFormatOption(*command, options->format);
     addScopeOptions(*command, options->scope);
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return overview(*options, console); };
-    });
+    setAction(*command, chosen, options, overview);
 }
 
 } // namespace loupe::cli

@@ -23,11 +23,9 @@ struct PresetsOptions {
 
 ExitCode listPresets(const PresetsOptions &options, const Console &console)
 {
-    const auto presets = presetsIn(options.store);
-    if (!presets)
-        return console.fail(presets.error());
+    const auto presets = orFail(presetsIn(options.store));
     Json list = Json::array();
-    for (const StoredPreset &each : *presets) {
+    for (const StoredPreset &each : presets) {
         const auto preset = parsePreset(each.json, "run preset \"" + each.name + "\"");
         console.line(
             preset ? fmt::format(
@@ -39,7 +37,7 @@ ExitCode listPresets(const PresetsOptions &options, const Console &console)
                    : preset.error().text());
         list.push_back({{"name", each.name}, {"saved_at", each.savedAt}});
     }
-    if (presets->empty())
+    if (presets.empty())
         console.line("no presets; kloupe run … --save-preset NAME stores one");
     console.document({{"presets", list}});
     return ExitCode::Ok;
@@ -48,19 +46,16 @@ ExitCode listPresets(const PresetsOptions &options, const Console &console)
 /// Prints the preset or writes it to the file.
 ExitCode exportPreset(const PresetsOptions &options, const Console &console)
 {
-    const auto preset = findPreset(options.name, options.store);
-    if (!preset)
-        return console.fail(preset.error());
-    const std::string text = toJson(*preset).dump(2);
+    const auto preset = orFail(findPreset(options.name, options.store));
+    const std::string text = toJson(preset).dump(2);
     if (options.file.empty()) {
         console.text(text);
-        console.document(toJson(*preset));
+        console.document(toJson(preset));
         return ExitCode::Ok;
     }
-    if (const Status written = writeFileAtomic(options.file, text + "\n"); !written)
-        return console.fail(written.error());
-    console.line(fmt::format("{}: run preset \"{}\"", options.file.string(), preset->name));
-    console.document({{"file", options.file.string()}, {"name", preset->name}});
+    orFail(writeFileAtomic(options.file, text + "\n"));
+    console.line(fmt::format("{}: run preset \"{}\"", options.file.string(), preset.name));
+    console.document({{"file", options.file.string()}, {"name", preset.name}});
     return ExitCode::Ok;
 }
 
@@ -68,28 +63,22 @@ ExitCode exportPreset(const PresetsOptions &options, const Console &console)
 ExitCode keep(const PresetsOptions &options, const std::string &from, std::string name,
               bool mayReplace, const Console &console)
 {
-    auto preset = findPreset(from, options.store);
-    if (!preset)
-        return console.fail(preset.error());
-    preset->name = name.empty() ? preset->name : std::move(name);
-    if (!mayReplace && findPreset(preset->name, options.store))
+    auto preset = orFail(findPreset(from, options.store));
+    preset.name = name.empty() ? preset.name : std::move(name);
+    if (!mayReplace && findPreset(preset.name, options.store))
         return console.fail(
-            {Errc::InvalidInput, "the store has a run preset \"" + preset->name + "\" already",
+            {Errc::InvalidInput, "the store has a run preset \"" + preset.name + "\" already",
              options.store.string(), "choose another name, or remove the preset first"});
-    if (const Status saved = keepPreset(*preset, options.store); !saved)
-        return console.fail(saved.error());
-    console.line(fmt::format("stored as \"{}\"", preset->name));
-    console.document({{"name", preset->name}});
+    orFail(keepPreset(preset, options.store));
+    console.line(fmt::format("stored as \"{}\"", preset.name));
+    console.document({{"name", preset.name}});
     return ExitCode::Ok;
 }
 
 ExitCode removePreset(const PresetsOptions &options, const Console &console)
 {
-    const auto writer = openToChange(options.store);
-    if (!writer)
-        return console.fail(writer.error());
-    if (const Status removed = (*writer)->removePreset(options.name); !removed)
-        return console.fail(removed.error());
+    const auto writer = orFail(openToChange(options.store));
+    orFail(writer->removePreset(options.name));
     console.line(fmt::format("removed \"{}\"", options.name));
     console.document({{"removed", options.name}});
     return ExitCode::Ok;
@@ -105,9 +94,7 @@ void addPresetsCommand(CLI::App &app, Action &chosen)
     const auto add = [&](const char *name, const char *text, auto action) {
         CLI::App *command = presets->add_subcommand(name, text);
         addStore(*command, options->store);
-        command->callback([=, &chosen] {
-            chosen = [=](const Console &console) { return action(*options, console); };
-        });
+        setAction(*command, chosen, options, action);
         return command;
     };
     const auto addName = [&](CLI::App *command) {

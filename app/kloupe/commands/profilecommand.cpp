@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/profiletext.h"
-#include "app/kloupe/options/acceptance.h"
 #include "app/kloupe/options/openstore.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/interrupt.h"
@@ -32,12 +31,10 @@ struct ProfileOptions {
     std::string sanitizer; ///< tool of compute-sanitizer to run instead; empty: counters
 };
 
-Result<EvaluationDetail> detailOf(const ProfileOptions &options)
+EvaluationDetail detailOf(const ProfileOptions &options)
 {
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return reader.error();
-    return (*reader)->detail(RowId{options.evaluation});
+    const auto reader = orFail(openStore(options.store));
+    return orFail(reader->detail(RowId{options.evaluation}));
 }
 
 ExitCode profile(const ProfileOptions &options, const Console &console)
@@ -81,11 +78,9 @@ ExitCode profile(const ProfileOptions &options, const Console &console)
     if (!options.sanitizer.empty())
         console.text(measured->original);
     const auto now = detailOf(options);
-    if (!now)
-        return console.fail(now.error());
-    for (const std::string &line : profileLines(*now))
+    for (const std::string &line : profileLines(now))
         console.line(line);
-    console.document(profileJson(*now));
+    console.document(profileJson(now));
     return ExitCode::Ok;
 }
 
@@ -111,9 +106,7 @@ void addProfileCommand(CLI::App &app, Action &chosen)
     addAcceptOption(*command, options->accepts);
     options->sandbox.addTo(*command,
                            "Run the candidate without the sandbox; only for code you trust");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return profile(*options, console); };
-    });
+    setAction(*command, chosen, options, profile);
 }
 
 } // namespace loupe::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
+#include "app/kloupe/options/runoptions.h"
 #include "core/base/json.h"
 #include "core/generation/loop/askedtasks.h"
 #include "core/generation/prompts/kernelbenchprompt.h"
@@ -53,14 +54,12 @@ void printText(const std::string &text, const Console &console)
 
 ExitCode listPrompts(const PromptsOptions & /*options*/, const Console &console)
 {
-    const auto prompts = shippedPrompts();
-    if (!prompts)
-        return console.fail(prompts.error());
+    const auto prompts = orFail(shippedPrompts());
     Table table;
     table.caption = "Included prompts";
     table.columns = {{"prompt"}, {"uses"}};
     Json list = Json::array();
-    for (const PromptTemplate &each : *prompts) {
+    for (const PromptTemplate &each : prompts) {
         table.rows.push_back({each.name, variablesText(each)});
         list.push_back(toJson(each));
     }
@@ -71,60 +70,51 @@ ExitCode listPrompts(const PromptsOptions & /*options*/, const Console &console)
 
 ExitCode showPrompt(const PromptsOptions &options, const Console &console)
 {
-    const auto prompt = findPrompt(options.name);
-    if (!prompt)
-        return console.fail(prompt.error());
-    printText(prompt->body, console);
-    Json document = toJson(*prompt);
-    document["body"] = prompt->body;
+    const auto prompt = orFail(findPrompt(options.name));
+    printText(prompt.body, console);
+    Json document = toJson(prompt);
+    document["body"] = prompt.body;
     console.document(document);
     return ExitCode::Ok;
 }
 
 ExitCode render(const PromptsOptions &options, const Console &console)
 {
-    const auto rendered = renderPrompt(options.run, options.name);
-    if (!rendered)
-        return console.fail(rendered.error());
-    printText(rendered->text, console);
-    console.document({{"task", rendered->task},
-                      {"prompt", rendered->prompt.name},
-                      {"bytes", rendered->text.size()},
-                      {"text", rendered->text}});
+    const auto rendered = orFail(renderPrompt(options.run, options.name));
+    printText(rendered.text, console);
+    console.document({{"task", rendered.task},
+                      {"prompt", rendered.prompt.name},
+                      {"bytes", rendered.text.size()},
+                      {"text", rendered.text}});
     return ExitCode::Ok;
 }
 
 ExitCode printKernelBench(const PromptsOptions &options, const Console &console)
 {
-    const auto prompt = kernelBenchTemplate(options.checkout, options.kernelBench);
-    if (!prompt)
-        return console.fail(prompt.error());
-    printText(*prompt, console);
+    const auto prompt = orFail(kernelBenchTemplate(options.checkout, options.kernelBench));
+    printText(prompt, console);
     console.document({{"backend", options.kernelBench.backend},
                       {"option", options.kernelBench.option},
                       {"precision", options.kernelBench.precision},
-                      {"body", *prompt}});
+                      {"body", prompt}});
     return ExitCode::Ok;
 }
 
 ExitCode printMultiKernelBench(const PromptsOptions &options, const Console &console)
 {
-    const auto prompt = multiKernelBenchTemplate(options.checkout, options.multiKernelBench);
-    if (!prompt)
-        return console.fail(prompt.error());
-    printText(*prompt, console);
+    const auto prompt
+        = orFail(multiKernelBenchTemplate(options.checkout, options.multiKernelBench));
+    printText(prompt, console);
     console.document({{"backend", options.multiKernelBench.backend},
                       {"option", options.multiKernelBench.option},
-                      {"body", *prompt}});
+                      {"body", prompt}});
     return ExitCode::Ok;
 }
 
 ExitCode printKernelGenBench(const PromptsOptions &options, const Console &console)
 {
-    const auto prompts = kernelGenBenchTemplates(options.checkout);
-    if (!prompts)
-        return console.fail(prompts.error());
-    const std::string &prompt = options.isFix ? prompts->fix : prompts->start;
+    const auto prompts = orFail(kernelGenBenchTemplates(options.checkout));
+    const std::string &prompt = options.isFix ? prompts.fix : prompts.start;
     printText(prompt, console);
     console.document({{"purpose", options.isFix ? "fix" : "start"}, {"body", prompt}});
     return ExitCode::Ok;
@@ -177,9 +167,7 @@ void addPromptsCommand(CLI::App &app, Action &chosen)
     prompts->require_subcommand(1);
     const auto add = [&](const char *name, const char *text, auto action) {
         CLI::App *command = prompts->add_subcommand(name, text);
-        command->callback([=, &chosen] {
-            chosen = [=](const Console &console) { return action(*options, console); };
-        });
+        setAction(*command, chosen, options, action);
         return command;
     };
     add("list", "List the included prompts and the values they use", listPrompts);
@@ -194,12 +182,8 @@ void addPromptsCommand(CLI::App &app, Action &chosen)
     rendered->add_option(
         "--prompt", options->name,
         "An included prompt, or a file PLATFORM.PURPOSE.txt (default: the platform's first one)");
-    rendered->add_option("--suite", options->run.suite,
-                         "Folder of native tasks, checkout of a benchmark, or a name that `suites "
-                         "add` remembers (default: the shipped suite)");
-    rendered->add_option("--platform", options->run.python.platform,
-                         "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
-                         "cuda or torch-cpu for benchmarks in Python");
+    addSuiteOption(*rendered, options->run.suite);
+    addPlatformOption(*rendered, options->run.python.platform);
     addPublished(add, *options);
 }
 

@@ -92,74 +92,62 @@ Json toJson(const ResultRow &row)
 /// Prints the completions at the end of the filter.
 ExitCode complete(StoreReader &reader, const QueryOptions &options, const Console &console)
 {
-    const auto completion = completeFilter(reader, options.filter, options.filter.size());
-    if (!completion)
-        return console.fail(completion.error());
+    const auto completion = orFail(completeFilter(reader, options.filter, options.filter.size()));
     Json list = Json::array();
-    for (const FilterCandidate &candidate : completion->candidates) {
-        console.line(options.filter.substr(0, completion->begin) + candidate.text);
+    for (const FilterCandidate &candidate : completion.candidates) {
+        console.line(options.filter.substr(0, completion.begin) + candidate.text);
         list.push_back(
             {{"text", candidate.text}, {"help", candidate.help}, {"count", candidate.count}});
     }
-    console.document({{"begin", completion->begin}, {"candidates", list}});
+    console.document({{"begin", completion.begin}, {"candidates", list}});
     return ExitCode::Ok;
 }
 
 /// Returns the terms of the named view followed by those of the command line.
-Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
+Filter filterOf(StoreReader &reader, const QueryOptions &options)
 {
-    auto filter = parseFilter(options.filter);
-    if (!filter || options.view.empty())
+    auto filter = orFail(parseFilter(options.filter));
+    if (options.view.empty())
         return filter;
-    const auto views = reader.savedViews();
-    if (!views)
-        return views.error();
+    const auto views = orFail(reader.savedViews());
     std::vector<std::string> names;
-    names.reserve(views->size());
-    for (const SavedView &view : *views) {
+    names.reserve(views.size());
+    for (const SavedView &view : views) {
         names.push_back(view.name);
         if (view.name != options.view)
             continue;
-        auto kept = parseFilter(view.filter);
-        if (!kept)
-            return kept;
-        kept->terms.insert(kept->terms.end(), filter->terms.begin(), filter->terms.end());
+        auto kept = orFail(parseFilter(view.filter));
+        kept.terms.insert(kept.terms.end(), filter.terms.begin(), filter.terms.end());
         return kept;
     }
-    return Error{Errc::NotFound, "the store has no view named \"" + options.view + "\"",
-                 options.store.string(),
-                 hintWithNearest(options.view, names, "kloupe views STORE lists them")};
+    throw CommandError{{Errc::NotFound, "the store has no view named \"" + options.view + "\"",
+                        options.store.string(),
+                        hintWithNearest(options.view, names, "kloupe views STORE lists them")}};
 }
 
 ExitCode query(const QueryOptions &options, const Console &console)
 {
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
+    const auto reader = orFail(openStore(options.store));
     if (options.complete)
-        return complete(**reader, options, console);
-    const auto filter = filterOf(**reader, options);
-    if (!filter)
-        return console.fail(filter.error());
-    auto listing = listingOf(**reader, *filter, options.scope,
+        return complete(*reader, options, console);
+    const auto filter = filterOf(*reader, options);
+    auto listing = listingOf(*reader, filter, options.scope,
                              {sortKeys().at(options.sort), options.descending});
-    if (!listing)
-        return console.fail(listing.error());
-    const std::size_t found = listing->ids.size();
+    const std::size_t found = listing.ids.size();
     if (options.limit > 0 && found > static_cast<std::size_t>(options.limit))
-        listing->ids.resize(static_cast<std::size_t>(options.limit));
-    const std::vector<ResultRow> rows = fetchListed(**reader, *listing, listing->ids);
+        listing.ids.resize(static_cast<std::size_t>(options.limit));
+    const std::vector<ResultRow> rows = fetchListed(*reader, listing, listing.ids);
     if (console.json) {
         Json list = Json::array();
         for (const ResultRow &row : rows)
             list.push_back(toJson(row));
-        console.document({{"filter", text(*filter)}, {"found", found}, {"rows", list}});
+        console.document({{"filter", text(filter)}, {"found", found}, {"rows", list}});
         return ExitCode::Ok;
     }
     console.text(toText(resultTable(rows)));
     std::string line = std::to_string(rows.size()) + " of " + counted(found, "evaluation");
-    if (!filter->terms.empty())
-        line += (found == 1 ? " that matches " : " that match ") + text(*filter);
+    if (!filter.terms.empty())
+        line += (found == 1 ? " that matches " : " that match ") + text(filter);
     console.line(line);
     return ExitCode::Ok;
 }
@@ -190,9 +178,7 @@ void addQueryCommand(CLI::App &app, Action &chosen)
         "in the list, its order and the filter (default: the recorded ones)");
     command->add_option("--limit", options->limit, "Max rows")
         ->check(wholeNumber(1, 1'000'000'000));
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return query(*options, console); };
-    });
+    setAction(*command, chosen, options, query);
 }
 
 } // namespace loupe::cli

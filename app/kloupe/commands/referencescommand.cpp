@@ -33,18 +33,12 @@ void printTable(const DataTable &table, const std::string &format, const Console
 ExitCode references(const ReferencesOptions &options, const Console &console)
 {
     const auto store = openFiltered(options.store, options.filter);
-    if (!store)
-        return console.fail(store.error());
-    auto all = store->reader->goldenRecords({});
-    if (!all)
-        return console.fail(all.error());
-    const auto records = matchingReferences(std::move(*all), store->filter);
-    if (!records)
-        return console.fail(records.error());
-    const DataTable table = goldenData(*records);
+    auto all = orFail(store.reader->goldenRecords({}));
+    const auto records = orFail(matchingReferences(std::move(all), store.filter));
+    const DataTable table = goldenData(records);
     if (options.format == "text")
-        console.line(referencesSentence(*records));
-    if (!records->empty() || options.format == "csv")
+        console.line(referencesSentence(records));
+    if (!records.empty() || options.format == "csv")
         printTable(table, options.format, console);
     Json list = Json::array();
     for (const DataRow &row : table.rows) {
@@ -53,8 +47,8 @@ ExitCode references(const ReferencesOptions &options, const Console &console)
             each[table.columns[i]] = Json(loupe::toJson(row[i]));
         list.push_back(std::move(each));
     }
-    console.document({{"filter", text(store->filter)},
-                      {"summary", referencesSentence(*records)},
+    console.document({{"filter", text(store.filter)},
+                      {"summary", referencesSentence(records)},
                       {"definitions", table.caption},
                       {"references", std::move(list)}});
     return ExitCode::Ok;
@@ -74,9 +68,7 @@ void addReferencesCommand(CLI::App &app, Action &chosen)
     command->add_option("--format", options->format, "Output format")
         ->transform(oneOf({"text", "markdown", "csv", "latex"}))
         ->capture_default_str();
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return references(*options, console); };
-    });
+    setAction(*command, chosen, options, references);
 }
 
 } // namespace loupe::cli

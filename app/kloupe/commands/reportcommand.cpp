@@ -30,29 +30,21 @@ struct ReportOptions {
 ExitCode report(const ReportOptions &options, const Console &console)
 {
     const auto store = openFiltered(options.store, options.filter);
-    if (!store)
-        return console.fail(store.error());
     StoreReportOptions settings;
     settings.title
         = options.title.empty() ? "Report of " + options.store.filename().string() : options.title;
     settings.toolVersion = LOUPE_VERSION;
     settings.madeAt = isoTime(systemClock().wallNow());
-    settings.filter = store->filter;
+    settings.filter = store.filter;
     auto scope = scopeOf(*options.scope, GroupBy::All);
-    if (!scope)
-        return console.fail(scope.error());
-    settings.scope = std::move(*scope);
+    settings.scope = std::move(scope);
     if (auto known = shippedClaims())
         settings.known = std::move(*known);
     for (const std::string &word : options.claims) {
-        auto claims = claimsNamed(word);
-        if (!claims)
-            return console.fail(claims.error());
-        settings.claims.push_back(std::move(*claims));
+        auto claims = orFail(claimsNamed(word));
+        settings.claims.push_back(std::move(claims));
     }
-    const auto document = storeReport(*store->reader, settings);
-    if (!document)
-        return console.fail(document.error());
+    const auto document = orFail(storeReport(*store.reader, settings));
     std::error_code failed;
     std::filesystem::create_directories(options.folder, failed);
     if (failed)
@@ -60,10 +52,8 @@ ExitCode report(const ReportOptions &options, const Console &console)
                              options.folder.string(), "choose another one"});
     const std::filesystem::path markdown = options.folder / "report.md";
     const std::filesystem::path page = options.folder / "report.html";
-    if (const Status written = writeFileAtomic(markdown, toMarkdown(*document)); !written)
-        return console.fail(written.error());
-    if (const Status written = writeFileAtomic(page, toHtml(*document)); !written)
-        return console.fail(written.error());
+    orFail(writeFileAtomic(markdown, toMarkdown(document)));
+    orFail(writeFileAtomic(page, toHtml(document)));
     console.line(markdown.string());
     console.line(page.string());
     console.document({{"markdown", markdown.string()}, {"html", page.string()}});
@@ -78,11 +68,9 @@ bool isClaimsList(const ReportOptions &options)
 
 ExitCode listClaims(const Console &console)
 {
-    const auto known = shippedClaims();
-    if (!known)
-        return console.fail(known.error());
+    const auto known = orFail(shippedClaims());
     Json list = Json::array();
-    for (const ShippedClaims &each : *known) {
+    for (const ShippedClaims &each : known) {
         console.line(each.name + ": " + each.source);
         list.push_back({{"name", each.name}, {"source", each.source}});
     }

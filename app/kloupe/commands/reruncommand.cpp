@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
-#include "app/kloupe/options/acceptance.h"
 #include "app/kloupe/options/openstore.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/runprogress.h"
@@ -91,26 +90,21 @@ ExitCode rerun(const RerunOptions &options, const Console &console)
     std::vector<RowId> before;
     for (const std::int64_t id : options.evaluations)
         before.push_back(RowId{id});
-    auto request = requestToRerun(options.store, before, options.suite,
-                                  options.sameSeeds ? RerunSeeds::Stored : RerunSeeds::New);
-    if (!request)
-        return console.fail(request.error());
-    request->name = options.name;
-    request->dryRun = options.dryRun;
+    auto request = orFail(requestToRerun(options.store, before, options.suite,
+                                         options.sameSeeds ? RerunSeeds::Stored : RerunSeeds::New));
+    request.name = options.name;
+    request.dryRun = options.dryRun;
     if (!options.device.empty())
-        request->python.device = options.device;
+        request.python.device = options.device;
     if (!options.python.empty()) {
-        request->python.interpreter = options.python;
-        request->fromFile.namesInterpreter = false;
+        request.python.interpreter = options.python;
+        request.fromFile.namesInterpreter = false;
     }
-    request->sandbox = options.sandbox.choice().mode;
-    request->unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
-    if (const Status settled = settleUses(*request, options.accepts, console); !settled)
-        return console.fail(settled.error());
-    const auto ended = runWithProgress(*request, console);
-    if (!ended)
-        return console.fail(ended.error());
-    const std::vector<Pair> pairs = pairsOf(options.store, before, ended->evaluations);
+    request.sandbox = options.sandbox.choice().mode;
+    request.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
+    orFail(settleUses(request, options.accepts, console));
+    const auto ended = runWithProgress(request, console);
+    const std::vector<Pair> pairs = pairsOf(options.store, before, ended.evaluations);
     Json compared = Json::array();
     bool isSame = true;
     for (const Pair &pair : pairs) {
@@ -125,11 +119,11 @@ ExitCode rerun(const RerunOptions &options, const Console &console)
                             {"was", side(pair.was)},
                             {"is", side(pair.is)}});
     }
-    Json document = toJson(*ended);
+    Json document = toJson(ended);
     document["compared"] = std::move(compared);
     console.document(document);
-    if (ended->exitCode() != ExitCode::Ok)
-        return ended->exitCode();
+    if (ended.exitCode() != ExitCode::Ok)
+        return ended.exitCode();
     return isSame ? ExitCode::Ok : ExitCode::BadInput;
 }
 
@@ -159,9 +153,7 @@ void addRerunCommand(CLI::App &app, Action &chosen)
     options->sandbox.addTo(*command,
                            "Run the candidates without the sandbox; only for code you trust. "
                            "Recorded with the new run");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return rerun(*options, console); };
-    });
+    setAction(*command, chosen, options, rerun);
 }
 
 } // namespace loupe::cli

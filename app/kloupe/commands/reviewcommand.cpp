@@ -39,24 +39,18 @@ Json toJson(const Review &review)
 
 ExitCode listReviews(const ReviewOptions &options, const Console &console)
 {
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto reviews = (*reader)->reviews();
-    if (!reviews)
-        return console.fail(reviews.error());
-    const auto rows = (*reader)->metricRows(Filter());
-    if (!rows)
-        return console.fail(rows.error());
+    const auto reader = orFail(openStore(options.store));
+    const auto reviews = orFail(reader->reviews());
+    const auto rows = orFail(reader->metricRows(Filter()));
     Json listed = Json::array();
-    for (const Review &review : *reviews) {
+    for (const Review &review : reviews) {
         listed.push_back(toJson(review));
         console.line(fmt::format("evaluation {}: {} by {} on {}: {}", review.evaluation.value,
                                  decisionName(review.decision), review.person, review.decidedAt,
                                  review.reason));
     }
     Json flagged = Json::array();
-    for (const MetricRow &row : *rows) {
+    for (const MetricRow &row : rows) {
         if (!row.isWithheld)
             continue;
         flagged.push_back(row.id.value);
@@ -76,20 +70,16 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
              options.evaluation == 0 ? "EVALUATION is missing" : "--decision is missing", "review",
              "kloupe review STORE EVALUATION --decision cleared --person NAME "
              "--reason TEXT, or kloupe review STORE --list"});
-    const auto writer = openToChange(options.store);
-    if (!writer)
-        return console.fail(writer.error());
+    const auto writer = orFail(openToChange(options.store));
     const Review review{RowId{options.evaluation}, *decision, options.person, options.reason,
                         isoTime(systemClock().wallNow())};
-    const auto isWithheld = (*writer)->recordReview(review);
-    if (!isWithheld)
-        return console.fail(isWithheld.error());
+    const auto isWithheld = orFail(writer->recordReview(review));
     console.line(
         fmt::format("evaluation {}: {}; {}", options.evaluation, options.decision,
-                    *isWithheld ? "it is not counted as correct" : "it is counted as correct"));
+                    isWithheld ? "it is not counted as correct" : "it is counted as correct"));
     Json document = toJson(review);
-    document["flagged"] = *isWithheld;
-    document[oldKey] = *isWithheld;
+    document["flagged"] = isWithheld;
+    document[oldKey] = isWithheld;
     console.document(document);
     return ExitCode::Ok;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
-#include "app/kloupe/options/acceptance.h"
-#include "app/kloupe/options/precisionoption.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/runprogress.h"
@@ -89,41 +87,35 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
 {
     RunRequest request = given;
     request.place = options.place;
-    const auto preset = presetToKeep(request, options.keepAs);
-    if (!preset)
-        return console.fail(preset.error());
-    if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
-        return console.fail(kept.error());
+    const auto preset = orFail(presetToKeep(request, options.keepAs));
+    orFail(loupe::keepPreset(preset, given.store));
     console.line("stored; kloupe run " + shellWord(given.store.string()) + " "
                  + shellWord(options.keepAs) + " runs it");
-    console.document({{"preset", toJson(*preset)}});
+    console.document({{"preset", toJson(preset)}});
     return ExitCode::Ok;
 }
 
 /// Returns the preset with the overrides of the command line.
-Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &options)
+RunPreset withPreset(const RunRequest &given, const PresetOptions &options)
 {
     if (options.from.empty()) {
         RunPreset typed{{}, options.place.empty() ? "local" : options.place, given};
         typed.request.place = options.place;
         return typed;
     }
-    auto preset = findPreset(options.from, given.store);
-    if (!preset)
-        return preset;
-    preset->request = requestOf(*preset, given);
+    auto preset = orFail(findPreset(options.from, given.store));
+    preset.request = requestOf(preset, given);
     if (!options.place.empty()) {
-        preset->place = options.place;
-        preset->request.place = options.place;
-        preset->request.fromFile.namesPlace = false;
+        preset.place = options.place;
+        preset.request.place = options.place;
+        preset.request.fromFile.namesPlace = false;
     }
     return preset;
 }
 
 ExitCode run(RunRequest given, const PresetOptions &options, const Console &console)
 {
-    if (const Status read = readShapes(given.python); !read)
-        return console.fail(read.error());
+    orFail(readShapes(given.python));
     if (!options.keepAs.empty() && given.sandbox == SandboxMode::None)
         return console.fail(Error{Errc::InvalidInput, "a preset cannot disable the sandbox",
                                   "--no-sandbox",
@@ -131,18 +123,13 @@ ExitCode run(RunRequest given, const PresetOptions &options, const Console &cons
     if (!options.keepAs.empty())
         return keepPreset(options, given, console);
     const auto preset = withPreset(given, options);
-    if (!preset)
-        return console.fail(preset.error());
-    if (preset->place != "local" && given.shard.count > 1)
+    if (preset.place != "local" && given.shard.count > 1)
         return console.fail(Error{Errc::InvalidInput, "--shard works only with --on local",
                                   "--shard", "remove it, or run each shard with --on local"});
-    if (const Status settled = settleUses(preset->request, options.accepts, console); !settled)
-        return console.fail(settled.error());
-    const auto ended = runWithProgress(preset->request, console);
-    if (!ended)
-        return console.fail(ended.error());
-    console.document(toJson(*ended));
-    return ended->exitCode();
+    orFail(settleUses(preset.request, options.accepts, console));
+    const auto ended = runWithProgress(preset.request, console);
+    console.document(toJson(ended));
+    return ended.exitCode();
 }
 
 /// Options that apply() translates into settings of the request.
@@ -180,13 +167,8 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
     command
         .add_option("--save-preset", preset.keepAs, "Store these options under a name; run nothing")
         ->excludes(from);
-    command.add_option("--suite", request.suite,
-                       "Folder of native tasks, checkout of a benchmark, or a name that `suites "
-                       "add` remembers (default: the shipped suite)");
-    command
-        .add_option("--layout", request.layout,
-                    "Suite to use if the folder has several, such as tritonbench-g")
-        ->transform(oneOf(suiteLayoutNames()));
+    addSuiteOption(command, request.suite);
+    addLayoutOption(command, request.layout);
     command.add_option("--candidates,--submissions", request.candidates,
                        "Folder of candidates, or a benchmark's submissions; may be repeated");
     command.add_option("--method", request.method,

@@ -34,21 +34,18 @@ struct RunsOptions {
     }
 };
 
-Result<std::vector<RunSummary>> runsOf(const std::filesystem::path &store)
+std::vector<RunSummary> runsOf(const std::filesystem::path &store)
 {
-    const auto reader = openStore(store);
-    if (!reader)
-        return reader.error();
-    return (*reader)->runs();
+    const auto reader = orFail(openStore(store));
+    return orFail(reader->runs());
 }
 
 /// Returns the marks of the command line, in the order pins, unpins, baseline.
-Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
-                                     const std::vector<RunSummary> &runs)
+std::vector<RunMark> marksOf(const RunsOptions &options, const std::vector<RunSummary> &runs)
 {
     std::vector<RunMark> marks;
     const std::string now = isoTime(systemClock().wallNow());
-    const auto say = [&](const std::string &run, RunMarkKind kind) -> Status {
+    const auto say = [&](const std::string &run, RunMarkKind kind) {
         const auto known = std::ranges::find_if(
             runs, [&](const RunSummary &each) { return each.run.name == run; });
         std::vector<std::string> names;
@@ -56,58 +53,43 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
         for (const RunSummary &each : runs)
             names.push_back(each.run.name);
         if (known == runs.end())
-            return Error{Errc::NotFound, "the store has no run named \"" + run + "\"",
-                         options.store.string(),
-                         hintWithNearest(run, names, "kloupe runs STORE lists them")};
+            throw CommandError{{Errc::NotFound, "the store has no run named \"" + run + "\"",
+                                options.store.string(),
+                                hintWithNearest(run, names, "kloupe runs STORE lists them")}};
         constexpr int uuidBytes = 16;
         marks.push_back({randomHex(uuidBytes), known->id, kind, options.person, now});
-        return {};
     };
-    Status said;
-    for (std::size_t i = 0; said && i < options.pins.size(); ++i)
-        said = say(options.pins[i], RunMarkKind::Pin);
-    for (std::size_t i = 0; said && i < options.unpins.size(); ++i)
-        said = say(options.unpins[i], RunMarkKind::Unpin);
-    if (said && !options.baseline.empty())
-        said = say(options.baseline, RunMarkKind::Baseline);
+    for (const std::string &run : options.pins)
+        say(run, RunMarkKind::Pin);
+    for (const std::string &run : options.unpins)
+        say(run, RunMarkKind::Unpin);
+    if (!options.baseline.empty())
+        say(options.baseline, RunMarkKind::Baseline);
     const auto present = std::ranges::find_if(runs, &RunSummary::isBaseline);
-    if (said && options.noBaseline && present != runs.end())
-        said = say(present->run.name, RunMarkKind::NoBaseline);
-    if (!said)
-        return said.error();
+    if (options.noBaseline && present != runs.end())
+        say(present->run.name, RunMarkKind::NoBaseline);
     return marks;
 }
 
-Status mark(const RunsOptions &options)
+void mark(const RunsOptions &options)
 {
     // Open the writer first: it migrates an older store, which readers do not.
-    const auto writer = openToChange(options.store);
-    if (!writer)
-        return writer.error();
+    const auto writer = orFail(openToChange(options.store));
     const auto runs = runsOf(options.store);
-    if (!runs)
-        return runs.error();
-    const auto marks = marksOf(options, *runs);
-    if (!marks)
-        return marks.error();
-    return (*writer)->markRuns(*marks);
+    orFail(writer->markRuns(marksOf(options, runs)));
 }
 
 ExitCode runs(const RunsOptions &options, const Console &console)
 {
-    if (options.marks()) {
-        if (const Status marked = mark(options); !marked)
-            return console.fail(marked.error());
-    }
+    if (options.marks())
+        mark(options);
     auto runs = runsOf(options.store);
-    if (!runs)
-        return console.fail(runs.error());
     // Sort as on the page Runs.
-    std::ranges::stable_sort(*runs, {}, [](const RunSummary &run) {
+    std::ranges::stable_sort(runs, {}, [](const RunSummary &run) {
         return run.isBaseline ? 0 : run.isPinned ? 1 : 2;
     });
     Json list = Json::array();
-    for (const RunSummary &run : *runs) {
+    for (const RunSummary &run : runs) {
         console.line(fmt::format(
             "{}{}{}: {}, {}, {}, {} correct, {} failed, {} unknown", run.isBaseline ? "★ " : "",
             run.run.name, run.isPinned ? " (pinned)" : "", run.run.suite, run.state,
@@ -126,7 +108,7 @@ ExitCode runs(const RunsOptions &options, const Console &console)
                         {"pinned", run.isPinned},
                         {"baseline", run.isBaseline}});
     }
-    if (runs->empty())
+    if (runs.empty())
         console.line("the store has no runs");
     console.document({{"runs", list}});
     return ExitCode::Ok;
@@ -155,9 +137,7 @@ void addRunsCommand(CLI::App &app, Action &chosen)
     CLI::Option *person = command->add_option("--person", options->person, "Your name");
     for (CLI::Option *each : {pin, unpin, baseline, none})
         each->needs(person);
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return runs(*options, console); };
-    });
+    setAction(*command, chosen, options, runs);
 }
 
 } // namespace loupe::cli

@@ -4,7 +4,6 @@
 #include "app/kloupe/options/scopeoptions.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/headlinerows.h"
-#include "core/base/result.h"
 #include "core/model/record/metricrow.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/resultlisting.h"
@@ -24,7 +23,7 @@ struct FilteredStore {
 };
 
 /// Opens the store and parses the filter. Errors: as parseFilter(), then as StoreReader::open().
-Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std::string &filter);
+FilteredStore openFiltered(const std::filesystem::path &store, const std::string &filter);
 
 /// Returns a sentence for captions, with a blank in front; empty if nothing is flagged.
 std::string text(const Flagged &flagged);
@@ -37,13 +36,15 @@ struct SelectedRows {
 };
 
 /// Reads the rows. Errors: as openFiltered(), then as rowsInScope().
-Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
-                                Scope scope);
+SelectedRows selectRows(const std::filesystem::path &store, const std::string &filter, Scope scope);
 
 /// Lists the evaluations of the filter as the page Results lists all attempts, with the baseline of
 /// the options. Errors: as scopeOf(), rowsInScope() and listResults().
-Result<ResultListing> listingOf(StoreReader &reader, const Filter &filter,
-                                const ScopeOptions &options, SortOrder order);
+ResultListing listingOf(StoreReader &reader, const Filter &filter, const ScopeOptions &options,
+                        SortOrder order);
+
+/// Adds --format with the formats of print().
+void addFormatOption(CLI::App &command, std::string &format);
 
 /// Prints the table in the given `--format`: "csv", "markdown", else text.
 std::string print(const Table &table, const std::string &format);

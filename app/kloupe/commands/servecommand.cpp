@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
-#include "app/kloupe/options/acceptance.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/interrupt.h"
 #include "app/kloupe/output/runprogress.h"
@@ -16,14 +15,12 @@ namespace loupe::cli {
 
 namespace {
 
-ExitCode serve(const Console &console)
+ExitCode serve(const Console & /*console*/)
 {
     const InterruptGuard interrupt;
     ignoreBrokenPipes();
-    const auto programs = findPrograms();
-    if (!programs)
-        return console.fail(programs.error());
-    const JobServerSettings settings{programs->cache / "remote", startWorkProcess};
+    const auto programs = orFail(findPrograms());
+    const JobServerSettings settings{programs.cache / "remote", startWorkProcess};
     const Status served = serveJobs(LineStream(Fd(dup(STDIN_FILENO)), Fd(dup(STDOUT_FILENO))),
                                     settings, interrupt.token());
     return served ? ExitCode::Ok : exitCodeOf(served.error().code);
@@ -39,27 +36,22 @@ struct WorkOptions {
 
 /// Gets consent for the job's settings, unless the user already accepted them on another machine.
 /// Nothing is remembered then.
-Status settle(const WorkOptions &options, const Console &console)
+void settle(const WorkOptions &options, const Console &console)
 {
     if (options.accepts)
-        return {};
-    const auto job = JobFolder(options.job).readJob();
-    if (!job)
-        return job.error();
-    return settleUses(job->preset.request, false, console);
+        return;
+    const auto job = orFail(JobFolder(options.job).readJob());
+    orFail(settleUses(job.preset.request, false, console));
 }
 
 ExitCode work(const WorkOptions &options, const Console &console)
 {
-    if (const Status settled = settle(options, console); !settled)
-        return console.fail(settled.error());
+    settle(options, console);
     const InterruptGuard interrupt;
     const auto observer = makeProgressPrinter(console);
-    const auto outcome = workOnJob(JobFolder(options.job), options.shard, options.scratch,
-                                   options.sandbox.choice(), *observer, interrupt.token());
-    if (!outcome)
-        return console.fail(outcome.error());
-    return outcome->cancelled ? ExitCode::Interrupted : ExitCode::Ok;
+    const auto outcome = orFail(workOnJob(JobFolder(options.job), options.shard, options.scratch,
+                                          options.sandbox.choice(), *observer, interrupt.token()));
+    return outcome.cancelled ? ExitCode::Interrupted : ExitCode::Ok;
 }
 
 } // namespace
@@ -90,9 +82,7 @@ void addWorkCommand(CLI::App &app, Action &chosen)
     command->add_flag("--accept-settings", options->accepts,
                       "The job's interpreter was accepted on the machine it comes from");
     options->sandbox.addTo(*command, "As given by the user on the other machine");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return work(*options, console); };
-    });
+    setAction(*command, chosen, options, work);
 }
 
 } // namespace loupe::cli

@@ -160,21 +160,17 @@ std::string titleOfFlag(const std::string &flag)
 
 ExitCode show(const ShowOptions &options, const Console &console)
 {
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto detail = (*reader)->detail(RowId{options.evaluation});
-    if (!detail)
-        return console.fail(detail.error());
+    const auto reader = orFail(openStore(options.store));
+    const auto detail = orFail(reader->detail(RowId{options.evaluation}));
     if (!options.code.empty())
-        return showCode(*detail, options.code, console);
-    const ResultRow &row = detail->row;
+        return showCode(detail, options.code, console);
+    const ResultRow &row = detail.row;
     console.line(fmt::format("{} by {} (sample {}, round {}), run \"{}\" on {}: {}", row.task,
                              row.method, row.sample, row.round, row.run, row.device,
                              facts(row.verdict).label));
     if (!row.message.empty())
         console.text(row.message);
-    for (const std::string &flag : detail->evaluation.flags)
+    for (const std::string &flag : detail.evaluation.flags)
         console.line("flag: " + titleOfFlag(flag));
     const KernelTraits &traits = row.traits;
     const std::string share = traits.ownShare
@@ -182,17 +178,17 @@ ExitCode show(const ShowOptions &options, const Console &console)
         : std::string();
     console.line(fmt::format("made of: {}{}; arithmetic: {}", label(traits.madeOf), share,
                              label(traits.arithmetic)));
-    for (const std::string &line : fileLines(detail->evaluation.candidate.source))
+    for (const std::string &line : fileLines(detail.evaluation.candidate.source))
         console.line(line);
-    for (const std::string &each : joinedBaselineTexts(*detail))
+    for (const std::string &each : joinedBaselineTexts(detail))
         console.line("joined: " + each);
-    for (const std::string &line : profileLines(*detail))
+    for (const std::string &line : profileLines(detail))
         console.line(line);
-    for (const std::string &line : generatedCodeLines(detail->evaluation.generatedCode))
+    for (const std::string &line : generatedCodeLines(detail.evaluation.generatedCode))
         console.line(line);
-    Json document = profileJson(*detail);
-    document["generated_code"] = generatedCodeJson(detail->evaluation.generatedCode, {});
-    if (const auto files = splitFiles(detail->evaluation.candidate.source)) {
+    Json document = profileJson(detail);
+    document["generated_code"] = generatedCodeJson(detail.evaluation.generatedCode, {});
+    if (const auto files = splitFiles(detail.evaluation.candidate.source)) {
         for (const SourceFile &file : *files)
             document["files"].push_back({{"path", file.path},
                                          {"bytes", file.text.size()},
@@ -218,9 +214,7 @@ void addShowCommand(CLI::App &app, Action &chosen)
                      "Print the generated code of this kind instead: ttir, ttgir, llir, ptx, "
                      "amdgcn or sass")
         ->transform(oneOf({generatedKinds.begin(), generatedKinds.end()}));
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return show(*options, console); };
-    });
+    setAction(*command, chosen, options, show);
 }
 
 } // namespace loupe::cli

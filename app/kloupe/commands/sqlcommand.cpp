@@ -41,11 +41,10 @@ ExitCode sql(const SqlOptions &options, const Console &console)
     SqlLimits limits;
     limits.rows = options.rows;
     limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(options.seconds * 1000));
-    const auto answer = queryStore(options.store, options.statement, limits, interrupt.token());
-    if (!answer)
-        return console.fail(answer.error());
+    const auto answer
+        = orFail(queryStore(options.store, options.statement, limits, interrupt.token()));
     warnOfForeignSchema(options.store);
-    const DataTable table = toDataTable(*answer);
+    const DataTable table = toDataTable(answer);
     if (console.json) {
         // Rows are arrays, because two columns may have the same name.
         Json rows = Json::array();
@@ -56,7 +55,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
             rows.push_back(std::move(cells));
         }
         console.document(
-            {{"columns", table.columns}, {"rows", rows}, {"cut_off", answer->isCutOff}});
+            {{"columns", table.columns}, {"rows", rows}, {"cut_off", answer.isCutOff}});
         return ExitCode::Ok;
     }
     if (options.csv) {
@@ -65,7 +64,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
     } else {
         console.text(toText(toTable(table)));
     }
-    if (answer->isCutOff)
+    if (answer.isCutOff)
         std::fprintf(stderr, "kloupe: only the first %zu rows; --rows N for more\n",
                      table.rows.size());
     return ExitCode::Ok;
@@ -87,9 +86,7 @@ void addSqlCommand(CLI::App &app, Action &chosen)
         ->check(number(0.001, 86400))
         ->capture_default_str();
     command->add_flag("--csv", options->csv, "Print CSV in full precision");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return sql(*options, console); };
-    });
+    setAction(*command, chosen, options, sql);
 }
 
 } // namespace loupe::cli

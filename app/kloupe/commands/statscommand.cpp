@@ -1,32 +1,247 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/kloupe/commands/askingstats.h"
 #include "app/kloupe/commands/commands.h"
+#include "app/kloupe/commands/figuremetrics.h"
 #include "app/kloupe/commands/roundmetrics.h"
 #include "app/kloupe/commands/selectedrows.h"
 #include "app/kloupe/options/scopeoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
+#include "app/kloupe/output/console.h"
 #include "core/analysis/population/countedsamples.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/json.h"
 #include "core/base/printabletext.h"
 #include "core/base/result.h"
+#include "core/model/saved/filter.h"
+#include "core/report/tables/askingtables.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/roundtables.h"
 #include "core/report/tables/statisticstables.h"
+#include "core/report/tables/table.h"
+#include "core/store/read/storereader.h"
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace loupe::cli {
 
 namespace {
+
+/// Options of `kloupe stats --show asking`, without filter and scope.
+struct AskingOptions {
+    std::string unit = "tokens";
+    double fastP = 1.0;
+    std::vector<std::string> pair; ///< two methods; empty: no comparison
+    double budget = 0.0;           ///< per task, for the pair; 0: none
+};
+
+struct AskingTables {
+    std::vector<Table> tables;
+    Json json = Json::object();
+};
+
+constexpr std::size_t maxBudgets = 12;
+constexpr std::size_t maxPoints = 40;
+
+Json toJson(const KnownSum &sum)
+{
+    return {{"known_sum", sum.known > 0 ? Json(sum.total) : Json(nullptr)},
+            {"known", sum.known},
+            {"unknown", sum.unknown}};
+}
+
+Json toJson(const AskingCost &cost)
+{
+    return {{"method", cost.method.text()},
+            {"tasks", cost.tasks},
+            {"samples", cost.samples},
+            {"rounds", cost.rounds},
+            {"requests", cost.spent.requests},
+            {"refused", cost.spent.refused},
+            {"tokens", toJson(cost.spent.tokens)},
+            {"dollars", toJson(cost.spent.dollars)},
+            {"solved", cost.solved},
+            {"confirmed", orNull(cost.confirmed)},
+            {"tokens_per_success", orNull(cost.perSuccess(BudgetUnit::Tokens))},
+            {"tokens_partial", cost.isPartial(BudgetUnit::Tokens)},
+            {"dollars_per_success", orNull(cost.perSuccess(BudgetUnit::Dollars))},
+            {"dollars_partial", cost.isPartial(BudgetUnit::Dollars)},
+            {"requests_per_success", orNull(cost.perSuccess(BudgetUnit::Requests))}};
+}
+
+Json toJson(const AnswerLosses &losses)
+{
+    Json causes = Json::object();
+    for (std::size_t i = 0; i < lostAnswers; ++i)
+        causes[std::string(name(static_cast<LostAnswer>(i)))]
+            = {{"rounds", losses.roundsBy[i]},
+               {"requests", losses.requestsBy[i]},
+               {"tokens", toJson(losses.tokensBy[i])}};
+    return {{"method", losses.method.text()}, {"rounds", losses.rounds},
+            {"lost", losses.lost()},          {"came_to", causes},
+            {"correct", losses.correct},      {"failed", losses.failed},
+            {"not_judged", losses.notJudged}};
+}
+
+Json toJson(const FeedbackEffect &effect)
+{
+    return {{"method", effect.method.text()}, {"told", name(effect.told)},
+            {"steps", effect.steps},          {"not_judged", effect.notJudged},
+            {"failing", effect.wasFailing},   {"fixed", effect.fixed},
+            {"correct", effect.wasCorrect},   {"kept", effect.kept},
+            {"timed", effect.timed},          {"speedup_ratio", orNull(effect.speedupRatio)}};
+}
+
+Json toJson(const BudgetCurve &curve)
+{
+    Json points = Json::array();
+    for (const BudgetPoint &point : curve.points)
+        points.push_back({{"budget", point.budget},
+                          {"correct", point.correct},
+                          {"fast", curve.isSpeedKnown ? Json(point.fast.front()) : Json(nullptr)}});
+    return {{"method", curve.method.text()},
+            {"tasks", curve.tasks},
+            {"known", curve.known},
+            {"most", curve.known > 0 ? Json(curve.most) : Json(nullptr)},
+            {"points", points}};
+}
+
+Json toJson(const SamplesRoundsTable &method)
+{
+    Json points = Json::array();
+    for (const SamplesRounds &point : method.points)
+        points.push_back({{"samples", point.samples},
+                          {"rounds", point.rounds},
+                          {"tasks_used", point.used},
+                          {"spent", orNull(point.spent)},
+                          {"correct", orNull(point.correct)},
+                          {"fast", orNull(point.fast)},
+                          {"is_frontier", point.isFrontier},
+                          {"is_fast_frontier", point.isFastFrontier}});
+    return {{"method", method.method.text()},
+            {"tasks", method.tasks},
+            {"samples_left_out", method.ranked},
+            {"points", points}};
+}
+
+Json toJson(const StrategyPair &pair)
+{
+    return {{"first", pair.first.text()},
+            {"second", pair.second.text()},
+            {"tasks", pair.tasks},
+            {"solved_by_both", pair.both},
+            {"solved_by_first_alone", pair.onlyFirst},
+            {"solved_by_second_alone", pair.onlySecond},
+            {"solved_by_neither", pair.neither},
+            {"missing", pair.missing},
+            {"unknown", pair.unknown},
+            {"solves_p", pair.solvesP},
+            {"timed", pair.timed},
+            {"speedup_ratio", cli::toJson(pair.speedupRatio)},
+            {"speed_p", pair.timed > 0 ? Json(pair.speedP) : Json(nullptr)},
+            {"spent_by_first", orNull(pair.spentByFirst)},
+            {"spent_by_second", orNull(pair.spentBySecond)},
+            {"spent_ratio", cli::toJson(pair.spentRatio)}};
+}
+
+/// Adds a table and, under its key, the values that it shows.
+template <typename Values>
+void add(const char *key, const Values &values, Table table, AskingTables &out)
+{
+    Json list = Json::array();
+    for (const auto &each : values)
+        list.push_back(toJson(each));
+    out.json[key] = std::move(list);
+    out.tables.push_back(std::move(table));
+}
+
+void addPair(const AskedPopulation &asked, BudgetUnit unit, const AskingOptions &options,
+             AskingTables &out)
+{
+    StrategyPairOptions how;
+    how.unit = unit;
+    if (options.budget > 0)
+        how.budget = options.budget;
+    const auto pair = orFail(strategyPair(asked, options.pair.front(), options.pair.back(), how));
+    out.json["pair"] = toJson(pair);
+    out.json["pair"]["budget"] = orNull(how.budget);
+    out.tables.push_back(strategyPairTable(pair, how));
+}
+
+void addAskingOptions(CLI::App &command, const std::shared_ptr<AskingOptions> &options)
+{
+    std::vector<std::string> units;
+    units.reserve(allBudgetUnits.size());
+    for (const BudgetUnit unit : allBudgetUnits)
+        units.emplace_back(name(unit));
+    command
+        .add_option("--unit", options->unit,
+                    "With --show asking: unit of budgets: tokens, dollars or requests")
+        ->transform(oneOf(units))
+        ->capture_default_str();
+    command
+        .add_option("--fast-p", options->fastP, "With --show asking: min speedup of a fast program")
+        ->check(number(0, 1e9))
+        ->capture_default_str();
+    command
+        .add_option("--pair", options->pair,
+                    "With --show asking: two methods to compare, task by task")
+        ->expected(2);
+    command
+        .add_option("--budget", options->budget,
+                    "With --pair: budget for a task of each method, in the unit")
+        ->check(numberAboveZero(1e15));
+}
+
+/// Returns the tables of one block of `rows`, which match the filter. Returns nothing if no
+/// conversation is recorded for it. Throws NotFound if a method of the pair has none.
+std::optional<AskingTables> askingTables(std::span<const AskedDialogue> dialogues,
+                                         const std::vector<MetricRow> &rows,
+                                         const Population &block, const Filter &filter,
+                                         const AskingOptions &options)
+{
+    Scope everything = block.scope();
+    everything.includeWithheld = true;
+    const AskedPopulation asked = askedPopulation(block, populationOf(rows, everything), dialogues,
+                                                  keepsMethodsWhole(filter));
+    if (asked.samples.empty())
+        return std::nullopt;
+    const BudgetUnit unit = *budgetUnitFromName(options.unit);
+    const FastPThreshold threshold{options.fastP, Threshold::Above};
+    AskingTables out;
+    const auto costs = askingCosts(asked);
+    Table table = askingCostTable(costs);
+    if (const std::string unjudged = unjudgedSentence(asked); !unjudged.empty())
+        table.caption += " " + unjudged;
+    add("costs", costs, std::move(table), out);
+    const auto losses = answerLosses(asked);
+    add("answers", losses, answerLossTable(losses), out);
+    const auto effects = feedbackEffects(asked);
+    if (!effects.empty())
+        add("feedback", effects, feedbackEffectTable(effects), out);
+    const auto curves = budgetCurves(asked, unit, std::span(&threshold, 1));
+    add("budgets", curves, budgetCurveTable(curves, unit, threshold, maxBudgets), out);
+    const auto splits = samplesRoundsTables(asked, unit, threshold);
+    add("samples_and_rounds", splits, samplesRoundsTable(splits, unit, threshold, maxPoints), out);
+    out.json["unit"] = name(unit);
+    out.json["fast_p"] = options.fastP;
+    out.json["samples_without_result"] = asked.withoutResult;
+    out.json["samples_left_out"] = asked.leftOut;
+    if (!options.pair.empty())
+        addPair(asked, unit, options, out);
+    return out;
+}
 
 struct StatsOptions {
     std::filesystem::path store;
@@ -175,20 +390,18 @@ Shown showDevices(std::span<const MetricRow> rows)
 
 /// Returns the scope. Conditions that serve as factors are compared, so none of their values is
 /// chosen.
-Result<Scope> scopeOfShown(const StatsOptions &options)
+Scope scopeOfShown(const StatsOptions &options)
 {
     auto scope = scopeOf(*options.scope, GroupBy::All);
-    if (!scope)
-        return scope;
     if (options.show == "asking")
-        scope->choice = {}; // count whole conversations, whichever attempt represents a cell
+        scope.choice = {}; // count whole conversations, whichever attempt represents a cell
     std::vector<GroupBy> factors;
     if (options.show == "devices")
         factors = {GroupBy::Device};
     else if (options.show == "deviance")
         factors = {*groupByFromName(options.first), *groupByFromName(options.second)};
     for (const GroupBy factor : factors)
-        tellApart(*scope, factor);
+        tellApart(scope, factor);
     return scope;
 }
 
@@ -206,10 +419,9 @@ struct ShownBlock {
     Shown shown;
 };
 
-/// Returns the output of each block that has some. Returns NotFound if no block has conversations.
-Result<std::vector<ShownBlock>> showBlocks(const SelectedRows &selected,
-                                           std::span<const Population> blocks,
-                                           const StatsOptions &options)
+/// Returns the output of each block that has some. Throws NotFound if no block has conversations.
+std::vector<ShownBlock> showBlocks(const SelectedRows &selected, std::span<const Population> blocks,
+                                   const StatsOptions &options)
 {
     std::vector<ShownBlock> out;
     if (options.show != "asking") {
@@ -217,22 +429,18 @@ Result<std::vector<ShownBlock>> showBlocks(const SelectedRows &selected,
             out.push_back({block, show(block, options)});
         return out;
     }
-    const auto dialogues = selected.store.reader->askedDialogues();
-    if (!dialogues)
-        return dialogues.error();
+    const auto dialogues = orFail(selected.store.reader->askedDialogues());
     for (const Population &block : blocks) {
-        auto asked = askingTables(*dialogues, selected.rows, block, selected.store.filter,
-                                  *options.asking);
-        if (!asked)
-            return std::move(asked).error();
-        if (*asked)
-            out.push_back({block, {std::move((*asked)->tables), std::move((*asked)->json)}});
+        auto asked
+            = askingTables(dialogues, selected.rows, block, selected.store.filter, *options.asking);
+        if (asked)
+            out.push_back({block, {std::move(asked->tables), std::move(asked->json)}});
     }
     if (out.empty())
-        return Error{Errc::NotFound, "these results have no recorded conversation",
-                     options.store.string(),
-                     "kloupe generate and imports with answers record conversations; "
-                     "kloupe dialogue STORE lists them"};
+        throw CommandError{{Errc::NotFound, "these results have no recorded conversation",
+                            options.store.string(),
+                            "kloupe generate and imports with answers record conversations; "
+                            "kloupe dialogue STORE lists them"}};
     return out;
 }
 
@@ -252,17 +460,11 @@ void printBlock(const ShownBlock &shown, bool isOneOfSeveral, const std::string 
 ExitCode stats(const StatsOptions &options, const Console &console)
 {
     auto scope = scopeOfShown(options);
-    if (!scope)
-        return console.fail(scope.error());
-    const auto selected = selectRows(options.store, options.filter, std::move(*scope));
-    if (!selected)
-        return console.fail(selected.error());
-    const std::vector<Population> blocks = blocksOf(selected->rows, selected->scope);
-    auto shown = showBlocks(*selected, blocks, options);
-    if (!shown)
-        return console.fail(shown.error());
-    Json document = {{"show", options.show}, {"filter", text(selected->store.filter)}};
-    for (ShownBlock &each : *shown) {
+    const auto selected = selectRows(options.store, options.filter, std::move(scope));
+    const std::vector<Population> blocks = blocksOf(selected.rows, selected.scope);
+    auto shown = showBlocks(selected, blocks, options);
+    Json document = {{"show", options.show}, {"filter", text(selected.store.filter)}};
+    for (ShownBlock &each : shown) {
         printBlock(each, blocks.size() > 1, options.format, console);
         Json definitions = Json::array();
         for (const Table &table : each.shown.tables)
@@ -313,9 +515,7 @@ void addStatsCommand(CLI::App &app, Action &chosen)
     command->add_option("--seed", options->seed, "Seed of the permutations")
         ->check(wholeNumber(0))
         ->capture_default_str();
-    command->add_option("--format", options->format, "Output format")
-        ->transform(oneOf({"text", "markdown", "csv"}))
-        ->capture_default_str();
+    addFormatOption(*command, options->format);
     addScopeOptions(*command, options->scope);
     addAskingOptions(*command, options->asking);
     command->callback([=, &chosen] {

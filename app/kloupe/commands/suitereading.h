@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/result.h"
 #include "core/suites/layout/benchmark.h"
 #include "core/suites/native/suite.h"
 
@@ -17,6 +16,6 @@ using AnySuite = std::variant<NativeSuite, std::vector<Benchmark>>;
 /// Reads a suite by folder or registered name; an empty name is the shipped native suite. `layout`
 /// chooses one of several in a folder. If empty, uses the layout registered with the name, else
 /// reads all.
-Result<AnySuite> readSuite(const std::string &suite, const std::string &layout);
+AnySuite readSuite(const std::string &suite, const std::string &layout);
 
 } // namespace loupe::cli

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/kloupe/commands/suitesaudit.h"
-
+#include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/suitereading.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/interrupt.h"
@@ -119,31 +118,27 @@ void summarise(const TaskAuditOutcome &outcome, const std::string &suite, const 
 ExitCode audit(const TaskAuditOptions &options, const Console &console)
 {
     auto read = readSuite(options.suite, options.layout);
-    if (!read)
-        return console.fail(read.error());
     std::vector<AuditedSuite> suites;
-    if (auto *native = std::get_if<NativeSuite>(&*read)) {
+    if (auto *native = std::get_if<NativeSuite>(&read)) {
         suites.emplace_back(std::move(*native));
     } else {
-        for (Benchmark &benchmark : std::get<std::vector<Benchmark>>(*read))
+        for (Benchmark &benchmark : std::get<std::vector<Benchmark>>(read))
             suites.emplace_back(std::move(benchmark));
     }
     const InterruptGuard interrupt;
     Json documents = Json::array();
     bool isUnsound = false;
     for (const AuditedSuite &suite : suites) {
-        const auto outcome = auditTasks(
+        const auto outcome = orFail(auditTasks(
             options.request, suite,
             [&](int done, int total, const TaskAuditReport &report) {
                 isUnsound = isUnsound || (report.soundness && !report.soundness->isSound());
                 printProgress(console, done, total, report);
             },
-            interrupt.token());
-        if (!outcome)
-            return console.fail(outcome.error());
+            interrupt.token()));
         const std::string name = std::visit([](const auto &one) { return one.name; }, suite);
-        summarise(*outcome, name, console, documents);
-        if (outcome->cancelled) {
+        summarise(outcome, name, console, documents);
+        if (outcome.cancelled) {
             console.document({{"suites", documents}});
             console.line("cancelled; continue with the same command and --resume");
             return ExitCode::Interrupted;
@@ -164,10 +159,7 @@ void addSuitesAudit(CLI::App &suites, Action &chosen)
     addStore(*command, run.store, StoreUse::Beside, "for the results; created if missing");
     command->add_option("path", options->suite,
                         "Suite folder or name (default: the shipped native suite)");
-    command
-        ->add_option("--layout", options->layout,
-                     "Suite to use if the folder has several, such as tritonbench-g")
-        ->transform(oneOf(suiteLayoutNames()));
+    addLayoutOption(*command, options->layout);
     command->add_option("--name", run.name, "Name of the audit in the store");
     command->add_option("--tasks", run.taskFilter, "Filter of the tasks");
     command->add_option("--jobs", run.jobs, "Tasks at a time (default: processors)")

@@ -1,30 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/commands/suitereading.h"
-#include "app/kloupe/commands/suitesaudit.h"
 #include "app/kloupe/options/benchmarklisting.h"
 #include "app/kloupe/options/openstore.h"
-#include "app/kloupe/options/sandboxoption.h"
+#include "app/kloupe/options/runoptions.h"
 #include "app/kloupe/options/storeargument.h"
-#include "app/kloupe/options/suitenames.h"
 #include "app/kloupe/options/valuechecks.h"
+#include "app/kloupe/output/console.h"
 #include "app/kloupe/output/interrupt.h"
 #include "core/base/counted.h"
 #include "core/base/nearest.h"
 #include "core/base/processors.h"
+#include "core/base/shellword.h"
 #include "core/engine/native/controls.h"
 #include "core/engine/request/plan.h"
 #include "core/engine/run/attachreferences.h"
+#include "core/suites/layout/layoutdetection.h"
+#include "core/suites/layout/readbenchmark.h"
 #include "core/suites/layout/suitelayout.h"
+#include "core/suites/layout/suiteregistry.h"
+#include "core/suites/native/suite.h"
 
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
 #include <variant>
 
 #include <fmt/format.h>
 
 namespace loupe::cli {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+/// Reads one suite of the folder to check that it is usable, and prints its contents.
+Json examine(const fs::path &folder, SuiteLayout layout, const Console &console)
+{
+    if (layout == SuiteLayout::Native) {
+        const auto suite = orFail(readNativeSuite(folder));
+        console.line(fmt::format("native tasks: {} ({})", counted(suite.tasks.size(), "task"),
+                                 folder.string()));
+        return Json{{"suite", suite.name}, {"task_count", suite.tasks.size()}};
+    }
+    const auto benchmark = orFail(readBenchmark(folder, layout));
+    printSummary(benchmark, console);
+    return summaryOf(benchmark);
+}
+
+/// Implements `kloupe suites add`: reads the folder and registers its suites under their names, or
+/// under `given`.
+ExitCode addSuite(const fs::path &folder, std::optional<SuiteLayout> layout,
+                  const std::string &given, const Console &console)
+{
+    static_cast<void>(orFail(detectLayout(folder)));
+    const auto layouts = layout ? std::vector{*layout} : detectLayouts(folder);
+    if (!given.empty() && layouts.size() > 1)
+        return console.fail({Errc::InvalidInput,
+                             "the folder has several suites, but one name was given",
+                             folder.string(),
+                             fmt::format("choose one with --layout {} or --layout {}",
+                                         name(layouts[0]), name(layouts[1]))});
+    auto registry = orFail(SuiteRegistry::load(SuiteRegistry::defaultFile()));
+    std::error_code failed;
+    const fs::path absolute = fs::canonical(folder, failed);
+    Json added = Json::array();
+    for (const SuiteLayout one : layouts) {
+        auto summary = examine(folder, one, console);
+        const std::string suiteName = given.empty() ? name(one) : given;
+        orFail(registry.add({suiteName, failed ? folder : absolute, one}));
+        console.line(
+            fmt::format("added as \"{}\": kloupe suites list {}", suiteName, shellWord(suiteName)));
+        summary["name"] = suiteName;
+        added.push_back(std::move(summary));
+    }
+    orFail(registry.save());
+    console.document({{"added", added}});
+    return ExitCode::Ok;
+}
+
+/// Implements `kloupe suites remove`: removes the name and keeps the folder.
+ExitCode removeSuite(const std::string &suiteName, const Console &console)
+{
+    auto registry = orFail(SuiteRegistry::load(SuiteRegistry::defaultFile()));
+    orFail(registry.remove(suiteName));
+    orFail(registry.save());
+    console.line(
+        fmt::format("\"{}\" is removed from the list; its folder is not changed", suiteName));
+    console.document({{"removed", suiteName}});
+    return ExitCode::Ok;
+}
+
+/// Implements `kloupe suites names`: lists the registered names.
+ExitCode listSuiteNames(const Console &console)
+{
+    const auto registry = orFail(SuiteRegistry::load(SuiteRegistry::defaultFile()));
+    Json suites = Json::array();
+    std::error_code failed;
+    for (const RegisteredSuite &suite : registry.suites()) {
+        const bool exists = fs::is_directory(suite.folder, failed);
+        console.line(fmt::format("{:<24} {:<18} {}{}", suite.name, title(suite.layout),
+                                 suite.folder.string(), exists ? "" : "  (no longer there)"));
+        suites.push_back({{"name", suite.name},
+                          {"layout", name(suite.layout)},
+                          {"folder", suite.folder.string()},
+                          {"exists", exists}});
+    }
+    if (suites.empty())
+        console.line("no suite has been added; kloupe suites add FOLDER adds one");
+    console.document({{"suites", suites}});
+    return ExitCode::Ok;
+}
 
 struct SuiteOptions {
     std::string suite; ///< a folder or a registered name; empty: the shipped native suite
@@ -64,27 +152,21 @@ ExitCode listNative(const NativeSuite &suite, const Console &console)
 ExitCode list(const SuiteOptions &options, const Console &console)
 {
     const auto suite = readSuite(options.suite, options.layout);
-    if (!suite)
-        return console.fail(suite.error());
-    if (const auto *native = std::get_if<NativeSuite>(&*suite))
+    if (const auto *native = std::get_if<NativeSuite>(&suite))
         return listNative(*native, console);
-    return listBenchmarks(std::get<std::vector<Benchmark>>(*suite), console);
+    return listBenchmarks(std::get<std::vector<Benchmark>>(suite), console);
 }
 
 ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const Console &console)
 {
-    const auto filter = parseFilter("task:\"" + wanted + "\"");
-    if (!filter)
-        return console.fail(filter.error());
+    const auto filter = orFail(parseFilter("task:\"" + wanted + "\""));
     std::vector<std::string> names;
     names.reserve(suite.tasks.size() * 2);
     for (const NativeTask &task : suite.tasks) {
         names.push_back(task.task.name);
         names.push_back(task.task.name.substr(task.task.name.find('/') + 1));
-        const auto matches = matchesTask(*filter, task.task);
+        const auto matches = orFail(matchesTask(filter, task.task));
         if (!matches)
-            return console.fail(matches.error());
-        if (!*matches)
             continue;
         console.text(fmt::format("{} ({}, difficulty {})\n{}\n\n{}\n\n{}", task.task.name,
                                  task.task.title, *task.task.level, task.description,
@@ -101,17 +183,14 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
                          hintWithNearest(wanted, names, "kloupe suites list lists them")});
 }
 
-ExitCode show(SuiteOptions options, const Console &console)
+ExitCode show(const SuiteOptions &options, const Console &console)
 {
-    if (options.words.size() > 1)
-        options.suite = options.words.front();
-    const std::string task = options.words.back();
-    const auto suite = readSuite(options.suite, options.layout);
-    if (!suite)
-        return console.fail(suite.error());
-    if (const auto *native = std::get_if<NativeSuite>(&*suite))
+    const std::string &task = options.words.back();
+    const auto suite = readSuite(options.words.size() > 1 ? options.words.front() : options.suite,
+                                 options.layout);
+    if (const auto *native = std::get_if<NativeSuite>(&suite))
         return showNative(*native, task, console);
-    return showBenchmarkTask(std::get<std::vector<Benchmark>>(*suite), task, console);
+    return showBenchmarkTask(std::get<std::vector<Benchmark>>(suite), task, console);
 }
 
 Json toJson(const ControlReport &report)
@@ -133,9 +212,7 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
     request.suite = suite.folder;
     request.sandbox = options.sandbox.choice().mode;
     request.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
-    const auto context = makeEngineContext(request);
-    if (!context)
-        return console.fail(context.error());
+    const auto context = orFail(makeEngineContext(request));
     const auto progress = [&](int done, int total, const ControlReport &report) {
         console.progress(fmt::format("[{:>3}/{}] {} {}{}", done, total, report.sound ? "●" : "◆",
                                      report.task, report.sound ? "" : ": " + report.reason));
@@ -144,18 +221,16 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
     std::vector<const NativeTask *> all;
     for (const NativeTask &task : suite.tasks)
         all.push_back(&task);
-    const auto reports = runControls(all, *context, jobs, progress, interrupt.token());
-    if (!reports)
-        return console.fail(reports.error());
+    const auto reports = orFail(runControls(all, context, jobs, progress, interrupt.token()));
     int unsound = 0;
     Json tasks = Json::array();
-    for (const ControlReport &report : *reports) {
+    for (const ControlReport &report : reports) {
         unsound += report.sound ? 0 : 1;
         tasks.push_back(toJson(report));
     }
     console.line(fmt::format(
         "{}, {} of them sound: the reference passes, zeros and a raised error fail",
-        counted(reports->size(), "task"), reports->size() - static_cast<std::size_t>(unsound)));
+        counted(reports.size(), "task"), reports.size() - static_cast<std::size_t>(unsound)));
     console.document({{"suite", suite.name}, {"unsound", unsound}, {"tasks", tasks}});
     return unsound == 0 ? ExitCode::Ok : ExitCode::BadInput;
 }
@@ -163,11 +238,9 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
 ExitCode check(const SuiteOptions &options, const Console &console)
 {
     const auto suite = readSuite(options.suite, options.layout);
-    if (!suite)
-        return console.fail(suite.error());
-    if (const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite))
+    if (const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&suite))
         return checkBenchmarks(*benchmarks, console);
-    const auto &native = std::get<NativeSuite>(*suite);
+    const auto &native = std::get<NativeSuite>(suite);
     console.line(fmt::format("{} read, all fields valid", counted(native.tasks.size(), "task")));
     if (!options.noControls)
         return runAllControls(native, options, console);
@@ -178,24 +251,16 @@ ExitCode check(const SuiteOptions &options, const Console &console)
 ExitCode attach(const SuiteOptions &options, const Console &console)
 {
     const auto suite = readSuite(options.suite, options.layout);
-    if (!suite)
-        return console.fail(suite.error());
-    const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite);
+    const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&suite);
     if (benchmarks == nullptr)
         return console.fail({Errc::InvalidInput,
                              "native tasks are always stored with their references", options.suite,
                              "name the checkout of a benchmark in Python"});
-    const auto writer = openToChange(options.store);
-    if (!writer)
-        return console.fail(writer.error());
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto attached = attachReferences(**reader, **writer, *benchmarks);
-    if (!attached)
-        return console.fail(attached.error());
+    const auto writer = orFail(openToChange(options.store));
+    const auto reader = orFail(openStore(options.store));
+    const auto attached = orFail(attachReferences(*reader, *writer, *benchmarks));
     Json suites = Json::array();
-    for (const FoundReferences &found : *attached) {
+    for (const FoundReferences &found : attached) {
         for (const std::string &sentence : sentencesOf(found))
             console.line(sentence);
         suites.push_back({{"suite", found.suite},
@@ -213,44 +278,30 @@ using Options = std::shared_ptr<SuiteOptions>;
 
 constexpr const char *suiteHelp = "Suite folder or name (default: the shipped native suite)";
 
-void addLayoutOption(CLI::App &command, const Options &options)
-{
-    command
-        .add_option("--layout", options->layout,
-                    "Suite to use if the folder has several, such as tritonbench-g")
-        ->transform(oneOf(suiteLayoutNames()));
-}
-
 void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen)
 {
     CLI::App *listing = suites.add_subcommand("list", "List the tasks of a suite");
     listing->add_option("path", options->suite, suiteHelp);
-    addLayoutOption(*listing, options);
-    listing->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return list(*options, console); };
-    });
+    addLayoutOption(*listing, options->layout);
+    setAction(*listing, chosen, options, list);
 
     CLI::App *showing = suites.add_subcommand("show", "Show one task with its reference");
     showing->add_option("task", options->words, "[suite] task: Category/name, or the name")
         ->required()
         ->expected(1, 2);
     showing->add_option("--suite", options->suite, suiteHelp);
-    addLayoutOption(*showing, options);
-    showing->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return show(*options, console); };
-    });
+    addLayoutOption(*showing, options->layout);
+    setAction(*showing, chosen, options, show);
 
     CLI::App *checking = suites.add_subcommand(
         "check", "Validate every task and run each native task's positive and negative controls");
     checking->add_option("path", options->suite, suiteHelp);
-    addLayoutOption(*checking, options);
+    addLayoutOption(*checking, options->layout);
     checking->add_option("--jobs", options->jobs, "Tasks at a time (default: processors)")
         ->check(wholeNumber(1, 1024));
     checking->add_flag("--no-controls", options->noControls, "Validate the files only");
     options->sandbox.addTo(*checking, "Run the references without the sandbox");
-    checking->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return check(*options, console); };
-    });
+    setAction(*checking, chosen, options, check);
 }
 
 void addAttachCommand(CLI::App &suites, const Options &options, Action &chosen)
@@ -259,10 +310,8 @@ void addAttachCommand(CLI::App &suites, const Options &options, Action &chosen)
         "attach", "Add the references of a checkout to recorded tasks that have none");
     addStore(*attaching, options->store);
     attaching->add_option("--suite", options->suite, "Suite folder or name")->required();
-    addLayoutOption(*attaching, options);
-    attaching->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return attach(*options, console); };
-    });
+    addLayoutOption(*attaching, options->layout);
+    setAction(*attaching, chosen, options, attach);
 }
 
 void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
@@ -271,7 +320,7 @@ void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
         = suites.add_subcommand("add", "Add a suite's folder, so that --suite NAME finds it");
     adding->add_option("path", options->suite, "Suite folder")->required();
     adding->add_option("--name", options->name, "Its name (default: kernelbench, …)");
-    addLayoutOption(*adding, options);
+    addLayoutOption(*adding, options->layout);
     adding->callback([=, &chosen] {
         chosen = [options](const Console &console) {
             return addSuite(options->suite, suiteLayoutFromName(options->layout), options->name,

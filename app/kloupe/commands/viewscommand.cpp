@@ -22,35 +22,24 @@ struct ViewsOptions {
     std::string filter;
 };
 
-Status change(const ViewsOptions &options)
+void change(const ViewsOptions &options)
 {
-    const auto writer = openToChange(options.store);
-    if (!writer)
-        return writer.error();
-    if (!options.remove.empty()) {
-        if (Status removed = (*writer)->removeView(options.remove); !removed)
-            return removed;
-    }
-    if (options.save.empty())
-        return {};
-    return (*writer)->saveView(
-        {options.save, options.filter, isoTime(systemClock().wallNow()), {}});
+    const auto writer = orFail(openToChange(options.store));
+    if (!options.remove.empty())
+        orFail(writer->removeView(options.remove));
+    if (!options.save.empty())
+        orFail(
+            writer->saveView({options.save, options.filter, isoTime(systemClock().wallNow()), {}}));
 }
 
 ExitCode views(const ViewsOptions &options, const Console &console)
 {
-    if (!options.save.empty() || !options.remove.empty()) {
-        if (const Status changed = change(options); !changed)
-            return console.fail(changed.error());
-    }
-    const auto reader = openStore(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto saved = (*reader)->savedViews();
-    if (!saved)
-        return console.fail(saved.error());
+    if (!options.save.empty() || !options.remove.empty())
+        change(options);
+    const auto reader = orFail(openStore(options.store));
+    const auto saved = orFail(reader->savedViews());
     Json list = Json::array();
-    for (const SavedView &view : *saved) {
+    for (const SavedView &view : saved) {
         console.line(
             fmt::format("{}: {}", view.name, view.filter.empty() ? "(everything)" : view.filter));
         list.push_back({{"name", view.name},
@@ -58,7 +47,7 @@ ExitCode views(const ViewsOptions &options, const Console &console)
                         {"saved_at", view.savedAt},
                         {"scope", view.scope}});
     }
-    if (saved->empty())
+    if (saved.empty())
         console.line("no views; kloupe views STORE --save NAME --filter FILTER stores one");
     console.document({{"views", list}});
     return ExitCode::Ok;
@@ -77,9 +66,7 @@ void addViewsCommand(CLI::App &app, Action &chosen)
     command->add_option("--filter", options->filter, "The filter to save, as for query")
         ->needs(save);
     command->add_option("--remove", options->remove, "Remove the view of this name");
-    command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return views(*options, console); };
-    });
+    setAction(*command, chosen, options, views);
 }
 
 } // namespace loupe::cli

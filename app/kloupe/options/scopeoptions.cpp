@@ -2,10 +2,10 @@
 #include "app/kloupe/options/scopeoptions.h"
 
 #include "app/kloupe/options/valuechecks.h"
+#include "app/kloupe/output/console.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/result.h"
 #include "core/model/record/furtherbaseline.h"
 #include "core/model/record/recordedname.h"
 #include "core/store/read/scopedrows.h"
@@ -29,18 +29,15 @@ std::vector<std::string> conditionNames()
 }
 
 /// Adds the further baselines that runs of the engine timed, which no result records.
-Status addFurtherBaselines(StoreReader &reader, std::vector<std::string> &values)
+void addFurtherBaselines(StoreReader &reader, std::vector<std::string> &values)
 {
-    const auto times = reader.goldenRecords({});
-    if (!times)
-        return times.error();
-    for (const StoredGoldenRecord &each : *times) {
+    const auto times = orFail(reader.goldenRecords({}));
+    for (const StoredGoldenRecord &each : times) {
         const std::string &baseline = each.record.baseline;
         if (each.record.source == furtherSource
             && std::ranges::find(values, baseline) == values.end())
             values.push_back(baseline);
     }
-    return {};
 }
 
 /// Returns the option of a condition: "suite-version" for suite_version.
@@ -56,13 +53,13 @@ std::string conditionOption(GroupBy condition, const std::string &baselineOption
     return condition == GroupBy::Baseline ? baselineOption : "--" + optionOf(condition);
 }
 
-Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
+void addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
 {
-    if (scope.rules.try_emplace(condition, rule).second)
-        return {};
-    return Error{
-        Errc::InvalidInput, fmt::format("more than one option is given for {}", name(condition)),
-        "--" + optionOf(condition), "Choose one value or pool all (default: figures for each)"};
+    if (!scope.rules.try_emplace(condition, rule).second)
+        throw CommandError{{Errc::InvalidInput,
+                            fmt::format("more than one option is given for {}", name(condition)),
+                            "--" + optionOf(condition),
+                            "Choose one value or pool all (default: figures for each)"}};
 }
 
 } // namespace
@@ -116,58 +113,44 @@ std::vector<std::string> scopeOptionNames(const std::string &baselineOption)
     return out;
 }
 
-Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
+Scope scopeOf(const ScopeOptions &options, GroupBy groupBy)
 {
     Scope out;
-    auto choice = attemptChoiceFromText(options.choose);
-    if (!choice)
-        return std::move(choice).error();
-    out.choice = *choice;
+    out.choice = orFail(attemptChoiceFromText(options.choose));
     out.verdict = options.verdict;
     out.includeWithheld = options.includeSuspicious;
     out.joinBaselines = !options.withoutJoin;
-    Status added;
-    for (const std::string &each : options.pool) {
-        if (added)
-            added = addRule(out, *groupByFromName(each), {ConditionRule::Kind::Pool, {}});
-    }
+    for (const std::string &each : options.pool)
+        addRule(out, *groupByFromName(each), {ConditionRule::Kind::Pool, {}});
     for (const auto &[condition, value] : options.only) {
-        if (added && !value.empty())
-            added = addRule(out, condition, {ConditionRule::Kind::Only, value});
+        if (!value.empty())
+            addRule(out, condition, {ConditionRule::Kind::Only, value});
     }
-    if (!added)
-        return added.error();
     tellApart(out, groupBy);
     return out;
 }
 
-Result<Scope> withStoredValues(StoreReader &reader, Scope scope)
+Scope withStoredValues(StoreReader &reader, Scope scope)
 {
-    auto named = withStoredMethod(reader, std::move(scope));
-    if (!named)
-        return named;
-    for (auto &[condition, rule] : named->rules) {
+    auto named = orFail(withStoredMethod(reader, std::move(scope)));
+    for (auto &[condition, rule] : named.rules) {
         const bool isOfMethod = condition == GroupBy::Baseline && methodOf(rule);
         if (rule.kind != ConditionRule::Kind::Only || isOfMethod)
             continue;
-        const auto counts = reader.facet(std::string(name(condition)), {});
-        if (!counts)
-            return counts.error();
+        const auto counts = orFail(reader.facet(std::string(name(condition)), {}));
         std::vector<std::string> values;
-        values.reserve(counts->size());
-        for (const FacetCount &each : *counts) {
+        values.reserve(counts.size());
+        for (const FacetCount &each : counts) {
             if (isRecordedName(each.value))
                 values.push_back(each.value);
         }
-        if (condition == GroupBy::Baseline) {
-            if (Status added = addFurtherBaselines(reader, values); !added)
-                return added.error();
-        }
+        if (condition == GroupBy::Baseline)
+            addFurtherBaselines(reader, values);
         auto value = recordedValue(values, condition, rule.value);
         if (value)
             rule.value = std::move(*value);
         else if (condition != GroupBy::Baseline || value.error().code != Errc::NotFound)
-            return std::move(value).error();
+            throw CommandError{std::move(value).error()};
     }
     return named;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/analysis/population/population.h"
-#include "core/base/result.h"
 #include "core/store/read/storereader.h"
 
 #include <map>
@@ -36,12 +35,12 @@ CLI::Option *addBaselineOption(CLI::App &command, ScopeOptions &options, std::st
 std::vector<std::string> scopeOptionNames(const std::string &baselineOption);
 
 /// Returns the scope of the options. Groups by a condition, by run or by round have cells of their
-/// own. Returns InvalidInput if a condition is both chosen and used for groups.
-Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);
+/// own. Throws InvalidInput if a condition is both chosen and used for groups.
+Scope scopeOf(const ScopeOptions &options, GroupBy groupBy);
 
 /// Replaces the values of the scope with those recorded in the store. For commands that read their
 /// rows elsewhere. Errors: as recordedValue(). A baseline that only joined times have must be named
 /// in full.
-Result<Scope> withStoredValues(StoreReader &reader, Scope scope);
+Scope withStoredValues(StoreReader &reader, Scope scope);
 
 } // namespace loupe::cli

@@ -5,6 +5,8 @@
 #include "core/base/result.h"
 
 #include <string>
+#include <type_traits>
+#include <utility>
 
 namespace loupe::cli {
 
@@ -45,5 +47,21 @@ public:
 private:
     void printError(const std::string &code, const Error &error) const;
 };
+
+/// Ends a command; main() prints the error and returns its exit code. Only actions of commands
+/// throw it, and no other thread.
+struct CommandError {
+    Error error;
+};
+
+/// Returns the value of a result, or ends the command with its error.
+template <typename T>
+T orFail(Result<T> result)
+{
+    if (!result)
+        throw CommandError{std::move(result).error()};
+    if constexpr (!std::is_void_v<T>)
+        return std::move(result).value();
+}
 
 } // namespace loupe::cli

@@ -256,31 +256,30 @@ std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
     return std::make_unique<ProgressPrinter>(console, ProgressPrinter::Status::None);
 }
 
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console)
+EndedRun runWithProgress(const RunRequest &request, const Console &console)
 {
     const InterruptGuard interrupt;
     ProgressPrinter printer(console, ProgressPrinter::Status::Drawn);
-    const auto outcome = runAtPlace(request, printer, interrupt.token());
+    auto ended = runAtPlace(request, printer, interrupt.token());
     printer.endStatus();
-    if (!outcome)
-        return outcome.error();
+    const RunOutcome outcome = orFail(std::move(ended));
     if (request.dryRun) {
         console.line("dry run: nothing was executed or stored");
     } else {
-        printOutcome(*outcome, console);
-        for (const RunOutcome &part : outcome->parts)
+        printOutcome(outcome, console);
+        for (const RunOutcome &part : outcome.parts)
             printOutcome(part, console);
-        if (outcome->infraErrors > 0)
+        if (outcome.infraErrors > 0)
             console.line("the machine failed, not these candidates; fix the cause above, then "
                          "continue with the same command and --resume");
         // Of several precisions, the load is that of the last one; each logged what limited it.
-        if (outcome->parts.empty() && printer.load()
+        if (outcome.parts.empty() && printer.load()
             && printer.load()->boundSoFar != RunBound::Nothing)
             console.line(closingLine(*printer.load()));
     }
-    if (outcome->cancelled)
+    if (outcome.cancelled)
         console.line("cancelled; continue with the same command and --resume");
-    return EndedRun{printer.plan(), *outcome, printer.takeEvaluations(), printer.load()};
+    return {printer.plan(), outcome, printer.takeEvaluations(), printer.load()};
 }
 
 Json toJson(const EndedRun &run)

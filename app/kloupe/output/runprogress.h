@@ -23,7 +23,7 @@ struct EndedRun {
 };
 
 /// Runs until the end or an interrupt. Prints a line per evaluation and a summary.
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console);
+EndedRun runWithProgress(const RunRequest &request, const Console &console);
 
 /// Returns an observer that prints a line per evaluation. The console must outlive it.
 std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console);
