@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentrun.h"
 
+#include "core/answers/extraction.h"
+#include "core/base/clock.h"
 #include "core/base/counted.h"
+#include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/result.h"
-#include "core/generation/agents/agentdialogue.h"
 #include "core/generation/agents/agentsession.h"
 #include "core/generation/agents/unfinishedagents.h"
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/loop/submission.h"
+#include "core/model/record/candidate.h"
+#include "core/model/record/dialogue.h"
 #include "core/sandbox/child/confinement.h"
+#include "core/sandbox/system/outputtail.h"
 
 #include <algorithm>
 #include <atomic>
@@ -26,6 +31,196 @@ namespace loupe {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr int uuidBytes = 16;
+
+/// Returns an extraction of the whole text, because it was submitted as a program.
+Extraction wholeOf(const std::string &content)
+{
+    Extraction out;
+    out.ruleVersion = extractionRuleVersion;
+    if (content.find_first_not_of(" \t\r\n") == std::string::npos)
+        return out;
+    out.outcome = ExtractionOutcome::Code;
+    out.segmentation = "whole";
+    out.blocks = 1;
+    out.chosen = 0;
+    out.ranges = {{0, static_cast<std::int64_t>(content.size())}};
+    out.source = content;
+    return out;
+}
+
+/// Returns null if no program of the round was submitted.
+const Request *programOf(const Dialogue &dialogue, int round)
+{
+    const auto found = std::find_if(
+        dialogue.requests.begin(), dialogue.requests.end(), [&](const Request &each) {
+            return each.round == round && each.response && each.response->isComplete;
+        });
+    return found == dialogue.requests.end() ? nullptr : &*found;
+}
+
+/// Messages to an agent and programs from it, in the form of a stored conversation. Each program is
+/// the answer of its round, with the usage reported for it.
+class AgentDialogue
+{
+public:
+    /// `stored` is the stored dialogue; nothing starts a new one.
+    AgentDialogue(const AgentTask &task, const std::string &method, int sample,
+                  std::optional<Dialogue> stored)
+        : m_language(task.language)
+        , m_fileName(task.programName())
+    {
+        if (stored) {
+            m_dialogue = std::move(*stored);
+            return;
+        }
+        m_dialogue.task = task.task.name;
+        m_dialogue.method = method;
+        m_dialogue.sample = sample;
+        m_dialogue.strategy = "agent";
+        m_dialogue.state = "asking";
+        add(0, "user", "task", task.text);
+        m_dialogue.messages.back().made = task.prompt;
+    }
+
+    const Dialogue &dialogue() const { return m_dialogue; }
+    /// Returns the reported usage of all earlier programs.
+    AgentSpent spent() const
+    {
+        AgentSpent out;
+        for (const Request &each : m_dialogue.requests) {
+            if (const auto &said = each.response)
+                out.add({said->modelSaid, said->inputTokens, said->cachedTokens, said->outputTokens,
+                         said->dollars});
+        }
+        return out;
+    }
+    bool hasEnded() const { return m_dialogue.state == "stopped"; }
+    /// Returns the round after the last submitted program.
+    int nextRound() const
+    {
+        int next = 0;
+        while (programOf(m_dialogue, next) != nullptr)
+            ++next;
+        return next;
+    }
+    /// Returns the submitted program of a round as a candidate; nothing if there is none.
+    std::optional<Candidate> candidate(int round) const
+    {
+        const Request *request = programOf(m_dialogue, round);
+        if (request == nullptr)
+            return std::nullopt;
+        const Response &response = *request->response;
+        Candidate out;
+        out.task = m_dialogue.task;
+        out.method = m_dialogue.method;
+        out.sample = m_dialogue.sample;
+        out.round = round;
+        out.source = response.content;
+        out.language = m_language;
+        out.fileName = m_fileName;
+        for (const DialogueMessage &each : m_dialogue.messages) {
+            if (each.round == round && each.kind == "feedback")
+                out.feedback = each.body.toString();
+        }
+        out.cost.inputTokens = response.inputTokens;
+        out.cost.outputTokens = response.outputTokens;
+        out.cost.dollars = response.dollars;
+        out.request = request->uuid;
+        return out;
+    }
+    /// Returns the feedback on a round; empty if unknown.
+    std::string toldOf(int round) const
+    {
+        for (const DialogueMessage &each : m_dialogue.messages) {
+            if (each.told && each.told->round == round)
+                return each.body.toString();
+        }
+        return m_told && m_told->first == round ? m_told->second : std::string();
+    }
+
+    /// Adds the program as the next round and returns the candidate to evaluate.
+    Candidate hand(const AgentProgram &program)
+    {
+        const int round = nextRound();
+        if (m_told) {
+            add(round, "user", "feedback", std::move(m_told->second));
+            m_dialogue.messages.back().told = ToldEvaluation{m_dialogue.sample, m_told->first, 0};
+            m_told.reset();
+        }
+        Request &request = addRequest(program.usage);
+        Response &response = *request.response;
+        const std::string content = validUtf8(program.source);
+        response.content = content;
+        response.extractions = {wholeOf(content)};
+        request.state = "answered";
+        if (program.parent)
+            m_dialogue.lineage.push_back({round, m_dialogue.sample, *program.parent, "refined"});
+
+        add(round, "assistant", "answer", response.content, request.uuid);
+        Candidate out = *candidate(round);
+        out.source = program.source;
+        out.fileName = program.fileName;
+        return out;
+    }
+    /// Sets the feedback on a round. It is saved with the next program.
+    void tell(int round, std::string text) { m_told = {round, std::move(text)}; }
+    /// Ends the dialogue, finally unless it was interrupted. `usage` belongs to no program.
+    void end(AgentEnd end, const AgentUsage &usage)
+    {
+        if (usage.input || usage.output || usage.dollars) {
+            Request &request = addRequest(usage);
+            request.state = "unknown";
+            request.response->isComplete = false;
+        }
+        if (end == AgentEnd::Interrupted)
+            return;
+        m_dialogue.state = "stopped";
+        m_dialogue.stopReason = name(end);
+    }
+
+private:
+    void add(int round, std::string role, std::string kind, SharedText body,
+             std::string request = {})
+    {
+        DialogueMessage message;
+        message.ordinal = static_cast<int>(m_dialogue.messages.size());
+        message.round = round;
+        message.role = std::move(role);
+        message.kind = std::move(kind);
+        message.body = std::move(body);
+        message.request = std::move(request);
+        m_dialogue.messages.push_back(std::move(message));
+    }
+    Request &addRequest(const AgentUsage &usage)
+    {
+        Request request;
+        request.uuid = randomHex(uuidBytes);
+        request.round = nextRound();
+        request.purpose = "agent";
+        request.attempt = static_cast<int>(
+            std::count_if(m_dialogue.requests.begin(), m_dialogue.requests.end(),
+                          [&](const Request &each) { return each.round == request.round; }));
+        request.endedAt = isoTime(systemClock().wallNow());
+        Response response;
+        response.modelSaid = usage.model;
+        response.inputTokens = usage.input;
+        response.cachedTokens = usage.cached;
+        response.outputTokens = usage.output;
+        response.dollars = usage.dollars;
+        response.usageSource = usage.input || usage.output ? "reported" : "";
+        response.dollarsSource = usage.dollars ? "reported" : "";
+        request.response = std::move(response);
+        m_dialogue.requests.push_back(std::move(request));
+        return m_dialogue.requests.back();
+    }
+
+    Dialogue m_dialogue;
+    std::string m_language;
+    std::string m_fileName; ///< for programs without a file name
+    std::optional<std::pair<int, std::string>> m_told;
+};
 
 /// Stored state of the run.
 struct StoredAgents {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/unfinishedagents.h"
 
-#include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
@@ -24,16 +23,12 @@ namespace {
 
 constexpr int agentsVersion = 1;
 constexpr const char *agentsFile = "agents.json";
-constexpr std::size_t nameDigits = 16;
 constexpr int maxAgents = 64;
 
 /// Returns the folder of a request. Each run, method and sample has its own.
 fs::path folderOf(const AgentRunRequest &request, const std::string &run)
 {
-    const Json named{run, request.method, request.sample};
-    const std::string digest
-        = sha256Hex(named.dump(-1, ' ', false, Json::error_handler_t::replace));
-    return spoolsOf(request.run.store) / ("agents-" + digest.substr(0, nameDigits));
+    return spoolFor(request.run.store, "agents-", {run, request.method, request.sample});
 }
 
 Json commandJson(const AgentCommand &command)

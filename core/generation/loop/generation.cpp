@@ -9,7 +9,6 @@
 #include "core/generation/loop/generationsetup.h"
 #include "core/generation/loop/generationtools.h"
 #include "core/generation/loop/hint.h"
-#include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
 #include "core/generation/loop/pipeline.h"
 #include "core/generation/loop/storedrun.h"
@@ -205,8 +204,12 @@ public:
             return dryRun();
         if (m_tools.board != nullptr)
             m_tools.board->begin(m_setup, m_request.profile, m_book);
-        if (Status done = askAndEvaluate(kept->isRunThere, stop); !done)
-            return done.error();
+        auto ended = runPipeline(m_request, m_setup, m_tools, m_book, kept->isRunThere, stop);
+        if (!ended)
+            return ended.error();
+        m_out.end = ended->end;
+        m_out.why = std::move(ended->why);
+        m_out.evaluated = std::move(ended->evaluated);
         if (m_out.evaluated) {
             if (Status stored = storeDialogues(m_request, m_setup, m_book); !stored)
                 return stored.error();
@@ -251,18 +254,6 @@ private:
     {
         return m_out.end == AskingEnd::Answered && m_out.waiting == 0 && m_out.evaluated
             && !m_out.evaluated->cancelled && !(m_out.confirmed && m_out.confirmed->cancelled);
-    }
-
-    /// Runs the pipeline in its own scope, so that the client process releases the spool.
-    Status askAndEvaluate(bool isRunThere, const std::stop_token &stop)
-    {
-        Pipeline pipeline(m_request, m_setup, m_tools, m_book, isRunThere);
-        if (Status done = pipeline.run(stop); !done)
-            return done;
-        m_out.end = pipeline.end();
-        m_out.why = pipeline.why();
-        m_out.evaluated = pipeline.evaluated();
-        return {};
     }
 
     Result<GenerationOutcome> dryRun()

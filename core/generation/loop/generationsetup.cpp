@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/engine/run/resolvedrequest.h"
 #include "core/generation/feedback/feedbackvalues.h"
+#include "core/generation/loop/keptrequests.h"
 #include "core/generation/prompts/prompttext.h"
 #include "core/generation/prompts/taskvalues.h"
 
@@ -22,7 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t folderDigits = 16;
 constexpr const char *publishedConditions = "published.conditions";
 
 using Prompts = std::map<std::string, PromptTemplate>;
@@ -156,12 +156,7 @@ fs::path spoolOf(const fs::path &store, const std::string &run, const Plan &plan
     Json place{run, plan.suiteName(), plan.suiteHash(), questionDigest(profile)};
     for (const auto &[purpose, prompt] : prompts)
         place.push_back(prompt.body);
-    std::error_code failed;
-    fs::path folder = fs::absolute(store, failed);
-    folder += ".spool";
-    return folder
-        / sha256Hex(place.dump(-1, ' ', false, Json::error_handler_t::replace))
-              .substr(0, folderDigits);
+    return spoolFor(store, {}, place);
 }
 
 /// Returns the profile's strategy with the request's overrides.

@@ -21,4 +21,12 @@ Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const Gene
 Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup,
                          DialogueBook &book);
 
+/// Adds new results in the store to the book. The run must exist.
+Status readJudgements(const GenerationRequest &request, const GenerationSetup &setup,
+                      DialogueBook &book);
+
+/// Stores how each dialogue ended, which is known only after its last program was evaluated.
+Status storeDialogues(const GenerationRequest &request, const GenerationSetup &setup,
+                      const DialogueBook &book);
+
 } // namespace loupe

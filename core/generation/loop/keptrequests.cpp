@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/keptrequests.h"
 
+#include "core/base/digest.h"
 #include "core/base/untrustedfile.h"
 #include "core/endpoints/spool/spoolwriter.h"
 
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t maxRequestBytes = std::uintmax_t{4} << 20;
+constexpr std::size_t digestDigits = 16;
 
 } // namespace
 
@@ -28,6 +30,25 @@ std::string wholePath(const fs::path &path)
 fs::path spoolsOf(const fs::path &store)
 {
     return wholePath(store) + ".spool";
+}
+
+fs::path spoolFor(const fs::path &store, const std::string &prefix, const Json &place)
+{
+    const std::string digest
+        = sha256Hex(place.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return spoolsOf(store) / (prefix + digest.substr(0, digestDigits));
+}
+
+Status makeSpoolsOf(const fs::path &spool)
+{
+    const fs::path folder = spool.parent_path();
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (!failed)
+        fs::permissions(folder, fs::perms::owner_all, failed);
+    return failed
+        ? Status(Error{Errc::Io, "cannot make the spool: " + failed.message(), folder.string()})
+        : Status();
 }
 
 Result<std::vector<KeptRequest>>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json.h"
 #include "core/base/result.h"
 
 #include <filesystem>
@@ -13,6 +14,12 @@ namespace loupe {
 
 /// Returns the folder next to a store with one subfolder for each generation or agent run.
 std::filesystem::path spoolsOf(const std::filesystem::path &store);
+
+/// Returns the subfolder that belongs to `place`: `prefix` and a digest of it.
+std::filesystem::path spoolFor(const std::filesystem::path &store, const std::string &prefix,
+                               const Json &place);
+/// Creates the folder of all spools, accessible only to the user.
+Status makeSpoolsOf(const std::filesystem::path &spool);
 
 /// Returns the absolute path; empty for an empty one.
 std::string wholePath(const std::filesystem::path &path);
