@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -30,11 +31,11 @@ struct PlatformNeed {
 
 /// Kind of device that a platform's candidates run on, with its requirements.
 struct PlatformDevice {
-    std::string prefix;                           ///< torch's: "cpu", "cuda", "xpu", "npu", "musa"
-    std::string how;                              ///< "through its interpreter"; empty: directly
-    std::vector<PlatformNeed> needs;              ///< in the order of reporting
-    std::map<std::string, std::string> variables; ///< for the candidates' environment
-    std::vector<std::string> nodes;               ///< prefixes of usable names in /dev
+    std::string prefix;                   ///< torch's: "cpu", "cuda", "xpu", "npu", "musa"
+    std::string how = {};                 ///< "through its interpreter"; empty: directly
+    std::vector<PlatformNeed> needs = {}; ///< in the order of reporting
+    std::map<std::string, std::string> variables = {}; ///< for the candidates' environment
+    std::vector<std::string> nodes = {};               ///< prefixes of usable names in /dev
 };
 
 /// Language or library of candidates, and how they are built and run. Plain data: the Python worker
@@ -46,15 +47,15 @@ struct Platform {
     bool isNative = false; ///< candidates of native tasks; needs no Python
     /// Module of resources/worker/loupe_worker/platforms that loads a candidate; empty: an ordinary
     /// Python module.
-    std::string loader;
+    std::string loader = {};
     /// Array type of candidates that are not a torch.nn.Module: "jax"; empty: torch's tensors.
-    std::string arrays;
-    std::vector<std::string> modules; ///< imported before the first fork, if installed
+    std::string arrays = {};
+    std::vector<std::string> modules = {}; ///< imported before the first fork, if installed
     /// Environment variables passed to candidates unchanged: paths of a toolkit.
-    std::vector<std::string> passedOn;
+    std::vector<std::string> passedOn = {};
     /// Customary folders of its toolkit: shown to candidates; programs are searched there and in
     /// bin.
-    std::vector<std::filesystem::path> folders;
+    std::vector<std::filesystem::path> folders = {};
     std::vector<PlatformDevice> devices; ///< preferred first; at least one
 };
 
@@ -89,12 +90,13 @@ Availability availability(const Platform &platform, const PlatformSurroundings &
 void configure(PythonSettings &settings, const Platform &platform, const Availability &available,
                const PlatformSurroundings &surroundings);
 
-/// Platforms by name. Filled once, then only read.
+/// Platforms by name.
 class PlatformRegistry
 {
 public:
-    /// Adds a platform. InvalidInput if its name is empty or taken, or if it has no device.
-    Status add(Platform platform);
+    explicit PlatformRegistry(std::vector<Platform> platforms) : m_platforms(std::move(platforms))
+    {
+    }
     /// Returns null if there is none of that name.
     const Platform *find(std::string_view name) const;
     /// Returns NotFound with the known names if there is none of that name.
@@ -102,11 +104,11 @@ public:
     const std::vector<Platform> &all() const { return m_platforms; }
 
 private:
-    std::vector<Platform> m_platforms; ///< in order of registration
+    std::vector<Platform> m_platforms;
 };
 
 /// Returns the platforms known to this program, which live as long as the program. To add one, add
-/// a file to vendors/ and its name to registry.cpp (CONTRIBUTING.md).
+/// an entry to registry.cpp (CONTRIBUTING.md).
 const PlatformRegistry &knownPlatforms();
 
 } // namespace loupe

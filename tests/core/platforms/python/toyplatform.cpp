@@ -5,19 +5,15 @@ namespace loupe {
 
 Platform toyPlatform()
 {
-    Platform platform;
-    platform.name = "toy";
-    platform.title = "NumPy, one thread";
-    platform.vendor = "any";
-    platform.modules = {"numpy"}; // imported once, before the first candidate
-    const PlatformNeed numpy{PlatformNeed::Kind::Package, "numpy", "{python} -m pip install numpy"};
-    PlatformDevice cpu;
-    cpu.prefix = "cpu"; // torch's name of the device
-    cpu.how = "on one thread";
-    cpu.needs = {numpy};
-    cpu.variables = {{"OPENBLAS_NUM_THREADS", "1"}};
-    platform.devices = {cpu};
-    return platform;
+    using Kind = PlatformNeed::Kind;
+    return {.name = "toy",
+            .title = "NumPy, one thread",
+            .vendor = "any",
+            .modules = {"numpy"},         // imported once, before the first candidate
+            .devices = {{.prefix = "cpu", // torch's name of the device
+                         .how = "on one thread",
+                         .needs = {{Kind::Package, "numpy", "{python} -m pip install numpy"}},
+                         .variables = {{"OPENBLAS_NUM_THREADS", "1"}}}}};
 }
 
 } // namespace loupe

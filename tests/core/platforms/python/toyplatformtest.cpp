@@ -34,15 +34,6 @@ TEST(ToyPlatform, GuideShowsTheCompiledFile)
     EXPECT_LT(std::count(code.begin(), code.end(), '\n'), 60);
 }
 
-TEST(ToyPlatform, IsRegisteredOnceByName)
-{
-    PlatformRegistry registry = knownPlatforms();
-    ASSERT_TRUE(registry.add(toyPlatform()));
-    ASSERT_NE(registry.find("toy"), nullptr);
-    EXPECT_EQ(registry.find("toy")->title, "NumPy, one thread");
-    EXPECT_FALSE(registry.add(toyPlatform()));
-}
-
 class ToyPlatformRun : public PythonTest
 {
 };
