@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/namerule.h"
 
+#include "core/integrity/staticrule.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -10,8 +12,9 @@ namespace loupe {
 namespace {
 
 using Findings = std::vector<Finding>;
+using Names = NamePatterns::Names;
 
-bool containsAny(std::string_view text, const NamePatterns::Names &parts)
+bool containsAny(std::string_view text, const Names &parts)
 {
     return std::ranges::any_of(
         parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
@@ -29,17 +32,16 @@ std::string spoken(const std::string &message)
     return words;
 }
 
-} // namespace
-
-Findings NameRule::weighed(const std::vector<SourceFact> &facts,
-                           const NamePatterns::Names &patterns, std::string_view verb) const
+/// Works like namesOf(), but names with an honest use are notes.
+Findings weighed(const RuleWords &rule, const NamePatterns &all,
+                 const std::vector<SourceFact> &facts, const Names &patterns, std::string_view verb)
 {
     std::vector<SourceFact> honest;
     std::vector<SourceFact> others;
     for (const SourceFact &one : facts)
-        (matchesAny(one.name, m_patterns.notes) ? honest : others).push_back(one);
-    Findings findings = namesOf(others, patterns, verb);
-    for (Finding &one : namesOf(honest, patterns, verb)) {
+        (matchesAny(one.name, all.notes) ? honest : others).push_back(one);
+    Findings findings = namesOf(rule, others, patterns, verb);
+    for (Finding &one : namesOf(rule, honest, patterns, verb)) {
         one.severity = FindingSeverity::Note;
         findings.push_back(std::move(one));
     }
@@ -48,92 +50,96 @@ Findings NameRule::weighed(const std::vector<SourceFact> &facts,
     return findings;
 }
 
-Findings NameRule::inPython(const PythonFacts &python) const
+Findings inPython(const RuleWords &rule, const NamePatterns &patterns, const PythonFacts &python)
 {
-    Findings findings = weighed(python.calls, m_patterns.calls, "calls");
-    Findings imports = weighed(python.imports, m_patterns.calls, "imports");
+    Findings findings = weighed(rule, patterns, python.calls, patterns.calls, "calls");
+    Findings imports = weighed(rule, patterns, python.imports, patterns.calls, "imports");
     for (Finding &one : imports) {
-        if (m_patterns.importsAreNotes)
+        if (patterns.importsAreNotes)
             one.severity = FindingSeverity::Note;
     }
     append(findings, std::move(imports));
-    append(findings, weighed(python.mentions, m_patterns.mentions, "reaches for"));
-    append(findings, weighed(python.computed, m_patterns.computed, "puts a name together in"));
+    append(findings, weighed(rule, patterns, python.mentions, patterns.mentions, "reaches for"));
+    append(findings,
+           weighed(rule, patterns, python.computed, patterns.computed, "puts a name together in"));
     std::vector<SourceFact> writes = python.writes;
-    std::erase_if(writes, [this](const SourceFact &one) {
-        return matchesAny(one.name, m_patterns.writesForOthers);
+    std::erase_if(writes, [&](const SourceFact &one) {
+        return matchesAny(one.name, patterns.writesForOthers);
     });
-    for (Finding &one : namesOf(writes, m_patterns.writesToNote, "changes")) {
+    for (Finding &one : namesOf(rule, writes, patterns.writesToNote, "changes")) {
         one.severity = FindingSeverity::Note;
         findings.push_back(std::move(one));
     }
-    std::erase_if(writes, [this](const SourceFact &one) {
-        return matchesAny(one.name, m_patterns.writesToNote);
-    });
-    append(findings, namesOf(writes, m_patterns.writes, "changes"));
+    std::erase_if(
+        writes, [&](const SourceFact &one) { return matchesAny(one.name, patterns.writesToNote); });
+    append(findings, namesOf(rule, writes, patterns.writes, "changes"));
     for (const SourceClass &one : python.classes) {
         for (const std::string &base : one.bases) {
-            if (matchesAny(base, m_patterns.bases))
+            if (matchesAny(base, patterns.bases))
                 findings.push_back(
-                    finding("class " + one.name + " is derived from " + base, one.line));
+                    finding(rule, "class " + one.name + " is derived from " + base, one.line));
         }
     }
     for (const SourceFact &text : python.texts) {
-        if (containsAny(text.name, m_patterns.texts))
-            findings.push_back(finding("names \"" + text.name + "\"", text.line));
+        if (containsAny(text.name, patterns.texts))
+            findings.push_back(finding(rule, "names \"" + text.name + "\"", text.line));
     }
     return findings;
 }
 
-Findings NameRule::inCpp(const CppFacts &facts, int lineBefore) const
+Findings inCpp(const RuleWords &rule, const NamePatterns &patterns, const CppFacts &facts,
+               int lineBefore)
 {
-    const auto uses = [&](const NamePatterns::Names &patterns) {
-        return std::ranges::any_of(
-            facts.names, [&](const CppName &one) { return matchesAny(one.name, patterns); });
+    const auto uses = [&](const Names &names) {
+        return std::ranges::any_of(facts.names,
+                                   [&](const CppName &one) { return matchesAny(one.name, names); });
     };
-    const FindingSeverity weight = uses(m_patterns.awaitedBy) && !uses(m_patterns.unlessUsed)
+    const FindingSeverity weight = uses(patterns.awaitedBy) && !uses(patterns.unlessUsed)
         ? FindingSeverity::Note
-        : severity();
+        : rule.severity;
     Findings findings;
     const auto add = [&](FindingSeverity severityOfOne, std::string message, int line) {
-        findings.push_back(finding(severityOfOne, std::move(message), lineBefore + line));
+        findings.push_back(finding(rule, severityOfOne, std::move(message), lineBefore + line));
     };
     for (const CppName &one : facts.foreign) {
-        if (matchesAny(one.name, m_patterns.cppNames))
-            add(matchesAny(one.name, m_patterns.notes) ? FindingSeverity::Note : weight,
+        if (matchesAny(one.name, patterns.cppNames))
+            add(matchesAny(one.name, patterns.notes) ? FindingSeverity::Note : weight,
                 "uses " + one.name, one.line);
     }
     for (const CppName &one : facts.statics) {
-        if (!matchesAny(one.name, m_patterns.cppStatics))
+        if (!matchesAny(one.name, patterns.cppStatics))
             continue;
         const bool isReturned
             = std::ranges::find(facts.returnedStatics, one) != facts.returnedStatics.end();
-        const bool weighs = isReturned || m_patterns.staticsWeigh;
-        add(weighs ? severity() : FindingSeverity::Note,
+        const bool weighs = isReturned || patterns.staticsWeigh;
+        add(weighs ? rule.severity : FindingSeverity::Note,
             (isReturned ? "returns a static " : "keeps a static ") + one.name, one.line);
     }
     for (const CppName &one : facts.texts) {
-        if (containsAny(one.name, m_patterns.texts))
-            add(severity(), "names \"" + one.name + "\"", one.line);
+        if (containsAny(one.name, patterns.texts))
+            add(rule.severity, "names \"" + one.name + "\"", one.line);
     }
     for (const CppName &one : facts.assembler) {
-        if (containsAny(one.name, m_patterns.cppAssembler))
-            add(severity(), "has the assembler statement \"" + one.name + "\"", one.line);
+        if (containsAny(one.name, patterns.cppAssembler))
+            add(rule.severity, "has the assembler statement \"" + one.name + "\"", one.line);
     }
     for (const CppName &one : facts.labels) {
-        if (m_patterns.hasLabels)
-            add(severity(), "binds a declaration to the symbol " + one.name, one.line);
+        if (patterns.hasLabels)
+            add(rule.severity, "binds a declaration to the symbol " + one.name, one.line);
     }
     return findings;
 }
 
-Findings NameRule::look(const CandidateEvidence &evidence) const
+} // namespace
+
+std::vector<Finding> lookForNames(const RuleWords &rule, const NamePatterns &patterns,
+                                  const CandidateEvidence &evidence)
 {
     Findings findings;
     if (evidence.python)
-        findings = inPython(*evidence.python);
+        findings = inPython(rule, patterns, *evidence.python);
     eachCppSource(evidence, [&](const CppFacts &facts, int lineBefore) {
-        append(findings, inCpp(facts, lineBefore));
+        append(findings, inCpp(rule, patterns, facts, lineBefore));
     });
     return findings;
 }

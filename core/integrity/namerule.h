@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/integrity/staticrule.h"
+#include "core/integrity/rule.h"
 
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
 
-/// Names that a NameRule searches for; patterns as in matchesName().
+/// Names that a rule searches for; patterns as in matchesAny().
 struct NamePatterns {
     using Names = std::vector<std::string_view>;
 
@@ -35,29 +35,9 @@ struct NamePatterns {
     Names unlessUsed = {};        ///< … unless one of these is
 };
 
-/// Rule that searches for names without honest use in kernels.
-class NameRule : public StaticRule
-{
-public:
-    explicit NameRule(NamePatterns patterns) : m_patterns(std::move(patterns)) { }
-
-    std::string_view id() const override { return m_patterns.id; }
-    FindingSeverity severity() const override { return m_patterns.severity; }
-    std::string_view proves() const override { return m_patterns.proves; }
-    std::string_view cannotSee() const override { return m_patterns.cannotSee; }
-    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
-
-private:
-    std::vector<Finding> inPython(const PythonFacts &python) const;
-    std::vector<Finding> inCpp(const CppFacts &facts, int lineBefore) const;
-    /// Works like namesOf(), but names with an honest use are notes.
-    std::vector<Finding> weighed(const std::vector<SourceFact> &facts,
-                                 const NamePatterns::Names &patterns, std::string_view verb) const;
-
-    NamePatterns m_patterns;
-};
-
-/// Returns the patterns of all rules of this kind.
+/// Returns the patterns of all rules that search for names without honest use in kernels.
 std::vector<NamePatterns> namePatterns();
+std::vector<Finding> lookForNames(const RuleWords &rule, const NamePatterns &patterns,
+                                  const CandidateEvidence &evidence);
 
 } // namespace loupe

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/integrity/rulewords.h"
 #include "core/integrity/sourcefacts.h"
 #include "core/model/device/kernelprofile.h"
 #include "core/model/verdict/finding.h"
 
+#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -24,33 +26,22 @@ struct CandidateEvidence {
 
 /// Rule that tells a real kernel from a cheat. Rules have no state: the same evidence gives the
 /// same findings.
-class Rule
-{
-public:
-    virtual ~Rule() = default;
-    Rule(const Rule &) = delete;
-    Rule &operator=(const Rule &) = delete;
-
-    virtual std::string_view id() const = 0;
-    virtual RuleLayer layer() const = 0;
-    /// Returns the maximum severity of this rule's findings.
-    virtual FindingSeverity severity() const = 0;
-    /// One sentence each, for display (`kloupe rules`, the help page).
-    virtual std::string_view proves() const = 0;
-    virtual std::string_view cannotSee() const = 0;
-    virtual std::vector<Finding> look(const CandidateEvidence &evidence) const = 0;
-
-protected:
-    Rule() = default;
-
-    Finding finding(std::string message, int line = 0) const
-    {
-        return {std::string(id()), layer(), severity(), std::move(message), line};
-    }
-    Finding finding(FindingSeverity weight, std::string message, int line = 0) const
-    {
-        return {std::string(id()), layer(), weight, std::move(message), line};
-    }
+struct Rule {
+    RuleWords words;
+    std::function<std::vector<Finding>(const RuleWords &rule, const CandidateEvidence &evidence)>
+        look;
 };
+
+inline Finding finding(const RuleWords &rule, FindingSeverity weight, std::string message,
+                       int line = 0)
+{
+    return {std::string(rule.id), rule.layer, weight, std::move(message), line};
+}
+
+/// Returns a finding of the rule's maximum severity.
+inline Finding finding(const RuleWords &rule, std::string message, int line = 0)
+{
+    return finding(rule, rule.severity, std::move(message), line);
+}
 
 } // namespace loupe

@@ -3,14 +3,13 @@
 
 #include "core/integrity/rule.h"
 
-#include <memory>
 #include <span>
 #include <vector>
 
 namespace loupe {
 
-/// Returns every rule, in the display order of findings.
-std::span<const std::unique_ptr<Rule>> allRules();
+/// Returns every rule about candidates, in the display order of findings.
+std::span<const Rule> allRules();
 
 /// Returns the findings of all rules, most severe first, then in the order of the rules. A rule has
 /// at most one finding a line.

@@ -9,13 +9,13 @@
 
 namespace loupe {
 
-/// Description of a rule for display.
+/// Description of a rule for display (`kloupe rules`, the help page).
 struct RuleWords {
     std::string_view id;
     RuleLayer layer = RuleLayer::Static;
     FindingSeverity severity = FindingSeverity::Note; ///< maximum severity of its findings
-    std::string_view proves;
-    std::string_view cannotSee;
+    std::string_view proves = {};                     ///< one sentence
+    std::string_view cannotSee = {};                  ///< one sentence
 };
 
 /// Returns the descriptions of the rules for candidates, then those for records.

@@ -77,7 +77,7 @@ DeviceShares sharesOf(const std::vector<KernelActivity> &kernels, HeaderLibrarie
     return shares;
 }
 
-std::vector<Finding> OwnShareRule::look(const CandidateEvidence &evidence) const
+std::vector<Finding> lookForOwnShare(const RuleWords &rule, const CandidateEvidence &evidence)
 {
     const DeviceShares shares = sharesOf(evidence.kernels);
     const double all = shares.own + shares.library;
@@ -85,12 +85,12 @@ std::vector<Finding> OwnShareRule::look(const CandidateEvidence &evidence) const
         return {};
     const bool allowed = evidence.policy == LibraryPolicy::Any;
     return {
-        finding(allowed ? FindingSeverity::Note : severity(),
+        finding(rule, allowed ? FindingSeverity::Note : rule.severity,
                 fmt::format("{:.1f} % of the device time is in kernels of its own; most is in {}",
                             100.0 * shares.own / all, shortened(shares.topLibraryKernel)))};
 }
 
-std::vector<Finding> SameKernelsRule::look(const CandidateEvidence &evidence) const
+std::vector<Finding> lookForSameKernels(const RuleWords &rule, const CandidateEvidence &evidence)
 {
     const auto candidate = launchesOf(evidence.kernels, "candidate");
     // A candidate's own kernels may have the names of a baseline's in the same project.
@@ -101,21 +101,22 @@ std::vector<Finding> SameKernelsRule::look(const CandidateEvidence &evidence) co
         return {};
     const bool allowed = evidence.policy == LibraryPolicy::Any;
     return {
-        finding(allowed ? FindingSeverity::Note : severity(),
+        finding(rule, allowed ? FindingSeverity::Note : rule.severity,
                 fmt::format("it launches the reference's {} kernels, as often", candidate.size()))};
 }
 
-std::vector<Finding> FlagRule::look(const CandidateEvidence &evidence) const
+std::vector<Finding> lookForFlag(const RuleWords &rule, const CandidateEvidence &evidence)
 {
-    const auto found = std::ranges::find(evidence.flags, m_marked.flag);
+    const auto found = std::ranges::find(evidence.flags, rule.id);
     if (found == evidence.flags.end())
         return {};
-    return {finding(m_marked.layer == RuleLayer::Record
+    return {finding(rule,
+                    rule.layer == RuleLayer::Record
                         ? "the suite's own record says so"
                         : "marked while it was measured; the log has the numbers")};
 }
 
-std::vector<MarkedFlag> markedFlags()
+std::vector<RuleWords> markedFlags()
 {
     using enum FindingSeverity;
     return {

@@ -7,6 +7,8 @@
 
 namespace loupe {
 
+namespace {
+
 bool matchesName(std::string_view name, std::string_view pattern)
 {
     if (pattern.ends_with('*'))
@@ -15,6 +17,8 @@ bool matchesName(std::string_view name, std::string_view pattern)
         return name.ends_with(pattern.substr(1));
     return name == pattern;
 }
+
+} // namespace
 
 bool matchesAny(std::string_view name, std::initializer_list<std::string_view> patterns)
 {
@@ -45,35 +49,14 @@ void append(std::vector<Finding> &findings, std::vector<Finding> more)
                     std::make_move_iterator(more.end()));
 }
 
-std::vector<Finding> StaticRule::namesOf(const std::vector<SourceFact> &facts,
-                                         const std::vector<std::string_view> &patterns,
-                                         std::string_view verb) const
+std::vector<Finding> namesOf(const RuleWords &rule, const std::vector<SourceFact> &facts,
+                             const std::vector<std::string_view> &patterns, std::string_view verb)
 {
     std::vector<Finding> findings;
     for (const SourceFact &fact : facts) {
-        if (!fact.reached || !matchesAny(fact.name, patterns))
-            continue;
-        std::string message(verb);
-        message += " " + fact.name;
-        findings.push_back(finding(std::move(message), fact.line));
+        if (fact.reached && matchesAny(fact.name, patterns))
+            findings.push_back(finding(rule, std::string(verb) + " " + fact.name, fact.line));
     }
-    return findings;
-}
-
-std::vector<Finding> StaticRule::cppNames(const CandidateEvidence &evidence,
-                                          const std::vector<std::string_view> &patterns,
-                                          std::string_view verb) const
-{
-    std::vector<Finding> findings;
-    eachCppSource(evidence, [&](const CppFacts &facts, int lineBefore) {
-        for (const CppName &one : facts.names) {
-            if (!matchesAny(one.name, patterns))
-                continue;
-            std::string message(verb);
-            message += " " + one.name;
-            findings.push_back(finding(std::move(message), lineBefore + one.line));
-        }
-    });
     return findings;
 }
 

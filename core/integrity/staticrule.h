@@ -11,27 +11,14 @@
 
 namespace loupe {
 
-/// Rule that reads sources only.
-class StaticRule : public Rule
-{
-public:
-    RuleLayer layer() const override { return RuleLayer::Static; }
-
-protected:
-    /// Returns a finding for each fact whose name matches a pattern; "a.b.*" matches names below,
-    /// "*.c" names with that suffix.
-    std::vector<Finding> namesOf(const std::vector<SourceFact> &facts,
-                                 const std::vector<std::string_view> &patterns,
-                                 std::string_view verb) const;
-    /// Does the same for the names in the candidate's C++ sources, embedded ones included.
-    std::vector<Finding> cppNames(const CandidateEvidence &evidence,
-                                  const std::vector<std::string_view> &patterns,
-                                  std::string_view verb) const;
-};
-
-bool matchesName(std::string_view name, std::string_view pattern);
+/// Returns whether a name matches one of the patterns: "a.b.*" matches names below, "*.c" names
+/// with that suffix.
 bool matchesAny(std::string_view name, std::initializer_list<std::string_view> patterns);
 bool matchesAny(std::string_view name, const std::vector<std::string_view> &patterns);
+
+/// Returns a finding of the rule for each reached fact whose name matches a pattern.
+std::vector<Finding> namesOf(const RuleWords &rule, const std::vector<SourceFact> &facts,
+                             const std::vector<std::string_view> &patterns, std::string_view verb);
 
 /// Calls `visit` with each C++ source of a candidate. `lineBefore` is the number of the line in
 /// the file before the source's first.

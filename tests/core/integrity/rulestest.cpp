@@ -48,10 +48,10 @@ CandidateEvidence native(std::string_view source, LibraryPolicy policy = Library
 TEST(RulesTest, EveryRuleStatesItsProofAndLimits)
 {
     std::set<std::string_view> ids;
-    for (const auto &rule : allRules()) {
-        EXPECT_TRUE(ids.insert(rule->id()).second) << rule->id();
-        EXPECT_GT(rule->proves().size(), 20U) << rule->id();
-        EXPECT_GT(rule->cannotSee().size(), 20U) << rule->id();
+    for (const RuleWords &rule : allRuleWords()) {
+        EXPECT_TRUE(ids.insert(rule.id).second) << rule.id;
+        EXPECT_GT(rule.proves.size(), 20U) << rule.id;
+        EXPECT_GT(rule.cannotSee.size(), 20U) << rule.id;
     }
 }
 
@@ -71,9 +71,9 @@ TEST(RulesTest, EveryRuleHasAShortUniqueTitle)
 TEST(RulesTest, RulesThatImportersApplyAreRegistered)
 {
     std::map<std::string_view, FindingSeverity> records;
-    for (const auto &rule : allRules()) {
-        if (rule->layer() == RuleLayer::Record)
-            records[rule->id()] = rule->severity();
+    for (const Rule &rule : allRules()) {
+        if (rule.words.layer == RuleLayer::Record)
+            records[rule.words.id] = rule.words.severity;
     }
     const std::map<std::string_view, FindingSeverity> expected{
         {"recorded_cheating", FindingSeverity::Note},
@@ -420,12 +420,12 @@ TEST(SupportTest, DeviceRecordDecidesAboutAFallback)
 TEST(SupportTest, EveryRuleAndFactThatItNamesExists)
 {
     std::set<std::string_view> flags;
-    for (const MarkedFlag &one : markedFlags())
-        flags.insert(one.flag);
+    for (const RuleWords &one : markedFlags())
+        flags.insert(one.id);
     int supported = 0;
-    for (const auto &rule : allRules()) {
-        for (const std::string_view fact : supportOf(rule->id())) {
-            EXPECT_TRUE(flags.contains(fact)) << rule->id() << " " << fact;
+    for (const Rule &rule : allRules()) {
+        for (const std::string_view fact : supportOf(rule.words.id)) {
+            EXPECT_TRUE(flags.contains(fact)) << rule.words.id << " " << fact;
             ++supported;
         }
     }
