@@ -40,24 +40,20 @@ RecordFinding differentBaseline(const std::vector<TimedState> &times, const Time
     for (const TimedState &time : times)
         states.push_back(time.state);
     const RecordedState &any = *least.state;
-    RecordFinding out;
     // A baseline that was measured with each candidate varies with the machine like the candidate,
     // so that their ratio is valid.
     const bool isPaired = least.state->isMeasuredHere && most.state->isMeasuredHere;
     const auto weight = factor < suspiciousFactor || isPaired ? FindingSeverity::Note
                                                               : FindingSeverity::Suspicion;
-    out.finding
-        = {"different_baseline", RuleLayer::Record, weight,
-           fmt::format("{} {} on {}: speedups are from a baseline{} of {} and of {}: x{:.4g} "
-                       "lies in the denominator alone",
-                       any.row.suite, any.row.task, any.device,
-                       any.baseline.empty() ? "" : " \"" + any.baseline + "\"", where(least),
-                       where(most), factor),
-           0};
-    out.numbers = {
-        {"least_ms", least.range.middle()}, {"most_ms", most.range.middle()}, {"factor", factor}};
-    out.evaluations = idsOf(states);
-    return out;
+    return recordFinding(
+        "different_baseline", weight,
+        fmt::format("{} {} on {}: speedups are from a baseline{} of {} and of {}: x{:.4g} "
+                    "lies in the denominator alone",
+                    any.row.suite, any.row.task, any.device,
+                    any.baseline.empty() ? "" : " \"" + any.baseline + "\"", where(least),
+                    where(most), factor),
+        {{"least_ms", least.range.middle()}, {"most_ms", most.range.middle()}, {"factor", factor}},
+        idsOf(states));
 }
 
 /// Baselines of one device, by task (suite and name); the first if a task has several.
@@ -95,16 +91,14 @@ std::optional<RecordFinding> copiedBaseline(const std::string &one, const Device
     if (equal < minEqualTasks
         || static_cast<double>(equal) < minEqualBaselines * static_cast<double>(shared))
         return std::nullopt;
-    RecordFinding out;
-    out.finding = {"copied_baseline", RuleLayer::Record, FindingSeverity::Suspicion,
-                   fmt::format("{} and {}: of {} tasks that both have, {} have the same baseline "
-                               "time: measured on two devices, times never agree so well",
-                               one, other, shared, equal),
-                   0};
-    out.numbers = {{"shared_tasks", static_cast<double>(shared)},
-                   {"equal_times", static_cast<double>(equal)}};
-    out.evaluations = idsOf(states);
-    return out;
+    return recordFinding(
+        "copied_baseline", FindingSeverity::Suspicion,
+        fmt::format("{} and {}: of {} tasks that both have, {} have the same baseline "
+                    "time: measured on two devices, times never agree so well",
+                    one, other, shared, equal),
+        {{"shared_tasks", static_cast<double>(shared)},
+         {"equal_times", static_cast<double>(equal)}},
+        idsOf(states));
 }
 
 } // namespace
@@ -151,15 +145,12 @@ std::vector<RecordFinding> lookForForeignBaselines(std::span<const RecordedState
     std::vector<RecordFinding> out;
     for (const auto &[key, list] : groups) {
         const RecordedState &any = *list.front();
-        RecordFinding finding;
-        finding.finding = {"foreign_baseline", RuleLayer::Record, FindingSeverity::Suspicion,
-                           fmt::format("run {}: {} speedups of {} are against a baseline recorded "
-                                       "as \"{}\", which is another device",
-                                       any.row.run, list.size(), any.device, any.baseline),
-                           0};
-        finding.numbers = {{"speedups", static_cast<double>(list.size())}};
-        finding.evaluations = idsOf(list);
-        out.push_back(std::move(finding));
+        out.push_back(
+            recordFinding("foreign_baseline", FindingSeverity::Suspicion,
+                          fmt::format("run {}: {} speedups of {} are against a baseline recorded "
+                                      "as \"{}\", which is another device",
+                                      any.row.run, list.size(), any.device, any.baseline),
+                          {{"speedups", static_cast<double>(list.size())}}, idsOf(list)));
     }
     return out;
 }

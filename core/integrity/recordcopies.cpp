@@ -109,18 +109,15 @@ std::vector<RecordFinding> lookForRepeatedRecords(const AuditedRecords &records)
         if (!repeated.isTimed)
             continue;
         const std::size_t copies = repeated.states.size();
-        RecordFinding finding;
-        finding.finding
-            = {"recorded_twice", RuleLayer::Record, FindingSeverity::Note,
-               fmt::format("{} of {} results of {} are recorded in {} already, with the same times "
-                           "to the last digit: each counts once",
-                           copies, sizes[runs.second], runText(runs.second, records.files),
-                           runText(runs.first, records.files)),
-               0};
-        finding.numbers = {{"copies", static_cast<double>(copies)},
-                           {"results", static_cast<double>(sizes[runs.second])}};
-        finding.evaluations = idsOf(repeated.states);
-        out.push_back(std::move(finding));
+        out.push_back(recordFinding(
+            "recorded_twice", FindingSeverity::Note,
+            fmt::format("{} of {} results of {} are recorded in {} already, with the same times "
+                        "to the last digit: each counts once",
+                        copies, sizes[runs.second], runText(runs.second, records.files),
+                        runText(runs.first, records.files)),
+            {{"copies", static_cast<double>(copies)},
+             {"results", static_cast<double>(sizes[runs.second])}},
+            idsOf(repeated.states)));
     }
     return out;
 }

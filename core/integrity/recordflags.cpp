@@ -29,15 +29,12 @@ std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedStat
 {
     std::vector<RecordFinding> out;
     for (const auto &[run, list] : flaggedByRun(states, "score_without_code")) {
-        RecordFinding finding;
-        finding.finding = {"score_without_code", RuleLayer::Record, FindingSeverity::Suspicion,
-                           fmt::format("run {}: {} records have a score but no code (the text "
-                                       "\"None\"): the recorded source was not scored",
-                                       run, list.size()),
-                           0};
-        finding.numbers = {{"records", static_cast<double>(list.size())}};
-        finding.evaluations = idsOf(list);
-        out.push_back(std::move(finding));
+        out.push_back(
+            recordFinding("score_without_code", FindingSeverity::Suspicion,
+                          fmt::format("run {}: {} records have a score but no code (the text "
+                                      "\"None\"): the recorded source was not scored",
+                                      run, list.size()),
+                          {{"records", static_cast<double>(list.size())}}, idsOf(list)));
     }
     return out;
 }
@@ -47,18 +44,16 @@ std::vector<RecordFinding> lookForExcessiveSpeedups(std::span<const RecordedStat
     std::vector<RecordFinding> out;
     for (const auto &[run, list] : flaggedByRun(states, "excessive_speedup")) {
         for (const RecordedState *state : list) {
-            RecordFinding finding;
-            finding.finding = {
-                "excessive_speedup", RuleLayer::Record, FindingSeverity::Suspicion,
+            RecordFinding finding = recordFinding(
+                "excessive_speedup", FindingSeverity::Suspicion,
                 fmt::format("{} in run {}: the suite's own harness remarked that it is more than "
                             "ten times as fast as the reference",
                             nameOf(*state), run),
-                0};
+                {}, {state->row.id});
             if (state->row.speedup)
                 finding.numbers.emplace_back("speedup", *state->row.speedup);
             if (state->row.candidateMs)
                 finding.numbers.emplace_back("candidate_ms", *state->row.candidateMs);
-            finding.evaluations = {state->row.id};
             out.push_back(std::move(finding));
         }
     }

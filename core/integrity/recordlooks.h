@@ -31,7 +31,7 @@ std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedStat
 std::vector<RecordFinding> lookForExcessiveSpeedups(std::span<const RecordedState> states);
 // Results that are in two runs (recordcopies.cpp).
 std::vector<RecordFinding> lookForRepeatedRecords(const AuditedRecords &records);
-// Golden records (recordgolden.cpp, recordgoldenoutliers.cpp, recordwork.cpp).
+// Golden records (recordgolden.cpp, recordwork.cpp).
 std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records);
 std::vector<RecordFinding> lookForImpossibleBandwidths(const AuditedRecords &records);
 std::vector<RecordFinding> lookForOutlyingGolden(const AuditedRecords &records);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/median.h"
-#include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 
@@ -98,20 +97,17 @@ void findOutliers(const TimedThings &things, std::string_view what,
             if (!factor)
                 continue;
             const double middle = medianOf(recorded);
-            RecordFinding out;
-            out.finding
-                = {"outlying_time", RuleLayer::Record, FindingSeverity::Suspicion,
-                   fmt::format("{}: {} takes {} ms on {}; on the {} others {} ms: {:.3g} times off "
-                               "the nearest of them, after correction for their usual ratio",
-                               nameOf(*times.states.front()), what, shortNumber(ms), place,
-                               recorded.size(), shortNumber(middle), *factor),
-                   0};
-            out.numbers = {{"ms", ms},
-                           {"median_of_others_ms", middle},
-                           {"others", static_cast<double>(recorded.size())},
-                           {"factor", *factor}};
-            out.evaluations = idsOf(times.states);
-            findings.push_back(std::move(out));
+            findings.push_back(recordFinding(
+                "outlying_time", FindingSeverity::Suspicion,
+                fmt::format("{}: {} takes {} ms on {}; on the {} others {} ms: {:.3g} times off "
+                            "the nearest of them, after correction for their usual ratio",
+                            nameOf(*times.states.front()), what, shortNumber(ms), place,
+                            recorded.size(), shortNumber(middle), *factor),
+                {{"ms", ms},
+                 {"median_of_others_ms", middle},
+                 {"others", static_cast<double>(recorded.size())},
+                 {"factor", *factor}},
+                idsOf(times.states)));
         }
     }
 }
@@ -187,21 +183,18 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
             const bool isSlow = speedup < usual;
             const bool mayBeNoise = std::ranges::all_of(
                 task.states, [](const RecordedState *state) { return isNoisy(*state); });
-            RecordFinding finding;
-            finding.finding
-                = {"outlying_speedup", RuleLayer::Record,
-                   isSlow || mayBeNoise ? FindingSeverity::Note : FindingSeverity::Suspicion,
-                   fmt::format("{}: speedup {}, {:.3g}× {} the median {} of the {} tasks of run {}",
-                               nameOf(*task.states.front()), shortNumber(speedup), factor,
-                               speedup > usual ? "above" : "below", shortNumber(usual),
-                               tasks.size(), std::get<0>(key)),
-                   0};
-            finding.numbers = {{"speedup", speedup},
-                               {"median_of_tasks", usual},
-                               {"factor", factor},
-                               {"tasks", static_cast<double>(tasks.size())}};
-            finding.evaluations = idsOf(task.states);
-            out.push_back(std::move(finding));
+            out.push_back(recordFinding(
+                "outlying_speedup",
+                isSlow || mayBeNoise ? FindingSeverity::Note : FindingSeverity::Suspicion,
+                fmt::format("{}: speedup {}, {:.3g}× {} the median {} of the {} tasks of run {}",
+                            nameOf(*task.states.front()), shortNumber(speedup), factor,
+                            speedup > usual ? "above" : "below", shortNumber(usual), tasks.size(),
+                            std::get<0>(key)),
+                {{"speedup", speedup},
+                 {"median_of_tasks", usual},
+                 {"factor", factor},
+                 {"tasks", static_cast<double>(tasks.size())}},
+                idsOf(task.states)));
         }
     }
     return out;

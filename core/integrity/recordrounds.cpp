@@ -51,9 +51,8 @@ RecordFinding compositionEffect(const RoundChange &change, const MethodRows &gro
             about.push_back(state);
     }
     const MetricRow &any = group.rows.front();
-    RecordFinding out;
-    out.finding = {
-        "composition_effect", RuleLayer::Record, FindingSeverity::Note,
+    return recordFinding(
+        "composition_effect", FindingSeverity::Note,
         fmt::format("{} ({}, run {}): the mean speedup went from {:.4f} in round {} ({} kernels) "
                     "to {:.4f} in round {} ({}): {:+.4f}, of which {:+.4f} within the {} kernels "
                     "timed in both and {:+.4f} because others entered or left{}{}{}{}",
@@ -63,25 +62,23 @@ RecordFinding compositionEffect(const RoundChange &change, const MethodRows &gro
                     partText(change.rescued, "newly correct"), partText(change.broken, "regressed"),
                     partText(change.appeared, "not recorded before"),
                     partText(change.disappeared, "not recorded after")),
-        0};
-    out.numbers = {{"from_round", change.fromRound},
-                   {"to_round", change.toRound},
-                   {"mean_before", change.meanBefore},
-                   {"mean_after", change.meanAfter},
-                   {"change", change.change()},
-                   {"within", change.within},
-                   {"composition", change.composition()},
-                   {"persistent", change.persistent},
-                   {"rescued", change.rescued.kernels},
-                   {"rescued_effect", change.rescued.effect},
-                   {"broken", change.broken.kernels},
-                   {"broken_effect", change.broken.effect},
-                   {"appeared", change.appeared.kernels},
-                   {"appeared_effect", change.appeared.effect},
-                   {"disappeared", change.disappeared.kernels},
-                   {"disappeared_effect", change.disappeared.effect}};
-    out.evaluations = idsOf(about);
-    return out;
+        {{"from_round", change.fromRound},
+         {"to_round", change.toRound},
+         {"mean_before", change.meanBefore},
+         {"mean_after", change.meanAfter},
+         {"change", change.change()},
+         {"within", change.within},
+         {"composition", change.composition()},
+         {"persistent", change.persistent},
+         {"rescued", change.rescued.kernels},
+         {"rescued_effect", change.rescued.effect},
+         {"broken", change.broken.kernels},
+         {"broken_effect", change.broken.effect},
+         {"appeared", change.appeared.kernels},
+         {"appeared_effect", change.appeared.effect},
+         {"disappeared", change.disappeared.kernels},
+         {"disappeared_effect", change.disappeared.effect}},
+        idsOf(about));
 }
 
 /// Kernels (tasks and samples) that were judged under each name of a round or run.
@@ -106,15 +103,14 @@ RecordFinding differentDenominator(const JudgedCounts &counts, const std::string
                                    std::string_view consequence)
 {
     std::string listed;
-    RecordFinding out;
+    std::vector<std::pair<std::string, double>> numbers;
     for (const auto &[where, kernels] : counts.kernels) {
         listed += fmt::format("{}{} in {}", listed.empty() ? "" : ", ", kernels.size(), where);
-        out.numbers.emplace_back(where, static_cast<double>(kernels.size()));
+        numbers.emplace_back(where, static_cast<double>(kernels.size()));
     }
-    out.finding = {"different_denominator", RuleLayer::Record, FindingSeverity::Note,
-                   fmt::format("{}: kernels judged: {}: {}", of, listed, consequence), 0};
-    out.evaluations = idsOf(counts.states);
-    return out;
+    return recordFinding("different_denominator", FindingSeverity::Note,
+                         fmt::format("{}: kernels judged: {}: {}", of, listed, consequence),
+                         std::move(numbers), idsOf(counts.states));
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/median.h"
-#include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 
@@ -82,14 +81,11 @@ RecordFinding contradiction(FindingSeverity weight, const RecordedState &one,
         return fmt::format("{} over {} (run {})", shortNumber(*state.row.speedup), baseline,
                            state.row.run);
     };
-    RecordFinding out;
-    out.finding = {"contradicting_scores", RuleLayer::Record, weight,
-                   fmt::format("{} on {}: the same source has the speedups {} and {}: {}",
-                               nameOf(one), one.device, over(one), over(other), why),
-                   0};
-    out.numbers = {{"speedup", *one.row.speedup}, {"other_speedup", *other.row.speedup}};
-    out.evaluations = idsOf({&one, &other});
-    return out;
+    return recordFinding("contradicting_scores", weight,
+                         fmt::format("{} on {}: the same source has the speedups {} and {}: {}",
+                                     nameOf(one), one.device, over(one), over(other), why),
+                         {{"speedup", *one.row.speedup}, {"other_speedup", *other.row.speedup}},
+                         idsOf({&one, &other}));
 }
 
 void findOppositeScores(const StateList &states, std::vector<RecordFinding> &out)
@@ -153,17 +149,13 @@ std::vector<RecordFinding> lookForSpeedupsOfOne(std::span<const RecordedState> s
     for (const auto &[name, run] : runs) {
         if (run.exact.empty())
             continue;
-        RecordFinding finding;
-        finding.finding
-            = {"speedup_of_one", RuleLayer::Record, FindingSeverity::Note,
-               fmt::format("run {}: {} of {} speedups are exactly 1, as of a time that was copied "
-                           "from the reference: {}",
-                           name, run.exact.size(), run.timed, tasksOf(run.exact)),
-               0};
-        finding.numbers
-            = {{"exactly_one", static_cast<double>(run.exact.size())}, {"speedups", run.timed}};
-        finding.evaluations = idsOf(run.exact);
-        out.push_back(std::move(finding));
+        out.push_back(recordFinding(
+            "speedup_of_one", FindingSeverity::Note,
+            fmt::format("run {}: {} of {} speedups are exactly 1, as of a time that was copied "
+                        "from the reference: {}",
+                        name, run.exact.size(), run.timed, tasksOf(run.exact)),
+            {{"exactly_one", static_cast<double>(run.exact.size())}, {"speedups", run.timed}},
+            idsOf(run.exact)));
     }
     return out;
 }
@@ -186,21 +178,17 @@ std::vector<RecordFinding> lookForContradictingSpeedups(std::span<const Recorded
             continue;
         const double byTimes = *row.baselineMs / *row.candidateMs;
         const bool isGrave = factor >= contradicts || isOppositeSide(*row.speedup, byTimes);
-        RecordFinding finding;
-        finding.finding
-            = {"contradicting_speedup", RuleLayer::Record,
-               isGrave ? FindingSeverity::Suspicion : FindingSeverity::Note,
-               fmt::format("{} in run {}: the recorded speedup is {}, the recorded times give {} "
-                           "({} ms / {} ms)",
-                           nameOf(state), row.run, shortNumber(*row.speedup), shortNumber(byTimes),
-                           shortNumber(*row.baselineMs), shortNumber(*row.candidateMs)),
-               0};
-        finding.numbers = {{"speedup", *row.speedup},
-                           {"by_times", byTimes},
-                           {"candidate_ms", *row.candidateMs},
-                           {"baseline_ms", *row.baselineMs}};
-        finding.evaluations = {row.id};
-        out.push_back(std::move(finding));
+        out.push_back(recordFinding(
+            "contradicting_speedup", isGrave ? FindingSeverity::Suspicion : FindingSeverity::Note,
+            fmt::format("{} in run {}: the recorded speedup is {}, the recorded times give {} "
+                        "({} ms / {} ms)",
+                        nameOf(state), row.run, shortNumber(*row.speedup), shortNumber(byTimes),
+                        shortNumber(*row.baselineMs), shortNumber(*row.candidateMs)),
+            {{"speedup", *row.speedup},
+             {"by_times", byTimes},
+             {"candidate_ms", *row.candidateMs},
+             {"baseline_ms", *row.baselineMs}},
+            {row.id}));
     }
     return out;
 }

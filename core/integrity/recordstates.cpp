@@ -89,6 +89,16 @@ std::vector<RowId> idsOf(const StateList &states)
     return out;
 }
 
+RecordFinding recordFinding(std::string_view rule, FindingSeverity weight, std::string message,
+                            std::vector<std::pair<std::string, double>> numbers,
+                            std::vector<RowId> evaluations)
+{
+    return {{std::string(rule), RuleLayer::Record, weight, std::move(message), 0},
+            std::move(numbers),
+            std::move(evaluations),
+            {}};
+}
+
 std::string nameOf(const RecordedState &state)
 {
     const MetricRow &row = state.row;

@@ -3,6 +3,7 @@
 
 #include "core/integrity/recordaudit.h"
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <span>
@@ -15,6 +16,17 @@ namespace loupe {
 
 // Helpers shared by the rules of the record layer: groups of states, and recorded numbers with
 // their precision.
+
+namespace outliers {
+
+/// Limits shared by the rules about outlying rows.
+inline constexpr double orderOfMagnitude = 10.0;
+/// Minimum number of tasks for a usual speedup, or for a usual ratio between two places.
+inline constexpr std::size_t minTasks = 5;
+/// Minimum number of others that can outvote one.
+inline constexpr std::size_t minOthers = 2;
+
+} // namespace outliers
 
 using StateList = std::vector<const RecordedState *>;
 
@@ -32,6 +44,9 @@ bool isTime(const std::optional<double> &value);
 bool haveSameSource(const RecordedState &earlier, const RecordedState &later);
 
 std::vector<RowId> idsOf(const StateList &states);
+RecordFinding recordFinding(std::string_view rule, FindingSeverity weight, std::string message,
+                            std::vector<std::pair<std::string, double>> numbers,
+                            std::vector<RowId> evaluations = {});
 /// Returns "suite task (method, sample 2)", with the sample only if it is not 0.
 std::string nameOf(const RecordedState &state);
 /// Returns a number with the digits that show a difference: "1.0009", "0.5", "1.2e-05".

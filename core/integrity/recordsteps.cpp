@@ -27,16 +27,14 @@ RecordFinding noiseIncrease(const RecordedState &before, const RecordedState &af
 {
     const double from = *before.row.speedup;
     const double to = *after.row.speedup;
-    RecordFinding out;
-    out.finding = {"noise_increase", RuleLayer::Record, FindingSeverity::Note,
-                   fmt::format("{}: speedup rose from {} in round {} to {} in round {} (x{:.4f}), "
-                               "but the source is the same",
-                               nameOf(after), shortNumber(from), before.row.round, shortNumber(to),
-                               after.row.round, to / from),
-                   0};
-    out.numbers = {{"speedup_before", from}, {"speedup_after", to}, {"ratio", to / from}};
-    out.evaluations = idsOf({&before, &after});
-    return out;
+    return recordFinding(
+        "noise_increase", FindingSeverity::Note,
+        fmt::format("{}: speedup rose from {} in round {} to {} in round {} (x{:.4f}), "
+                    "but the source is the same",
+                    nameOf(after), shortNumber(from), before.row.round, shortNumber(to),
+                    after.row.round, to / from),
+        {{"speedup_before", from}, {"speedup_after", to}, {"ratio", to / from}},
+        idsOf({&before, &after}));
 }
 
 std::string outcomesOf(const StateList &states)
@@ -54,13 +52,11 @@ RecordFinding flaky(const StateList &states, FindingSeverity weight, std::string
 {
     const auto correct = std::ranges::count_if(
         states, [](const RecordedState *state) { return isRecordedCorrect(*state); });
-    RecordFinding out;
-    out.finding = {"flaky_outcome", RuleLayer::Record, weight,
-                   fmt::format("{}: {}: {}", nameOf(*states.front()), outcomesOf(states), why), 0};
-    out.numbers = {{"states", static_cast<double>(states.size())},
-                   {"correct", static_cast<double>(correct)}};
-    out.evaluations = idsOf(states);
-    return out;
+    return recordFinding(
+        "flaky_outcome", weight,
+        fmt::format("{}: {}: {}", nameOf(*states.front()), outcomesOf(states), why),
+        {{"states", static_cast<double>(states.size())}, {"correct", static_cast<double>(correct)}},
+        idsOf(states));
 }
 
 bool hasBothOutcomes(const StateList &states)

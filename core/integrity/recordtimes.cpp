@@ -56,9 +56,9 @@ std::string physicsEvidence(const RecordedState &state)
 
 RecordFinding impossible(const RecordedState &state, FindingSeverity weight, const std::string &why)
 {
-    RecordFinding out;
-    out.finding = {"impossible_time", RuleLayer::Record, weight,
-                   fmt::format("{}, round {}: {}", nameOf(state), state.row.round, why), 0};
+    RecordFinding out = recordFinding(
+        "impossible_time", weight,
+        fmt::format("{}, round {}: {}", nameOf(state), state.row.round, why), {}, {state.row.id});
     const auto add = [&](const char *what, const std::optional<double> &value) {
         if (value)
             out.numbers.emplace_back(what, *value);
@@ -70,7 +70,6 @@ RecordFinding impossible(const RecordedState &state, FindingSeverity weight, con
         add("compulsory_bytes", state.work->compulsoryBytes);
         add("bandwidth", state.work->bandwidth);
     }
-    out.evaluations = {state.row.id};
     return out;
 }
 
@@ -99,18 +98,15 @@ std::vector<RecordFinding> lookForMissingTimes(std::span<const RecordedState> st
     for (const auto &[name, run] : runs) {
         if (run.withoutTime.empty())
             continue;
-        RecordFinding finding;
-        finding.finding = {
-            "missing_time", RuleLayer::Record, FindingSeverity::Note,
+        out.push_back(recordFinding(
+            "missing_time", FindingSeverity::Note,
             fmt::format("run {}: of {} speedups, {} have no time of the candidate and {} none of "
                         "the baseline: they cannot be calculated again",
                         name, run.all, run.withoutCandidate, run.withoutBaseline),
-            0};
-        finding.numbers = {{"speedups", run.all},
-                           {"without_candidate_time", run.withoutCandidate},
-                           {"without_baseline_time", run.withoutBaseline}};
-        finding.evaluations = idsOf(run.withoutTime);
-        out.push_back(std::move(finding));
+            {{"speedups", run.all},
+             {"without_candidate_time", run.withoutCandidate},
+             {"without_baseline_time", run.withoutBaseline}},
+            idsOf(run.withoutTime)));
     }
     return out;
 }

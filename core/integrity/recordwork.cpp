@@ -88,8 +88,7 @@ std::optional<RecordFinding> droppedWork(const RecordedState &state, const Golde
     // If only one of them differs, its formula was changed, not the work.
     if (bytes >= sameWork || operations >= sameWork)
         return std::nullopt;
-    RecordFinding out;
-    out.numbers = {
+    std::vector<std::pair<std::string, double>> numbers{
         {"bytes_ratio", bytes}, {"operations_ratio", operations}, {"speedup", *state.row.speedup}};
     std::string equal;
     if (const auto done = recordsDone(golden, *state.work->bytes)) {
@@ -97,16 +96,15 @@ std::optional<RecordFinding> droppedWork(const RecordedState &state, const Golde
         equal = fmt::format("; without the {} most expensive of {} golden records the speedup is "
                             "{}",
                             golden.size() - done->size(), golden.size(), shortNumber(speedup));
-        out.numbers.emplace_back("equal_work_speedup", speedup);
+        numbers.emplace_back("equal_work_speedup", speedup);
     }
-    out.finding = {"dropped_work", RuleLayer::Record, FindingSeverity::Suspicion,
-                   fmt::format("{}, round {}: speedup {}, but only {:.4g} of the bytes and {:.4g} "
-                               "of the operations that its baseline's time is of{}",
-                               nameOf(state), state.row.round, shortNumber(*state.row.speedup),
-                               bytes, operations, equal),
-                   0};
-    out.evaluations = {state.row.id};
-    return out;
+    return recordFinding(
+        "dropped_work", FindingSeverity::Suspicion,
+        fmt::format("{}, round {}: speedup {}, but only {:.4g} of the bytes and {:.4g} "
+                    "of the operations that its baseline's time is of{}",
+                    nameOf(state), state.row.round, shortNumber(*state.row.speedup), bytes,
+                    operations, equal),
+        std::move(numbers), {state.row.id});
 }
 
 } // namespace

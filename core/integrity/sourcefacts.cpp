@@ -37,11 +37,9 @@ PythonFacts read(const Json &answer)
     }
     facts.imports = factsIn(answer, "imports");
     facts.calls = factsIn(answer, "calls");
-    facts.launches = factsIn(answer, "launches");
     facts.writes = factsIn(answer, "writes");
     facts.texts = factsIn(answer, "texts", "text");
     facts.branchesOnValues = factsIn(answer, "branches");
-    facts.state = factsIn(answer, "state");
     facts.counters = factsIn(answer, "counters");
     facts.keyedByIdentity = factsIn(answer, "keyed_by_identity");
     facts.mentions = factsIn(answer, "mentions");
@@ -90,10 +88,9 @@ void appendBehind(std::vector<Fact> &facts, std::vector<Fact> more, int lineBefo
 void addFacts(PythonFacts &facts, PythonFacts more, int lineBefore)
 {
     for (const auto list :
-         {&PythonFacts::imports, &PythonFacts::calls, &PythonFacts::launches, &PythonFacts::writes,
-          &PythonFacts::texts, &PythonFacts::branchesOnValues, &PythonFacts::state,
-          &PythonFacts::counters, &PythonFacts::keyedByIdentity, &PythonFacts::mentions,
-          &PythonFacts::computed, &PythonFacts::aliases})
+         {&PythonFacts::imports, &PythonFacts::calls, &PythonFacts::writes, &PythonFacts::texts,
+          &PythonFacts::branchesOnValues, &PythonFacts::counters, &PythonFacts::keyedByIdentity,
+          &PythonFacts::mentions, &PythonFacts::computed, &PythonFacts::aliases})
         appendBehind(facts.*list, std::move(more.*list), lineBefore);
     appendBehind(facts.classes, std::move(more.classes), lineBefore);
     appendBehind(facts.functions, std::move(more.functions), lineBefore);

@@ -60,11 +60,9 @@ struct PythonFacts {
     std::string problem; ///< why it could not be parsed
     std::vector<SourceFact> imports;
     std::vector<SourceFact> calls;
-    std::vector<SourceFact> launches;
     std::vector<SourceFact> writes;
     std::vector<SourceFact> texts;
     std::vector<SourceFact> branchesOnValues;
-    std::vector<SourceFact> state;
     std::vector<SourceFact> counters;
     std::vector<SourceFact> keyedByIdentity;
     std::vector<SourceFact> mentions; ///< attributes that lead into the interpreter: "f_back"

@@ -6,7 +6,6 @@ empty at the module's own level; "reached": whether the entry can come there.
     calls     [{name, line, in, reached}]   dotted; ".relu" is a method of something unknown;
               "Class.member()" of a module made in the constructor is "torch.nn.Linear()"; behind some
               stands how: "open[write]" and other words of usage.py
-    launches  [{name, line, in, reached}]   kernel[grid](…): name of the kernel
     writes    [{name, line, in, how}]       assignments to attributes of what was imported;
               "os.environ[CC]" for a variable of the environment
     classes   [{name, line, bases}]
@@ -18,7 +17,6 @@ empty at the module's own level; "reached": whether the entry can come there.
               no docstrings, unless the source reads docstrings
     returns   [{line, in, reached, from_inputs}]
     branches  [{line, in, reached}]         on the value of an element of an input
-    state     [{line, in, reached, name}]   members and globals that a reached function writes
     counters  [{line, in, reached, name}]   members and globals that are added to and decide branches;
               "self.n[first]" where the branch only prepares the first call, "self.n[prints]" where
               it only prints
@@ -67,8 +65,8 @@ class _Reader:
         imported = [{"name": n, "as": a, "line": line} for n, a, line in self._names.imports]
         self._imported = {one["as"] for one in imported}
         self.facts: Facts = {"parsed": True, "imports": imported}
-        for key in ("calls", "launches", "writes", "classes", "functions", "fallbacks", "aliases",
-                    "embedded", "texts", "returns", "branches", "state",
+        for key in ("calls", "writes", "classes", "functions", "fallbacks", "aliases",
+                    "embedded", "texts", "returns", "branches",
                     "counters", "keyed_by_identity", "mentions", "computed"):  # fmt: skip
             self.facts[key] = []
         self._read_definitions(tree)
@@ -105,7 +103,6 @@ class _Reader:
                         self.facts["aliases"].append({"line": node.lineno, **named})
 
     def _read_nodes(self, holder: ast.AST, inside: str) -> None:
-        bound = self._globals_of(holder)
         self._identities = self._identities_of(holder)
         for node in callgraph.own_nodes(holder):
             if isinstance(node, ast.ClassDef):
@@ -116,7 +113,7 @@ class _Reader:
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
                 self._add("calls", node, inside, name="operator.matmul")
             elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)):
-                self._read_write(node, inside, bound)
+                self._read_write(node, inside)
             elif isinstance(node, ast.Try):
                 self._read_fallback(node, inside)
             elif isinstance(node, ast.With) and self._suppresses(node):
@@ -132,19 +129,9 @@ class _Reader:
             elif isinstance(node, ast.Compare) and self._compares_identity(node):
                 self._add("keyed_by_identity", node, inside)
 
-    @staticmethod
-    def _globals_of(holder: ast.AST) -> set[str]:
-        return {
-            name
-            for node in callgraph.own_nodes(holder)
-            if isinstance(node, (ast.Global, ast.Nonlocal))
-            for name in node.names
-        }
-
     def _read_call(self, node: ast.Call, inside: str) -> None:
         if isinstance(node.func, ast.Subscript):
-            self._add("launches", node, inside, name=self._names.of(node.func.value))
-            return
+            return  # kernel[grid](…)
         name = self._names.of(node.func)
         if name.startswith("self.") and "." in inside:
             member = name.removeprefix("self.")
@@ -182,7 +169,7 @@ class _Reader:
                 how = usage.put_together(node.args[0])
                 self._add("computed", node, inside, name=name + how)
 
-    def _read_write(self, node: ast.AST, inside: str, bound: set[str]) -> None:
+    def _read_write(self, node: ast.AST, inside: str) -> None:
         if isinstance(node, (ast.Assign, ast.Delete)):
             targets = node.targets
         else:
@@ -198,10 +185,6 @@ class _Reader:
             if isinstance(holder, ast.Attribute) and root in self._imported:
                 usage_of = self._usage.of_write(name, getattr(node, "value", None))
                 self._add("writes", node, inside, name=name + usage_of, how=how)
-            elif root == "self" and isinstance(holder, ast.Attribute) and inside:
-                self._add("state", node, inside, name=name)
-            elif isinstance(holder, ast.Name) and holder.id in bound:
-                self._add("state", node, inside, name=holder.id)
 
     def _identities_of(self, holder: ast.AST) -> set[str]:
         """Names that hold an address or identity, alone or with other things."""
