@@ -11,8 +11,8 @@
 #include "core/records/kernelgenbench/kernelgenbenchresults.h"
 #include "core/records/multikernelbench/multikernelbenchresults.h"
 #include "core/records/reading/jsonfields.h"
-#include "core/records/reading/readablefile.h"
 #include "core/records/reading/recordbatch.h"
+#include "core/records/reading/sourcefiles.h"
 #include "core/records/robustkbench/robustkbench.h"
 #include "core/records/table/resulttable.h"
 #include "core/suites/layout/checkout.h"
@@ -28,6 +28,8 @@
 #include <system_error>
 
 namespace loupe {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -182,7 +184,7 @@ std::string knownFormats()
 
 } // namespace
 
-Error noKnownRecords(const std::filesystem::path &source)
+Error noKnownRecords(const fs::path &source)
 {
     std::array<FormatKeys, allFormats.size()> keys{};
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -192,7 +194,7 @@ Error noKnownRecords(const std::filesystem::path &source)
     return error;
 }
 
-Result<std::vector<RecordBatch>> RecordFormat::read(const std::filesystem::path &source,
+Result<std::vector<RecordBatch>> RecordFormat::read(const fs::path &source,
                                                     const ReadOptions &options) const
 {
     auto batches = reader(source, options);
@@ -208,7 +210,7 @@ std::span<const RecordFormat> recordFormats()
     return allFormats;
 }
 
-Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source)
+Result<const RecordFormat *> detectRecordFormat(const fs::path &source)
 {
     const RecordFormat *found = nullptr;
     for (const RecordFormat &each : allFormats) {
@@ -226,8 +228,7 @@ Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &sou
     return found;
 }
 
-Result<std::vector<RecordBatch>> readRecords(std::string_view format,
-                                             const std::filesystem::path &source,
+Result<std::vector<RecordBatch>> readRecords(std::string_view format, const fs::path &source,
                                              const ReadOptions &options)
 {
     const auto known = std::ranges::find(allFormats, format, &RecordFormat::name);
@@ -236,11 +237,11 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
                      .message = "there is no record format \"" + std::string(format) + "\"",
                      .hint = knownFormats()};
     std::error_code failed;
-    const std::filesystem::file_type type = std::filesystem::status(source, failed).type();
-    if (type == std::filesystem::file_type::not_found)
+    const fs::file_type type = fs::status(source, failed).type();
+    if (type == fs::file_type::not_found)
         return Error{Errc::NotFound, "there is no such file or folder", source.string(),
                      "check the path"};
-    if (type != std::filesystem::file_type::directory) {
+    if (type != fs::file_type::directory) {
         if (Status readable = checkReadable(source, source); !readable)
             return readable.error();
     }

@@ -6,7 +6,6 @@
 #include "core/base/untrustedfile.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordcopies.h"
-#include "core/records/reading/readablefile.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 

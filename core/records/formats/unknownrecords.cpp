@@ -3,7 +3,6 @@
 
 #include "core/base/counted.h"
 #include "core/base/untrustedfolder.h"
-#include "core/records/reading/readablefile.h"
 #include "core/records/reading/sourcefiles.h"
 #include "core/suites/text/jsonelements.h"
 

@@ -3,7 +3,6 @@
 #include "core/records/kernelbench/kernelbenchformats.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
 #include "core/records/reading/batchbuilder.h"
-#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/asciicase.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
-#include "core/records/reading/countednote.h"
+#include "core/records/reading/batchbuilder.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/sourcefiles.h"

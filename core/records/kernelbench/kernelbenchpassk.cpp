@@ -5,7 +5,6 @@
 #include "core/base/files.h"
 #include "core/records/kernelbench/kernelbenchfolder.h"
 #include "core/records/kernelbench/kernelbenchtasks.h"
-#include "core/records/reading/countednote.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"

@@ -4,7 +4,6 @@
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
-#include "core/records/reading/readablefile.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 

@@ -4,7 +4,6 @@
 #include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxrecord.h"
 #include "core/records/reading/batchbuilder.h"
-#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"

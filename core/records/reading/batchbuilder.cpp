@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/reading/batchbuilder.h"
 
+#include "core/base/counted.h"
 #include "core/base/digest.h"
-#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/failuresigns.h"
 #include "core/records/reading/jsonfields.h"
 
 #include <memory>
 #include <span>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -59,6 +61,12 @@ void takeMachineryFault(Evaluation &evaluation)
 }
 
 } // namespace
+
+void addNote(std::size_t count, const CountedNote &note, std::vector<std::string> &notes)
+{
+    if (count > 0)
+        notes.push_back(fmt::format("{} {}", counted(count, note.what), note.text));
+}
 
 std::string deviceKindOf(const std::string &device)
 {

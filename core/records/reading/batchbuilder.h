@@ -2,12 +2,10 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/records/reading/countednote.h"
 #include "core/records/reading/filetree.h"
 #include "core/records/reading/readoptions.h"
 #include "core/records/reading/recordbatch.h"
 #include "core/records/reading/recordeddialogue.h"
-#include "core/records/reading/textnumbers.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -20,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace loupe {
@@ -54,6 +53,30 @@ Environment recordedEnvironment(const std::string &device, const std::string &ki
 
 /// Returns the kind of a recorded device by its name: "cpu", "cuda" or "unknown".
 std::string deviceKindOf(const std::string &device);
+
+/// A note about several things of a kind: {"record", "without a time"}. The text has no verb, so
+/// that it fits any count. The plural of `what` must end in s.
+struct CountedNote {
+    std::string_view what;
+    std::string_view text;
+};
+
+/// Appends "1 record without a time" or "3 records without a time" if the count is above 0.
+void addNote(std::size_t count, const CountedNote &note, std::vector<std::string> &notes);
+
+/// Numbers texts in the order of their first use. Keys of millions of records repeat few texts.
+class TextNumbers
+{
+public:
+    std::uint32_t of(const std::string &text)
+    {
+        return m_numbers.try_emplace(text, static_cast<std::uint32_t>(m_numbers.size()))
+            .first->second;
+    }
+
+private:
+    std::unordered_map<std::string, std::uint32_t> m_numbers;
+};
 
 /// Builder of one batch. Each task and method is added once; uuid and name are derived from the
 /// source.

@@ -2,12 +2,13 @@
 #include "core/records/reading/filetree.h"
 
 #include "core/base/digest.h"
+#include "core/base/hexadecimal.h"
 #include "core/base/untrustedfile.h"
 #include "core/base/untrustedfolder.h"
-#include "core/records/reading/contentdigest.h"
 #include "core/records/reading/sourcefiles.h"
 
 #include <algorithm>
+#include <span>
 #include <system_error>
 
 namespace loupe {
@@ -78,6 +79,12 @@ std::string FileTree::digest() const
         all += '\n';
     }
     return sha256Hex(all);
+}
+
+std::string contentDigest(const SharedText &content)
+{
+    const std::string digest = sha256OfLarge(content);
+    return inHexadecimal(std::as_bytes(std::span(digest)));
 }
 
 Result<FileTree> readFileTree(const fs::path &source,

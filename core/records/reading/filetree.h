@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/sharedtext.h"
 #include "core/model/record/importedfile.h"
 #include "core/records/reading/readoptions.h"
 
@@ -25,6 +26,10 @@ struct FileTree {
     /// Returns the SHA-256 of names and contents.
     std::string digest() const;
 };
+
+/// Returns the SHA-256 of a file's content as hexadecimal digits. Its memory is given back piece by
+/// piece.
+std::string contentDigest(const SharedText &content);
 
 /// Reads a single file, or the files below a folder whose relative names are `wanted`. Symbolic
 /// links are not followed. NotFound if there is none; InvalidInput if there are too many or a name

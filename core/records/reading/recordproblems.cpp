@@ -2,7 +2,6 @@
 #include "core/records/reading/recordproblems.h"
 
 #include "core/base/asciicase.h"
-#include "core/records/reading/countednote.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 

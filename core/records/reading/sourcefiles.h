@@ -24,6 +24,15 @@ std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4
 std::string beginningWithin(const std::filesystem::path &root, const std::filesystem::path &file,
                             std::size_t bytes = 4096);
 
+/// Returns true for the extensions of data files: ".json", ".jsonl", ".ndjson" or ".csv", in any
+/// case.
+bool hasNameOfRecords(const std::filesystem::path &file);
+
+/// Returns why no reader can read a file below `root`: it cannot be opened, is no regular file,
+/// links out of the folder, is empty or not UTF-8. Never blocks on a pipe. Checks the encoding of
+/// the first 64 KiB. `root` may be the file itself if the user named it.
+Status checkReadable(const std::filesystem::path &root, const std::filesystem::path &file);
+
 /// Returns the entries of a folder by name, except those ignored by authoredFiles() (hidden names,
 /// Python environments). Empty if the folder does not exist.
 std::vector<std::filesystem::path> entriesOf(const std::filesystem::path &folder);

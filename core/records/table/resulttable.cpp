@@ -10,7 +10,6 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
-#include "core/records/reading/textnumbers.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/importbatch.h"
 
-#include "core/records/reading/countednote.h"
+#include "core/records/reading/batchbuilder.h"
 #include "core/store/write/batchimport.h"
 #include "core/store/write/batchupdate.h"
 
