@@ -2,18 +2,26 @@
 #include "core/records/flashinfer/flashinfertraces.h"
 
 #include "core/base/digest.h"
-#include "core/records/flashinfer/flashinferdataset.h"
+#include "core/model/record/task.h"
+#include "core/records/reading/filetree.h"
 #include "core/records/reading/jsonfields.h"
+#include "core/records/reading/jsonoutline.h"
+#include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <system_error>
+#include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -22,6 +30,178 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view flashInferFormat = "flashinfer-trace";
+
+/// Solution of a FlashInfer Trace dataset.
+struct FlashInferSolution {
+    std::string definition;
+    std::string author;
+    std::string language; ///< "triton", "cuda" …
+    std::string file;     ///< file with its entry point
+    SharedText source;    ///< all files, each preceded by a line with its path
+    int sample = 0;       ///< index among the author's solutions of the definition, by name
+};
+
+/// Content of a dataset except its traces.
+struct FlashInferDataset {
+    std::map<std::string, Task> definitions; ///< by name; a task is a definition with a workload
+    std::map<std::string, FlashInferSolution> solutions; ///< by name
+};
+
+/// Reads `definitions/**.json` and `solutions/**.json`. Malformed ones are added to `bad`.
+class FlashInferDatasetReader
+{
+public:
+    FlashInferDatasetReader(const FileTree &tree, RecordProblems &bad)
+        : m_tree(tree)
+        , m_bad(bad) { }
+
+    FlashInferDataset read()
+    {
+        for (const ImportedFile &file : m_tree.files) {
+            const bool isDefinition = file.name.starts_with("definitions/");
+            if (!isDefinition && !file.name.starts_with("solutions/"))
+                continue;
+            const std::string place = m_tree.place(file);
+            if (const auto json = m_bad.parsed(file.content, place); json && isDefinition)
+                addDefinition(*json, place, file);
+            else if (json)
+                addSolution(*json, place);
+        }
+        for (const std::string &name : m_ambiguous)
+            m_out.solutions[name].source = {};
+        numberSolutions();
+        return std::move(m_out);
+    }
+
+private:
+    void addDefinition(const Json &json, const std::string &place, const ImportedFile &file)
+    {
+        Task task;
+        const auto readFields = [&](const JsonReader &reader) {
+            task.suite = "flashinfer-bench";
+            task.name = nameIn(reader);
+            task.category = reader.requiredString("op_type");
+            task.reference = reader.requiredString("reference");
+            task.referenceLanguage = "python";
+            task.specJson = file.content;
+            task.hash = sha256Hex(file.content);
+            if (m_out.definitions.count(task.name) > 0)
+                reader.problem("name", "another definition is called \"" + task.name + "\"");
+        };
+        if (m_bad.readFields(json, place, {}, readFields))
+            m_out.definitions[task.name] = task;
+    }
+
+    void addSolution(const Json &json, const std::string &place)
+    {
+        std::string name;
+        FlashInferSolution solution;
+        const auto readFields = [&](const JsonReader &reader) {
+            name = nameIn(reader);
+            solution = solutionIn(reader);
+            const auto known = m_out.solutions.find(name);
+            if (known == m_out.solutions.end() || known->second.source == solution.source)
+                return;
+            reader.problem("name",
+                           "another solution is called \"" + name
+                               + "\": traces of either get no code");
+            m_ambiguous.insert(name);
+        };
+        if (m_bad.readFields(json, place, {}, readFields))
+            m_out.solutions[name] = std::move(solution);
+    }
+
+    static FlashInferSolution solutionIn(const JsonReader &reader)
+    {
+        FlashInferSolution solution;
+        solution.definition = reader.requiredString("definition");
+        solution.author = reader.requiredString("author");
+        if (solution.author.empty() && reader.has("author"))
+            reader.problem("author", "is empty");
+        if (const auto spec = objectIn(reader, "spec")) {
+            solution.language = spec->requiredString("language");
+            const std::string entry = recordedText(*spec, "entry_point");
+            solution.file = entry.substr(0, entry.find("::"));
+        }
+        std::string text;
+        const auto sources = reader.objects("sources");
+        for (const JsonReader &source : sources) {
+            if (!source.json().is_object())
+                continue;
+            const std::string path = source.requiredString("path");
+            const std::string content = source.requiredString("content");
+            if (sources.size() > 1)
+                text += "==== " + path + " ====\n";
+            text += content;
+            if (sources.size() > 1 && !content.ends_with('\n'))
+                text += '\n';
+        }
+        solution.source = std::move(text);
+        return solution;
+    }
+
+    static std::string nameIn(const JsonReader &reader)
+    {
+        std::string name = reader.requiredString("name");
+        if (name.empty() && reader.has("name"))
+            reader.problem("name", "is empty");
+        return name;
+    }
+
+    void numberSolutions()
+    {
+        std::map<std::pair<std::string, std::string>, int> counts;
+        for (auto &[name, solution] : m_out.solutions)
+            solution.sample = counts[{solution.definition, solution.author}]++;
+    }
+
+    const FileTree &m_tree;
+    RecordProblems &m_bad;
+    FlashInferDataset m_out;
+    std::set<std::string> m_ambiguous; ///< names shared by differing solutions
+};
+
+/// Parses author and language from a solution's standard name: author, language and hash
+/// ("gpt-o3_triton_4c9c32"). A solution thus has the same author even if its file is missing.
+/// Nothing for any other name.
+std::optional<FlashInferSolution> solutionNamed(std::string_view name)
+{
+    constexpr std::array<std::string_view, 11> languages{
+        "cpp", "cuda",   "cute_dsl", "cutlass", "hip",    "mojo",
+        "ptx", "python", "tilelang", "triton",  "wrapper"};
+    constexpr std::size_t fewestDigits = 6;
+    constexpr std::size_t maxDigits = 16;
+    const std::size_t last = name.rfind('_');
+    if (last == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view hash = name.substr(last + 1);
+    const bool isHash = hash.size() >= fewestDigits && hash.size() <= maxDigits
+        && std::ranges::all_of(hash, [](unsigned char c) {
+                            return std::isdigit(c) != 0 || std::islower(c) != 0;
+                        });
+    if (!isHash)
+        return std::nullopt;
+    const std::string_view rest = name.substr(0, last);
+    for (const std::string_view language : languages) {
+        if (rest.size() <= language.size() + 1 || !rest.ends_with(language)
+            || rest[rest.size() - language.size() - 1] != '_')
+            continue;
+        FlashInferSolution out;
+        out.author = rest.substr(0, rest.size() - language.size() - 1);
+        out.language = language == "wrapper" ? std::string_view() : language;
+        return out;
+    }
+    return std::nullopt;
+}
+
+/// Returns true if a file, named relative to the dataset's folder, belongs to it. Blobs do not.
+bool isFlashInferFile(std::string_view name)
+{
+    if (name.starts_with("definitions/") || name.starts_with("solutions/"))
+        return name.ends_with(".json");
+    return (name.starts_with("traces/") || name.starts_with("workloads/"))
+        && (name.ends_with(".jsonl") || name.ends_with(".json"));
+}
 
 struct FlashInferStatus {
     std::string_view name;
@@ -73,10 +253,7 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        auto dataset = readFlashInferDataset(m_tree, m_bad);
-        if (!dataset)
-            return std::move(dataset).error();
-        m_dataset = std::move(*dataset);
+        m_dataset = FlashInferDatasetReader(m_tree, m_bad).read();
         int done = 0;
         for (const ImportedFile &file : m_tree.files) {
             if (m_tree.isSingleFile || file.name.starts_with("traces/")
@@ -127,16 +304,9 @@ private:
 
     bool readLine(const JsonPart &line, const SharedText &content, const std::string &place)
     {
-        const auto json = m_bad.parsed(line.text, place, line.line);
-        if (!json)
-            return false;
-        const std::string where = place + ":" + std::to_string(line.line);
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(*json, where, {}, problems);
         FlashInferTrace trace;
-        if (json->is_object())
-            readTrace(reader, trace);
-        if (!m_bad.accept(std::move(problems)))
+        if (!m_bad.readRecord(line, place, {},
+                              [&](const JsonReader &reader) { readTrace(reader, trace); }))
             return false;
         m_lines.push_back(
             {content.part(line.text), trace.definition, trace.solution, runKeyOf(trace)});
@@ -151,16 +321,14 @@ private:
             reader.problem("definition", "is empty");
         trace.solution = recordedText(reader, "solution");
         readWorkload(reader, definition, trace.task);
-        const bool isEvaluated
-            = reader.has("evaluation") && !reader.json().find("evaluation")->is_null();
+        const bool isEvaluated = recordedField(reader, "evaluation") != nullptr;
         if (isEvaluated == trace.solution.empty())
             reader.problem("evaluation",
                            isEvaluated ? "must be null where solution is"
                                        : "must be given where a solution is");
         if (!isEvaluated)
             return;
-        const auto evaluation = reader.object("evaluation");
-        if (evaluation && evaluation->json().is_object())
+        if (const auto evaluation = objectIn(reader, "evaluation"))
             readEvaluation(*evaluation, trace);
     }
 
@@ -171,16 +339,16 @@ private:
             task = known->second;
         task.suite = "flashinfer-bench";
         task.referenceLanguage = "python";
-        const auto workload = reader.object("workload");
-        if (!workload || !workload->json().is_object())
+        const auto workload = objectIn(reader, "workload");
+        if (!workload)
             return;
         const std::string uuid = workload->requiredString("uuid");
         if (uuid.empty() && workload->has("uuid"))
             workload->problem("uuid", "is empty");
         task.name = definition + "/" + uuid;
         task.title = definition;
-        const auto axes = workload->object("axes");
-        if (!axes || !axes->json().is_object())
+        const auto axes = objectIn(*workload, "axes");
+        if (!axes)
             return;
         for (const auto &[axis, extent] : axes->json().items()) {
             if (!extent.is_number_integer())
@@ -196,9 +364,7 @@ private:
     {
         Evaluation &out = trace.evaluation;
         const std::string status = reader.requiredString("status");
-        const auto known
-            = std::find_if(flashInferStatuses.begin(), flashInferStatuses.end(),
-                           [&](const FlashInferStatus &each) { return each.name == status; });
+        const auto known = std::ranges::find(flashInferStatuses, status, &FlashInferStatus::name);
         if (known == flashInferStatuses.end()) {
             if (reader.has("status"))
                 reader.problem("status", "\"" + status + "\" is no status");
@@ -210,8 +376,8 @@ private:
         out.startedAt = recordedText(reader, "timestamp");
         readErrors(reader, out);
         readTimes(reader, out);
-        const auto environment = reader.object("environment");
-        if (!environment || !environment->json().is_object())
+        const auto environment = objectIn(reader, "environment");
+        if (!environment)
             return;
         trace.hardware = environment->requiredString("hardware");
         if (environment->has("libs"))
@@ -220,10 +386,10 @@ private:
 
     static void readErrors(const JsonReader &reader, Evaluation &out)
     {
-        if (!reader.has("correctness") || reader.json().find("correctness")->is_null())
+        if (recordedField(reader, "correctness") == nullptr)
             return;
-        const auto correctness = reader.object("correctness");
-        if (!correctness || !correctness->json().is_object())
+        const auto correctness = objectIn(reader, "correctness");
+        if (!correctness)
             return;
         const auto relative = recordedNumber(*correctness, "max_relative_error");
         const auto absolute = recordedNumber(*correctness, "max_absolute_error");
@@ -237,16 +403,15 @@ private:
 
     static void readTimes(const JsonReader &reader, Evaluation &out)
     {
-        const bool isTimed
-            = reader.has("performance") && !reader.json().find("performance")->is_null();
+        const bool isTimed = recordedField(reader, "performance") != nullptr;
         if (isTimed != (out.verdict == Verdict::Correct))
             reader.problem("performance",
                            isTimed ? "must be null where status is not PASSED"
                                    : "must be given where status is PASSED");
         if (!isTimed)
             return;
-        const auto performance = reader.object("performance");
-        if (!performance || !performance->json().is_object())
+        const auto performance = objectIn(reader, "performance");
+        if (!performance)
             return;
         // 0 is the format's default: not measured.
         const auto measured = [&](const char *key) -> std::optional<double> {
@@ -377,17 +542,14 @@ private:
 
 bool isFlashInferTraces(const fs::path &source)
 {
-    std::error_code ignored;
-    if (fs::is_directory(source, ignored))
-        return fs::is_directory(source / "traces", ignored)
-            && fs::is_directory(source / "definitions", ignored);
+    if (isFolder(source))
+        return isFolder(source / "traces") && isFolder(source / "definitions");
     const bool isOne = source.extension() == ".json";
     if (!isOne && source.extension() != ".jsonl")
         return false;
     const std::string beginning = beginningOf(source);
-    const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
-    return beginning.starts_with('{') && has("\"definition\"") && has("\"workload\"")
-        && (!isOne || has("\"solution\""));
+    return beginning.starts_with('{') && hasKeys(beginning, {"definition", "workload"})
+        && (!isOne || hasKeys(beginning, {"solution"}));
 }
 
 Result<std::vector<RecordBatch>> readFlashInferTraces(const fs::path &source,

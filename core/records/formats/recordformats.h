@@ -35,11 +35,11 @@ struct RecordFormat {
 };
 
 std::span<const RecordFormat> recordFormats();
-/// Returns the error for a source of no known format (unknownrecords.h).
+/// Returns the error for a source of no known format. The message counts the data files seen. The
+/// detail lists some of them with their keys, and the nearest format with its missing keys.
 Error noKnownRecords(const std::filesystem::path &source);
 
-/// Returns the format that recognises the source. InvalidInput if several do, or none
-/// (unknownrecords.h).
+/// Returns the format that recognises the source. InvalidInput if several do, or none.
 Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source);
 
 /// Reads a source in the named format, or with "auto" in its detected one; readRecordTree() opens

@@ -6,6 +6,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <map>
 #include <optional>
@@ -26,16 +27,14 @@ constexpr int caesarMaxSamples = 1'000'000;
 /// Returns the logs of a run: the source itself, or problem_*/sample_*/log.json.
 std::vector<fs::path> logsIn(const fs::path &source)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(source, ignored))
+    if (!isFolder(source))
         return {source};
     std::vector<fs::path> out;
     for (const fs::path &problem : entriesOf(source)) {
         if (!problem.filename().string().starts_with("problem_"))
             continue;
         for (const fs::path &sample : entriesOf(problem)) {
-            if (sample.filename().string().starts_with("sample_")
-                && fs::is_regular_file(sample / caesarLog, ignored))
+            if (sample.filename().string().starts_with("sample_") && isFile(sample / caesarLog))
                 out.push_back(sample / caesarLog);
         }
     }
@@ -44,9 +43,7 @@ std::vector<fs::path> logsIn(const fs::path &source)
 
 bool looksLikeLog(const fs::path &file)
 {
-    const std::string beginning = beginningOf(file);
-    return file.filename() == caesarLog && beginning.find("\"metadata\"") != std::string::npos
-        && beginning.find("\"problem_id\"") != std::string::npos;
+    return file.filename() == caesarLog && hasKeys(beginningOf(file), {"metadata", "problem_id"});
 }
 
 /// Identity of a log.
@@ -91,16 +88,15 @@ private:
             m_problems.add(whole.error());
             return {};
         }
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(*whole, file.string() + ":1", {}, problems);
         CaesarHeader header;
-        if (whole->is_object())
-            header = readHeader(reader);
-        if (problems.empty() && !m_known.insert({header.task.name, header.sample}).second)
-            problems.push_back(
-                {file.string() + ":1:metadata.sample_id", "the sample is in another log already"});
-        if (!m_problems.accept(std::move(problems)))
+        if (!m_problems.readFields(*whole, file.string() + ":1", {},
+                                   [&](const JsonReader &reader) { header = readHeader(reader); }))
             return {};
+        if (!m_known.insert({header.task.name, header.sample}).second) {
+            m_problems.add(
+                {file.string() + ":1:metadata.sample_id", "the sample is in another log already"});
+            return {};
+        }
         readTurns(file, *content, header);
         m_runName = header.run.empty() ? m_runName : header.run;
         m_tasks.push_back(std::move(header.task));
@@ -112,8 +108,8 @@ private:
     static CaesarHeader readHeader(const JsonReader &reader)
     {
         CaesarHeader out;
-        const auto metadata = reader.object("metadata");
-        if (!metadata || !metadata->json().is_object())
+        const auto metadata = objectIn(reader, "metadata");
+        if (!metadata)
             return out;
         const std::string problem = metadata->requiredString("problem");
         const std::string id = looseText(metadata->json(), "problem_id");
@@ -155,7 +151,7 @@ private:
             if (!json)
                 continue;
             std::vector<JsonProblem> problems;
-            const std::string place = file.string() + ":" + std::to_string(member.line);
+            const std::string place = placeIn(file.string(), member);
             if (member.key != "result" && (!turn || *turn < 1))
                 problems.push_back({place + ":" + member.key, "must be a turn, from 1 on"});
             const JsonReader reader(*json, place, member.key, problems);
@@ -219,7 +215,7 @@ private:
         std::error_code ignored;
         m_unfinished += fs::exists(folder / "DONE", ignored) ? 0 : 1;
         for (const char *name : {"config.json", "DONE", "TIMEOUT"}) {
-            if (!fs::is_regular_file(folder / name, ignored))
+            if (!isFile(folder / name))
                 continue;
             auto content = readWithin(m_folder, folder / name);
             if (!content)

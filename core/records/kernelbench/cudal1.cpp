@@ -7,6 +7,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <array>
@@ -53,11 +54,8 @@ constexpr std::array cudaL1Devices{
 
 std::string cudaL1DeviceOf(std::string_view stem)
 {
-    for (const CudaL1Device &device : cudaL1Devices) {
-        if (device.stem == stem)
-            return device.name;
-    }
-    return std::string(stem);
+    const auto found = std::ranges::find(cudaL1Devices, stem, &CudaL1Device::stem);
+    return found == cudaL1Devices.end() ? std::string(stem) : found->name;
 }
 
 /// One line: a task with its kernel.
@@ -70,11 +68,8 @@ struct CudaL1Line {
 
     bool hasSpeedup() const
     {
-        for (const auto &speedup : speedups) {
-            if (speedup)
-                return true;
-        }
-        return false;
+        return std::ranges::any_of(speedups,
+                                   [](const auto &speedup) { return speedup.has_value(); });
     }
 };
 
@@ -170,7 +165,7 @@ private:
         std::map<std::pair<int, int>, int> lines; ///< by level and problem
         ReadingWindow window(file.content);
         for (const JsonPart &line : jsonLines(file.content)) {
-            readLine(line.text, file, line.line, first, lines);
+            readLine(line, file, first, lines);
             window.advance(line.text.size());
             ++m_done;
             if (Status going = m_bad.step(m_done, std::max(m_done, m_total)); !going)
@@ -179,30 +174,24 @@ private:
         return {};
     }
 
-    void readLine(std::string_view text, const ImportedFile &file, int number, std::size_t first,
+    void readLine(const JsonPart &part, const ImportedFile &file, std::size_t first,
                   std::map<std::pair<int, int>, int> &lines)
     {
-        const std::string place = m_tree.place(file) + ":" + std::to_string(number);
-        const auto json = m_bad.parsed(text, m_tree.place(file), number);
-        if (!json)
-            return;
-        std::vector<JsonProblem> problems;
         CudaL1Line line;
-        if (const JsonReader reader(*json, place, {}, problems); json->is_object())
-            line = readCudaL1Fields(reader, m_texts);
-        if (problems.empty()) {
-            const auto [known, isNew] = lines.emplace(std::pair(line.level, line.problem), number);
-            if (!isNew)
-                problems.push_back(
-                    {place + ":task_id",
-                     "this problem is in line " + std::to_string(known->second) + " already"});
-        }
-        if (!m_bad.accept(std::move(problems)))
+        if (!m_bad.readRecord(part, m_tree.place(file), {}, [&](const JsonReader &reader) {
+                line = readCudaL1Fields(reader, m_texts);
+            }))
             return;
+        const auto [known, isNew] = lines.emplace(std::pair(line.level, line.problem), part.line);
+        if (!isNew)
+            return m_bad.add(
+                {placeIn(m_tree.place(file), part) + ":task_id",
+                 "this problem is in line " + std::to_string(known->second) + " already"});
         const Task task = cudaL1Task(line);
         for (std::size_t i = 0; i < cudaL1Baselines.size(); ++i) {
             m_runs[first + i].addTask(task);
-            m_runs[first + i].add(cudaL1Evaluation(line, task.name, i, file.content.part(text)));
+            m_runs[first + i].add(
+                cudaL1Evaluation(line, task.name, i, file.content.part(part.text)));
         }
     }
 
@@ -221,20 +210,15 @@ bool isCudaL1File(const fs::path &file)
     if (file.extension() != ".jsonl" && file.extension() != ".json")
         return false;
     const std::string beginning = beginningOf(file);
-    return beginning.starts_with('{') && beginning.find("\"level_id\"") != std::string::npos
-        && beginning.find("\"task_id\"") != std::string::npos
-        && beginning.find("\"ref_code\"") != std::string::npos;
+    return beginning.starts_with('{') && hasKeys(beginning, {"level_id", "task_id", "ref_code"});
 }
 
 } // namespace
 
 bool isCudaL1(const fs::path &source)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(source, ignored))
-        return isCudaL1File(source);
-    const auto entries = entriesOf(source);
-    return std::any_of(entries.begin(), entries.end(), isCudaL1File);
+    return isFolder(source) ? std::ranges::any_of(entriesOf(source), isCudaL1File)
+                            : isCudaL1File(source);
 }
 
 Result<std::vector<RecordBatch>> readCudaL1(const fs::path &source, const ReadOptions &options)

@@ -8,6 +8,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -164,24 +165,17 @@ public:
 private:
     void readLine(const JsonPart &line)
     {
-        const std::string place = m_file.string() + ":" + std::to_string(line.line);
-        if (isBlank(line)) {
-            m_problems.add({place, "the line is empty"});
-            return;
-        }
-        const auto json = m_problems.parsed(line.text, m_file.string(), line.line);
-        if (!json)
-            return;
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(*json, place, {}, problems);
+        const std::string place = placeIn(m_file.string(), line);
+        if (isBlank(line))
+            return m_problems.add({place, "the line is empty"});
         AgentRow row;
-        if (json->is_object())
-            row = readRow(reader);
+        if (!m_problems.readRecord(line, m_file.string(), {},
+                                   [&](const JsonReader &reader) { row = readRow(reader); }))
+            return;
+        if (!m_known.insert(row.task.name + "\n" + row.model).second)
+            return m_problems.add({place + ":problem_id", "the same problem is in a line above"});
         row.evaluation.originalRecord = m_content.part(line.text);
-        if (problems.empty() && !m_known.insert(row.task.name + "\n" + row.model).second)
-            problems.push_back({place + ":problem_id", "the same problem is in a line above"});
-        if (m_problems.accept(std::move(problems)))
-            m_rows.push_back(std::move(row));
+        m_rows.push_back(std::move(row));
     }
 
     AgentRow readRow(const JsonReader &reader) const
@@ -336,22 +330,18 @@ private:
 
 bool isKernelBenchAgent(const fs::path &source)
 {
-    std::error_code ignored;
-    const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
+    const fs::path file = isFolder(source) ? source / agentFile : source;
     if (file.extension() != ".jsonl")
         return false;
     const std::string beginning = beginningWithin(source, file, 1U << 16U);
-    const std::string_view line = std::string_view(beginning).substr(0, beginning.find('\n'));
-    return line.starts_with('{') && line.find("\"problem_id\"") != std::string_view::npos
-        && line.find("\"level\"") != std::string_view::npos
-        && line.find("\"status\"") != std::string_view::npos;
+    return beginning.starts_with('{')
+        && hasKeys(firstLineIn(beginning), {"problem_id", "level", "status"});
 }
 
 Result<std::vector<RecordBatch>> readKernelBenchAgent(const fs::path &source,
                                                       const ReadOptions &options)
 {
-    std::error_code ignored;
-    const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
+    const fs::path file = isFolder(source) ? source / agentFile : source;
     return AgentReader(source, file, options).read();
 }
 

@@ -174,7 +174,7 @@ private:
 
     std::string placeOf(const JsonPart &slice, const std::string &field) const
     {
-        return m_file.string() + ":" + std::to_string(slice.line) + ":" + field;
+        return placeIn(m_file.string(), slice) + ":" + field;
     }
 
     void readTask(int level, const JsonPart &slice)
@@ -192,27 +192,21 @@ private:
             m_withoutTime += jsonMember(&*json, "error") == nullptr && !isNotFinite(mean) ? 1 : 0;
             return;
         }
-        std::vector<JsonProblem> problems;
         BaselineRow row;
         row.task = kernelBenchTask(level, slice.key, m_set);
-        const JsonReader reader(*json, m_file.string() + ":" + std::to_string(slice.line), field,
-                                problems);
-        if (json->is_object()) {
-            row.golden.milliseconds = reader.requiredNumber("mean");
-            if (problems.empty() && row.golden.milliseconds <= 0)
-                reader.problem("mean", "must be above 0");
+        const auto readFields = [&](const JsonReader &reader) {
+            row.golden.milliseconds = requiredPositive(reader, "mean");
             row.golden.deviationMs = measuredNumber(reader, "std");
             row.golden.minimumMs = measuredNumber(reader, "min");
             row.golden.maximumMs = measuredNumber(reader, "max");
             row.device = looseText(*json, "hardware");
-        }
-        if (!m_problems.accept(std::move(problems)))
+        };
+        if (!m_problems.readFields(*json, placeIn(m_file.string(), slice), field, readFields))
             return;
         row.golden.task = row.task.name;
         row.golden.baseline = m_name.kind;
         row.golden.originalRecord = slice.text;
-        row.golden.source
-            = m_machine + "/" + m_file.filename().string() + ":" + std::to_string(slice.line);
+        row.golden.source = placeIn(m_machine + "/" + m_file.filename().string(), slice);
         if (m_known.insert(row.task.name).second)
             m_rows.push_back(std::move(row));
         else
@@ -295,11 +289,10 @@ bool isKernelBenchBaseline(const fs::path &source)
     const std::size_t first = beginning.find_first_not_of(" \t\r\n{");
     if (first == std::string::npos || beginning.compare(first, 6, "\"level") != 0)
         return false;
-    const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
-    if (!has("\"mean\""))
+    if (!hasKeys(beginning, {"mean"}))
         beginning = beginningOf(source, enough);
     const bool isNamed = source.stem().string().starts_with("baseline_time");
-    return (has("\"mean\"") && has("\"std\"")) || (isNamed && has("\"error\""));
+    return hasKeys(beginning, {"mean", "std"}) || (isNamed && hasKeys(beginning, {"error"}));
 }
 
 Result<std::vector<RecordBatch>> readKernelBenchBaseline(const fs::path &file,

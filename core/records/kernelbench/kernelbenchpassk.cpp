@@ -73,7 +73,7 @@ Result<std::vector<ProblemCounts>> readProblems(const std::string &content, cons
         if (section.key != "problems")
             continue;
         for (const JsonPart &member : jsonMembers(section.text, section.line)) {
-            const std::string place = file + ":" + std::to_string(member.line);
+            const std::string place = placeIn(file, member);
             std::vector<JsonProblem> found;
             const auto json = problems.parsed(member.text, file, member.line);
             const auto number = kernelBenchNumber(member.key);
@@ -146,9 +146,8 @@ bool isKernelBenchPassAtK(const fs::path &source)
         || fs::exists(source.parent_path() / "eval_results.json", ignored))
         return false;
     const std::string beginning = beginningOf(source);
-    return beginning.find("\"averages\"") != std::string::npos
-        && beginning.find("\"avg_pass@") != std::string::npos
-        && beginning.find("\"problems_with_samples\"") != std::string::npos;
+    return hasKeys(beginning, {"averages", "problems_with_samples"})
+        && beginning.find("\"avg_pass@") != std::string::npos;
 }
 
 Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,

@@ -8,6 +8,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -86,54 +87,40 @@ private:
         return m_problems.verdict(static_cast<int>(m_rows.size()));
     }
 
-    std::string placeOf(const JsonPart &slice) const
-    {
-        return m_file.string() + ":" + std::to_string(slice.line);
-    }
-
     void readProblem(const JsonPart &member)
     {
         const auto problem = kernelBenchNumber(member.key);
-        if (!problem || member.key.find('_') != std::string::npos) {
-            m_problems.add({placeOf(member) + ":" + member.key, "must be the number of a problem"});
-            return;
-        }
+        const std::string place = placeIn(m_file.string(), member) + ":" + member.key;
+        if (!problem || member.key.find('_') != std::string::npos)
+            return m_problems.add({place, "must be the number of a problem"});
         if (member.text.starts_with('{')) {
             m_isOldLayout = true;
             readRecord(*problem, member);
         } else if (member.text.starts_with('[')) {
             const auto records = jsonOutline(member.text, m_file.string(), member.line);
-            if (!records) {
-                m_problems.add(records.error());
-                return;
-            }
+            if (!records)
+                return m_problems.add(records.error());
             for (const JsonPart &record : *records)
                 readRecord(*problem, record);
         } else {
-            m_problems.add(
-                {placeOf(member) + ":" + member.key, "must be a record or a list of records"});
+            m_problems.add({place, "must be a record or a list of records"});
         }
     }
 
     void readRecord(int problem, const JsonPart &slice)
     {
-        std::vector<JsonProblem> problems;
-        const auto json = m_problems.parsed(slice.text, m_file.string(), slice.line);
-        if (!json)
-            return;
         ResultRow row;
         row.problem = problem;
         row.original = m_content.part(slice.text);
-        const JsonReader reader(*json, placeOf(slice), {}, problems);
-        if (json->is_object()) {
+        const auto readFields = [&row](const JsonReader &reader) {
             const std::int64_t sample = reader.requiredInteger("sample_id");
             if (sample < 0 || sample > resultsMaxSamples)
                 reader.problem("sample_id", "must be 0 to 1000000");
             else
                 row.sample = static_cast<int>(sample);
             row.result = readKernelBenchResult(reader);
-        }
-        if (!m_problems.accept(std::move(problems)))
+        };
+        if (!m_problems.readRecord(slice, m_file.string(), {}, readFields))
             return;
         const auto [known, isNew] = m_rows.try_emplace({problem, row.sample}, ResultRow());
         row.isRepeated = !isNew;
@@ -269,24 +256,20 @@ private:
 
 bool isKernelBenchResults(const fs::path &source)
 {
-    std::error_code ignored;
-    const fs::path file = fs::is_directory(source, ignored) ? source / resultsFile : source;
+    const fs::path file = isFolder(source) ? source / resultsFile : source;
     if (file.extension() != ".json" || file.filename() == "log.json"
         || file.filename() == "kernel.json") // files of Caesar, and a published sample
         return false;
     const std::string beginning = beginningWithin(source, file);
     if (file.filename() == resultsFile) // the name claims the format, so the reader reports errors
         return beginning.starts_with('{');
-    return beginning.find("\"sample_id\"") != std::string::npos
-        && beginning.find("\"compiled\"") != std::string::npos
-        && beginning.find("\"correctness\"") != std::string::npos;
+    return hasKeys(beginning, {"sample_id", "compiled", "correctness"});
 }
 
 Result<std::vector<RecordBatch>> readKernelBenchResults(const fs::path &source,
                                                         const ReadOptions &options)
 {
-    std::error_code ignored;
-    const fs::path file = fs::is_directory(source, ignored) ? source / resultsFile : source;
+    const fs::path file = isFolder(source) ? source / resultsFile : source;
     return KernelBenchResultsReader(source, file, options).read();
 }
 

@@ -5,6 +5,7 @@
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <map>
 #include <optional>
@@ -27,8 +28,7 @@ bool looksLikeSample(const fs::path &file)
     if (file.filename() != sampleFile)
         return false;
     const std::string beginning = beginningOf(file, 1U << 18U);
-    return beginning.starts_with('{') && beginning.find("\"kernel\"") != std::string::npos
-        && beginning.find("\"eval_result\"") != std::string::npos;
+    return beginning.starts_with('{') && hasKeys(beginning, {"kernel", "eval_result"});
 }
 
 /// Identity of a kernel from its folders.
@@ -89,25 +89,22 @@ private:
         if (!place)
             return m_problems.add(
                 {where, "must lie in level<L>/<model>/problem_<P>/sample_<S>, which name it"});
-        const auto json = m_problems.parsed(file.content, where);
-        if (!json)
-            return;
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(*json, where + ":1", {}, problems);
+        std::string kernel;
         std::vector<Evaluation> made;
-        if (json->is_object())
+        const auto readFields = [&](const JsonReader &reader) {
+            kernel = reader.requiredString("kernel");
             made = readAttempts(reader, *place);
-        if (m_problems.accept(std::move(problems)))
-            add(*place, file, reader.requiredString("kernel"), std::move(made));
+        };
+        if (m_problems.readRecord({{}, file.content, 1}, where, {}, readFields))
+            add(*place, file, kernel, std::move(made));
     }
 
     /// Returns one evaluation per attempt of the kernel, or an empty one.
     std::vector<Evaluation> readAttempts(const JsonReader &reader, const SampleIdentity &place)
     {
-        static_cast<void>(reader.requiredString("kernel"));
         std::map<int, Evaluation> byAttempt;
-        const auto results = reader.object("eval_result");
-        if (!results || !results->json().is_object())
+        const auto results = objectIn(reader, "eval_result");
+        if (!results)
             return {};
         for (const auto &[key, value] : results->json().items()) {
             const auto attempt = numberAfter("eval_", key, samplesMaxAttempts);
@@ -170,9 +167,7 @@ private:
 
 bool isKernelBenchSamples(const fs::path &source)
 {
-    std::error_code ignored;
-    return fs::is_directory(source, ignored) ? anyFileBelow(source, looksLikeSample)
-                                             : looksLikeSample(source);
+    return isFolder(source) ? anyFileBelow(source, looksLikeSample) : looksLikeSample(source);
 }
 
 Result<std::vector<RecordBatch>> readKernelBenchSamples(const fs::path &source,

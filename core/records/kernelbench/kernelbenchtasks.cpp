@@ -3,11 +3,11 @@
 // level and number. A test compares them with the published baselines.
 #include "core/records/kernelbench/kernelbenchtasks.h"
 
+#include "core/records/reading/sourcefiles.h"
 #include "core/suites/readers/kernelbenchcategories.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <string_view>
 
@@ -386,12 +386,7 @@ std::string kernelBenchStem(int level, int number, KernelBenchTaskSet set)
 
 std::optional<int> kernelBenchNumber(std::string_view stem)
 {
-    int number = 0;
-    const char *const end = stem.data() + std::min(stem.find('_'), stem.size());
-    const auto [parsed, failed] = std::from_chars(stem.data(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > kernelBenchMaxNumber)
-        return std::nullopt;
-    return number;
+    return numberAfter("", stem.substr(0, stem.find('_')), kernelBenchMaxNumber);
 }
 
 Task kernelBenchTask(int level, std::string stem, KernelBenchTaskSet set)

@@ -5,6 +5,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <iterator>
@@ -34,12 +35,12 @@ struct GeakMemory {
 /// Reads the first stored candidate, the fastest: [code, speedup, …].
 void readGeakCandidates(const JsonReader &reader, GeakMemory &out)
 {
-    if (!reader.has("perf_candidates") || reader.json()["perf_candidates"].is_null())
+    const Json *candidates = recordedField(reader, "perf_candidates");
+    if (candidates == nullptr)
         return;
-    const Json &candidates = reader.json()["perf_candidates"];
-    if (!candidates.is_array())
+    if (!candidates->is_array())
         return reader.problem("perf_candidates", "must be a list");
-    for (const Json &each : candidates) {
+    for (const Json &each : *candidates) {
         const bool isShaped
             = each.is_array() && each.size() >= 2 && each[0].is_string() && each[1].is_number();
         if (!isShaped || each[1].get<double>() <= 0)
@@ -83,17 +84,13 @@ readGeakMemory(const std::string &content, const std::string &file, RecordProble
         return members.error();
     std::map<std::string, GeakMemory> out;
     for (const JsonPart &member : *members) {
-        const auto json = problems.parsed(member.text, file, member.line);
-        if (!json)
-            continue;
-        std::vector<JsonProblem> found;
-        const JsonReader reader(*json, file + ":" + std::to_string(member.line), member.key, found);
         GeakMemory memory;
-        if (json->is_object())
-            memory = readGeakProblem(reader);
+        if (!problems.readRecord(member, file, member.key, [&](const JsonReader &reader) {
+                memory = readGeakProblem(reader);
+            }))
+            continue;
         memory.original = member.text;
-        if (problems.accept(std::move(found)))
-            out.emplace(member.key, std::move(memory));
+        out.emplace(member.key, std::move(memory));
     }
     return out;
 }
@@ -122,9 +119,8 @@ bool looksLikeOutput(const fs::path &file)
     if (file.extension() != ".jsonl" || !roundOf(file.stem().string()))
         return false;
     const std::string beginning = beginningOf(file, 1U << 18U);
-    const std::string_view line = std::string_view(beginning).substr(0, beginning.find('\n'));
-    return line.starts_with('{') && line.find("\"instruction\"") != std::string_view::npos
-        && line.find("\"filename\"") != std::string_view::npos;
+    return beginning.starts_with('{')
+        && hasKeys(firstLineIn(beginning), {"instruction", "filename"});
 }
 
 /// Parses "tutorial_results_mem_3" into "tutorial_results" and 3.
@@ -143,7 +139,7 @@ bool looksLikeMemory(const fs::path &file)
     if (!memoryOf(file))
         return false;
     const std::string beginning = beginningOf(file);
-    return beginning.starts_with('{') && beginning.find("\"call_err_msg\"") != std::string::npos;
+    return beginning.starts_with('{') && hasKeys(beginning, {"call_err_msg"});
 }
 
 /// Files of one round.
@@ -246,21 +242,17 @@ private:
         if (!content)
             return content.error();
         for (const JsonPart &line : jsonLines(*content)) {
-            const std::string place = file.string() + ":" + std::to_string(line.line);
-            const auto json = m_problems.parsed(line.text, file.string(), line.line);
-            if (!json)
-                continue;
-            std::vector<JsonProblem> problems;
-            const JsonReader reader(*json, place, {}, problems);
             Task task;
             Evaluation evaluation;
-            if (json->is_object())
-                evaluation = readOutput(reader, round, task);
-            if (problems.empty()
-                && !m_sources.try_emplace({task.name, round}, evaluation.candidate.source).second)
-                problems.push_back({place + ":filename", "the same problem is in a line above"});
-            if (!m_problems.accept(std::move(problems)))
+            if (!m_problems.readRecord(line, file.string(), {}, [&](const JsonReader &reader) {
+                    evaluation = readOutput(reader, round, task);
+                }))
                 continue;
+            if (!m_sources.try_emplace({task.name, round}, evaluation.candidate.source).second) {
+                m_problems.add({placeIn(file.string(), line) + ":filename",
+                                "the same problem is in a line above"});
+                continue;
+            }
             evaluation.originalRecord
                 = std::string(line.text) + evaluation.originalRecord.toString();
             const auto before = m_sources.find({task.name, round - 1});
@@ -386,27 +378,23 @@ private:
 
 bool isGeak(const fs::path &source)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(source, ignored))
-        return looksLikeOutput(source) || looksLikeMemory(source);
-    const auto entries = entriesOf(source);
-    return std::any_of(entries.begin(), entries.end(), [](const fs::path &file) {
-        return looksLikeOutput(file) || looksLikeMemory(file);
-    });
+    const auto isOfGeak
+        = [](const fs::path &file) { return looksLikeOutput(file) || looksLikeMemory(file); };
+    return isFolder(source) ? std::ranges::any_of(entriesOf(source), isOfGeak) : isOfGeak(source);
 }
 
 Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOptions &options)
 {
     std::error_code ignored;
-    const bool isFolder = fs::is_directory(source, ignored);
+    const bool isWhole = isFolder(source);
     const fs::path folder = folderAround(source);
     std::map<std::string, std::map<int, GeakRound>> outputs; ///< by prefix and round
-    for (const fs::path &file : isFolder ? entriesOf(source) : std::vector<fs::path>{source}) {
+    for (const fs::path &file : isWhole ? entriesOf(source) : std::vector<fs::path>{source}) {
         const auto memory = memoryOf(file);
         const auto named = roundOf(file.stem().string());
-        if (memory && (!isFolder || looksLikeMemory(file))) {
+        if (memory && (!isWhole || looksLikeMemory(file))) {
             outputs[memory->prefix][memory->round].memory = file;
-        } else if (named && (!isFolder || looksLikeOutput(file))) {
+        } else if (named && (!isWhole || looksLikeOutput(file))) {
             GeakRound &round = outputs[named->prefix][named->round];
             round.outputs = file;
             const fs::path beside

@@ -6,6 +6,7 @@
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <array>
@@ -26,19 +27,17 @@ constexpr std::size_t lookedAt = 3; ///< number of files checked to recognise a 
 std::vector<fs::path> jsonFiles(const fs::path &folder)
 {
     std::vector<fs::path> out = entriesOf(folder);
-    std::erase_if(out, [](const fs::path &path) {
-        std::error_code ignored;
-        return path.extension() != ".json" || fs::is_directory(path, ignored);
-    });
+    std::erase_if(
+        out, [](const fs::path &path) { return path.extension() != ".json" || isFolder(path); });
     return out;
 }
 
-std::vector<fs::path> foldersIn(const fs::path &folder)
+std::vector<fs::path> machineFolders(const fs::path &folder)
 {
     std::vector<fs::path> out = entriesOf(folder);
     std::erase_if(out, [](const fs::path &path) {
         std::error_code ignored;
-        return fs::is_symlink(path, ignored) || !fs::is_directory(path, ignored);
+        return fs::is_symlink(path, ignored) || !isFolder(path);
     });
     return out;
 }
@@ -48,11 +47,8 @@ constexpr std::array goldenCaseFields{"input_size", "params"};
 
 bool looksLikeGoldenRows(std::string_view beginning)
 {
-    const auto has = [&](const std::string &key) {
-        return beginning.find('"' + key + '"') != std::string_view::npos;
-    };
-    return std::any_of(goldenCaseFields.begin(), goldenCaseFields.end(), has)
-        && (has("ms") || has("error"));
+    const auto has = [&](std::string_view key) { return hasKeys(beginning, {key}); };
+    return std::ranges::any_of(goldenCaseFields, has) && (has("ms") || has("error"));
 }
 
 /// Returns true if the files are lists and the first few non-empty ones hold rows.
@@ -81,7 +77,7 @@ bool isMachine(const fs::path &folder)
 bool isGoldenFile(const fs::path &file)
 {
     std::error_code ignored;
-    if (file.extension() != ".json" || !fs::is_regular_file(file, ignored)
+    if (file.extension() != ".json" || !isFile(file)
         || !isKernelBenchXTaskFile(file.stem().string())
         || nameOf(fs::absolute(file, ignored).parent_path()) == "perf_results")
         return false;
@@ -119,7 +115,7 @@ std::string suiteOf(const fs::path &folder, const KernelBenchXTaskNames &names)
     }
     // Rows with parameters are from GEAK, whose folder has the same name.
     const auto files = jsonFiles(folder);
-    if (!files.empty() && beginningOf(files.front()).find("\"params\"") != std::string::npos)
+    if (!files.empty() && hasKeys(beginningOf(files.front()), {"params"}))
         return "not recorded";
     const bool isKernelBenchX = !names.isEmpty() || nameOf(folder) == goldenFolder
         || nameOf(folder.parent_path()) == goldenFolder;
@@ -151,27 +147,24 @@ public:
         const std::string stem = file.stem().string();
         if (!whole->is_array()) {
             m_problems.add({file.string() + ":1", "must be a list of rows"});
-            return {};
-        }
-        if (!isKernelBenchXTaskFile(stem)) {
+        } else if (!isKernelBenchXTaskFile(stem)) {
             m_problems.add({file.string(), "must be named like a task"});
-            return {};
+        } else {
+            readRows(file, *content, taskOf(stem));
+            m_files.push_back(importedFile(m_folder, file, std::move(*content)));
         }
-        readRows(file, *content, taskOf(stem));
-        m_files.push_back(importedFile(m_folder, file, std::move(*content)));
         return {};
     }
 
     BatchBuilder take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
     {
-        std::error_code ignored;
         BatchSource from;
         from.format = goldenFormat;
         from.suite = m_suite;
         from.path = source;
         from.name = goldenFormat + (m_suite == "not recorded" ? "" : " " + m_suite)
             + (isOneOfSeveral ? "" : " " + m_machine);
-        if (!fs::is_directory(source, ignored))
+        if (!isFolder(source))
             from.name += " " + source.stem().string();
         from.part = isOneOfSeveral ? m_machine : "";
         from.identity = m_suite + "\n" + m_machine;
@@ -230,9 +223,6 @@ private:
             const std::string place = "[" + std::to_string(index++) + "]";
             if (!json)
                 continue;
-            std::vector<JsonProblem> problems;
-            const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), place,
-                                    problems);
             GoldenRecord golden;
             if (json->is_object() && json->contains("error") && !json->contains("ms")) {
                 ++m_failed;
@@ -240,10 +230,8 @@ private:
             }
             if (isNotFinite(jsonMember(&*json, "ms")))
                 continue;
-            if (json->is_object()) {
-                golden.milliseconds = reader.requiredNumber("ms");
-                if (problems.empty() && golden.milliseconds <= 0)
-                    reader.problem("ms", "must be above 0");
+            const auto readFields = [&](const JsonReader &reader) {
+                golden.milliseconds = requiredPositive(reader, "ms");
                 golden.gigabytesPerSecond = measuredNumber(reader, "GB/s");
                 golden.teraflops = measuredNumber(reader, "TFLOPS");
                 const auto field = std::find_if(goldenCaseFields.begin(), goldenCaseFields.end(),
@@ -252,8 +240,8 @@ private:
                     reader.problem(goldenCaseFields.front(), "is missing");
                 else
                     golden.caseName = goldenCaseName((*json)[*field]);
-            }
-            if (!m_problems.accept(std::move(problems)))
+            };
+            if (!m_problems.readFields(*json, placeIn(file.string(), slice), place, readFields))
                 continue;
             const int time = ++seen[golden.caseName];
             if (time > 1) {
@@ -263,8 +251,7 @@ private:
             golden.task = task.name;
             golden.baseline = "eager";
             golden.originalRecord = slice.text;
-            golden.source
-                = m_machine + "/" + file.filename().string() + ":" + std::to_string(slice.line);
+            golden.source = placeIn(m_machine + "/" + file.filename().string(), slice);
             m_golden.push_back(std::move(golden));
         }
         m_tasks.push_back(std::move(task));
@@ -292,12 +279,11 @@ std::string goldenCaseName(const Json &inputSize)
 
 bool isGoldenResults(const fs::path &source)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(source, ignored))
+    if (!isFolder(source))
         return isGoldenFile(source);
     if (isMachine(source))
         return true;
-    const auto folders = foldersIn(source);
+    const auto folders = machineFolders(source);
     return !folders.empty() && jsonFiles(source).empty()
         && std::all_of(folders.begin(), folders.end(), isMachine);
 }
@@ -311,13 +297,14 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
                      "a folder of "
                      "such folders"};
     std::error_code ignored;
-    const bool isFile = !fs::is_directory(source, ignored);
-    const fs::path folder = isFile ? fs::absolute(source, ignored).parent_path() : source;
-    const bool isOne = isFile || isMachine(folder);
+    const bool isSingleFile = !isFolder(source);
+    const fs::path folder = isSingleFile ? fs::absolute(source, ignored).parent_path() : source;
+    const bool isOne = isSingleFile || isMachine(folder);
     const std::vector<fs::path> machines
-        = isOne ? std::vector<fs::path>{folder} : foldersIn(folder);
+        = isOne ? std::vector<fs::path>{folder} : machineFolders(folder);
     const auto filesOf = [&](const fs::path &machine) {
-        return isFile ? std::vector<fs::path>{folder / source.filename()} : jsonFiles(machine);
+        return isSingleFile ? std::vector<fs::path>{folder / source.filename()}
+                            : jsonFiles(machine);
     };
     const KernelBenchXTaskNames names = KernelBenchXTaskNames::near(folder);
     int total = 0;

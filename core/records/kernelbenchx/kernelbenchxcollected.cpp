@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchx/kernelbenchxformats.h"
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
+#include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +25,7 @@ constexpr std::array collectedFiles{"good_fixes.jsonl", "good_changes.jsonl",
 
 bool isCollectedName(const std::string &name)
 {
-    return std::find(collectedFiles.begin(), collectedFiles.end(), name) != collectedFiles.end();
+    return std::ranges::find(collectedFiles, name) != collectedFiles.end();
 }
 
 class CollectedReader
@@ -73,37 +75,26 @@ private:
 
     void readLine(const fs::path &file, const JsonPart &line)
     {
-        const auto json = m_problems.parsed(line.text, file.string(), line.line);
-        if (!json)
-            return;
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(*json, file.string() + ":" + std::to_string(line.line), {},
-                                problems);
-        if (!json->is_object()) {
-            m_problems.accept(std::move(problems));
-            return;
-        }
-        m_task = reader.requiredString("file");
-        if (problems.empty() && !isKernelBenchXTaskFile(m_task))
-            reader.problem("file", "must be Category/name.py, is \"" + m_task + "\"");
-        m_method = reader.optionalString("model");
-        if (m_method.empty())
-            m_method = "not recorded";
-        m_original = m_content.part(line.text);
         std::vector<Evaluation> made;
         std::string kind;
-        const std::string name = file.filename().string();
-        if (name == "good_fixes.jsonl")
-            kind = readFix(reader, made);
-        else if (name == "good_changes.jsonl")
-            kind = readChange(reader, made);
-        else if (name == "good_implementations.jsonl")
-            made.push_back(readGood(reader));
-        else
-            made.push_back(readError(reader));
-        if (!m_problems.accept(std::move(problems)))
-            return;
-        add(std::move(made), kind);
+        const auto readFields = [&](const JsonReader &reader) {
+            m_task = kernelBenchXFileIn(reader);
+            m_method = reader.optionalString("model");
+            if (m_method.empty())
+                m_method = "not recorded";
+            m_original = m_content.part(line.text);
+            const std::string name = file.filename().string();
+            if (name == "good_fixes.jsonl")
+                kind = readFix(reader, made);
+            else if (name == "good_changes.jsonl")
+                kind = readChange(reader, made);
+            else if (name == "good_implementations.jsonl")
+                made.push_back(readGood(reader));
+            else
+                made.push_back(readError(reader));
+        };
+        if (m_problems.readRecord(line, file.string(), {}, readFields))
+            add(std::move(made), kind);
     }
 
     static Evaluation failed(const std::string &source, Verdict verdict, const char *message)
@@ -143,27 +134,19 @@ private:
         return "exe_fail_to_pass";
     }
 
-    static double speedup(const JsonReader &reader, const char *key)
-    {
-        const double value = reader.requiredNumber(key);
-        if (reader.has(key) && reader.json()[key].is_number() && value <= 0)
-            reader.problem(key, "must be above 0");
-        return value;
-    }
-
     static std::string readChange(const JsonReader &reader, std::vector<Evaluation> &out)
     {
         const std::string before = reader.optionalString("before");
         const std::string after = reader.requiredString("after");
-        out.push_back(right(before, speedup(reader, "before_speedup")));
-        out.push_back(right(after, speedup(reader, "after_speedup")));
+        out.push_back(right(before, requiredPositive(reader, "before_speedup")));
+        out.push_back(right(after, requiredPositive(reader, "after_speedup")));
         return "speedup_increase";
     }
 
     static Evaluation readGood(const JsonReader &reader)
     {
         const std::string code = reader.requiredString("code");
-        return right(code, speedup(reader, "speedup"));
+        return right(code, requiredPositive(reader, "speedup"));
     }
 
     static Evaluation readError(const JsonReader &reader)
@@ -203,9 +186,8 @@ private:
 
     Result<std::vector<RecordBatch>> makeBatch()
     {
-        std::error_code ignored;
         const fs::path counts = m_folder / "error_stats.json";
-        if (m_isFolder && fs::is_regular_file(counts, ignored)) {
+        if (m_isFolder && isFile(counts)) {
             if (auto content = readWithin(m_folder, counts))
                 m_files.push_back(importedFile(m_folder, counts, std::move(*content)));
         }
@@ -252,8 +234,7 @@ private:
 
 bool isKernelBenchXCollected(const fs::path &source)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(source, ignored))
+    if (!isFolder(source))
         return isCollectedName(source.filename().string())
             && beginningOf(source, 1).starts_with('{');
     return std::any_of(collectedFiles.begin(), collectedFiles.end(), [&](const char *name) {

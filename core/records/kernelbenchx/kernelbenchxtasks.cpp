@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
 
-#include "core/base/json.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +13,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kernelBenchXSeparatorLength = 146;
 constexpr const char *kernelBenchXMetadata = "kernelbenchx_v1.json";
 constexpr int foldersAbove = 4;
 constexpr std::uintmax_t maxMetadataBytes = 64U << 20U;
@@ -32,9 +31,15 @@ std::string_view kernelBenchXStem(std::string_view file)
 
 } // namespace
 
+std::string kernelBenchXSeparator()
+{
+    constexpr std::size_t length = 146;
+    return std::string(length, '#');
+}
+
 std::string kernelBenchXKernelOf(const std::string &code)
 {
-    return code.substr(0, code.find(std::string(kernelBenchXSeparatorLength, '#')));
+    return code.substr(0, code.find(kernelBenchXSeparator()));
 }
 
 bool isKernelBenchXTaskFile(std::string_view file)
@@ -48,6 +53,14 @@ bool isKernelBenchXTaskFile(std::string_view file)
         && file.find("..") == std::string_view::npos;
 }
 
+std::string kernelBenchXFileIn(const JsonReader &reader)
+{
+    std::string file = reader.requiredString("file");
+    if (reader.has("file") && reader.json()["file"].is_string() && !isKernelBenchXTaskFile(file))
+        reader.problem("file", "must be Category/name.py, is \"" + file + "\"");
+    return file;
+}
+
 KernelBenchXTaskNames KernelBenchXTaskNames::near(const fs::path &folder)
 {
     KernelBenchXTaskNames out;
@@ -56,8 +69,7 @@ KernelBenchXTaskNames KernelBenchXTaskNames::near(const fs::path &folder)
     for (int i = 0; i <= foldersAbove && !failed; ++i, at = at.parent_path()) {
         for (const fs::path &file :
              {at / kernelBenchXMetadata, at / "data" / kernelBenchXMetadata}) {
-            std::error_code ignored;
-            if (!fs::is_regular_file(file, ignored))
+            if (!isFile(file))
                 continue;
             const auto text = readWithin(at, file, maxMetadataBytes);
             const auto json = text ? parseJson(*text, file.string()) : Result<Json>(text.error());

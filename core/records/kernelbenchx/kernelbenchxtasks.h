@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json.h"
 #include "core/model/record/task.h"
 
 #include <filesystem>
@@ -11,7 +12,10 @@
 
 namespace loupe {
 
-/// Returns the part of a kernel's file above the line of 146 # that separates it from the test.
+/// Returns the line of 146 # that separates a kernel from its test.
+std::string kernelBenchXSeparator();
+
+/// Returns the part of a kernel's file above the separator.
 std::string kernelBenchXKernelOf(const std::string &code);
 
 /// Task names of KernelBench-X. Some of its files name a task by category and stem, others only by
@@ -41,5 +45,8 @@ private:
 /// Returns true if the text can name a task: a stem, or category and stem, of letters, digits and
 /// "_.-".
 bool isKernelBenchXTaskFile(std::string_view file);
+
+/// Returns the field "file" of a record, and reports a problem if it cannot name a task.
+std::string kernelBenchXFileIn(const JsonReader &reader);
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <cstdint>
 #include <set>
@@ -93,7 +94,7 @@ GenerationCost kernelGenBenchWorkspaceCost(const fs::path &workspace)
     GenerationCost cost;
     for (const fs::path &file : entriesOf(workspace)) {
         std::error_code ignored;
-        if (fs::is_symlink(file, ignored) || !fs::is_regular_file(file, ignored))
+        if (fs::is_symlink(file, ignored) || !isFile(file))
             continue;
         const std::string name = file.filename().string();
         const bool isClaude = name.starts_with("cc_output") && name.ends_with(".jsonl");

@@ -181,8 +181,7 @@ std::vector<std::string> kernelGenBenchRunFolders(const FileTree &tree)
     for (const ImportedFile &file : tree.files) {
         const std::string_view name = file.name;
         const bool isSum
-            = std::find(kernelGenBenchSums.begin(), kernelGenBenchSums.end(), fileOf(name))
-            != kernelGenBenchSums.end();
+            = std::ranges::find(kernelGenBenchSums, fileOf(name)) != kernelGenBenchSums.end();
         if ((isSum || isKernelGenBenchHackReport(fileOf(name)))
             && !kernelGenBenchKindOf(file.content).empty())
             folders.emplace(name.substr(0, name.size() - fileOf(name).size()));
@@ -195,19 +194,18 @@ std::vector<std::string> kernelGenBenchRunFolders(const FileTree &tree)
 std::string_view kernelGenBenchKindOf(std::string_view content)
 {
     const std::string_view beginning = content.substr(0, 4096);
-    const auto has
-        = [&](std::string_view key) { return beginning.find(key) != std::string_view::npos; };
+    const auto has = [&](std::string_view key) { return hasKeys(beginning, {key}); };
     if (beginning.starts_with('['))
-        return has("\"op_name\"") && has("\"success\"") ? "result.json" : "";
+        return has("op_name") && has("success") ? "result.json" : "";
     if (!beginning.starts_with('{'))
         return {};
-    if (has("\"rounds_summary\"") || has("\"operator_details\""))
+    if (has("rounds_summary") || has("operator_details"))
         return "pass_at_k_results.json";
-    if (has("\"run_name\"") && (has("\"operators\"") || has("\"pass_rate\"")))
+    if (has("run_name") && (has("operators") || has("pass_rate")))
         return "results.json";
-    if (has("\"summary\"") && has("\"start_time\"") && (has("\"operators\"") || has("\"kernels\"")))
+    if (has("summary") && has("start_time") && (has("operators") || has("kernels")))
         return "progress.json";
-    if (has("\"hacked_operators\"") || has("\"hack_details\"") || has("\"clean_passed_operators\""))
+    if (has("hacked_operators") || has("hack_details") || has("clean_passed_operators"))
         return "antihack_report.json";
     return {};
 }

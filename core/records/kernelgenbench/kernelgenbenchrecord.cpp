@@ -101,11 +101,8 @@ constexpr std::array kernelGenBenchSigns{
 void readKernelGenBenchCase(const JsonReader &entry, KernelGenBenchVerification &out,
                             bool &hasAllTimes)
 {
-    if (entry.has("params")) {
-        const Json &params = *entry.json().find("params");
-        if (params.is_string() && params.get_ref<const std::string &>() == "avg")
-            return;
-    }
+    if (const Json *params = recordedField(entry, "params"); params != nullptr && *params == "avg")
+        return;
     const auto speedup = recordedPositive(entry, "speedup");
     const auto reference = recordedPositive(entry, "ref_time");
     const auto candidate = recordedPositive(entry, "res_time");
@@ -127,7 +124,7 @@ void dropUnlessAll(bool hasAllTimes, KernelGenBenchVerification &out)
 
 void readKernelGenBenchCases(const JsonReader &reader, KernelGenBenchVerification &out)
 {
-    if (!reader.has("speedup") || reader.json().find("speedup")->is_null())
+    if (recordedField(reader, "speedup") == nullptr)
         return;
     bool hasAllTimes = true;
     for (const JsonReader &entry : reader.objects("speedup")) {
@@ -211,9 +208,9 @@ KernelGenBenchVerification readKernelGenBenchVerification(const JsonReader &read
     out.code = recordedText(reader, "code");
     if (reader.has("info") && reader.json().find("info")->is_object()) {
         const auto info = reader.object("info");
-        if (info && info->has("total"))
+        if (info->has("total"))
             out.total = recordedCount(*info, "total", 0, maxKernelGenBenchCases);
-        if (info && info->has("failed"))
+        if (info->has("failed"))
             out.failed = recordedCount(*info, "failed", 0, maxKernelGenBenchCases);
     }
     readKernelGenBenchCases(reader, out);
@@ -240,9 +237,9 @@ KernelGenBenchVerification readKernelGenBenchTestReport(const Json &cases, const
         const std::string traceback = recordedText(reader, "traceback");
         if (!isPassed && out.traceback.empty())
             out.traceback = traceback;
-        if (!reader.has("speedup") || reader.json().find("speedup")->is_null())
+        if (recordedField(reader, "speedup") == nullptr)
             continue;
-        if (const auto timed = reader.object("speedup"); timed && timed->json().is_object())
+        if (const auto timed = objectIn(reader, "speedup"))
             readKernelGenBenchCase(*timed, out, hasAllTimes);
     }
     out.success = failed == 0;

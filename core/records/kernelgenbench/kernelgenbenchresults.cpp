@@ -2,20 +2,21 @@
 #include "core/records/kernelgenbench/kernelgenbenchresults.h"
 
 #include "core/records/kernelgenbench/kernelgenbenchcost.h"
-#include "core/records/kernelgenbench/kernelgenbenchevidence.h"
 #include "core/records/kernelgenbench/kernelgenbenchnames.h"
 #include "core/records/kernelgenbench/kernelgenbenchrecord.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
+#include "core/suites/layout/layoutreader.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <system_error>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -23,6 +24,215 @@ namespace loupe {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Files next to the results of one KernelGenBench run: verification logs, reports of its hack
+/// checks, durations by operator.
+struct KernelGenBenchEvidence {
+    std::map<int, std::map<std::string, KernelGenBenchVerification>>
+        verifications;                         ///< by log, then operator
+    std::map<std::string, std::string> hacked; ///< operator to reason
+    std::set<std::string> passed; ///< operators that passed their tests, from the hack reports
+    std::string report;           ///< unchanged report of those checks
+    std::map<std::string, double> seconds;       ///< of generation
+    std::map<std::string, std::string> progress; ///< operator to its record in progress.json
+    std::map<std::string, bool> hasCode;         ///< operator to the flag in progress.json
+
+    const KernelGenBenchVerification *verification(int log, const std::string &op) const
+    {
+        const auto known = verifications.find(log);
+        if (known == verifications.end())
+            return nullptr;
+        const auto found = known->second.find(op);
+        return found == known->second.end() ? nullptr : &found->second;
+    }
+};
+
+/// Reads the files whose names begin with `prefix` (the run's folder: "" or ending in "/"). Fails
+/// if a file contradicts its name; malformed records are added to `bad`.
+class KernelGenBenchEvidenceReader
+{
+public:
+    KernelGenBenchEvidenceReader(const FileTree &tree, const std::string &prefix,
+                                 RecordProblems &bad)
+        : m_tree(tree)
+        , m_prefix(prefix)
+        , m_bad(bad)
+    {
+    }
+
+    Result<KernelGenBenchEvidence> read()
+    {
+        for (const ImportedFile &file : m_tree.files) {
+            if (!file.name.starts_with(m_prefix))
+                continue;
+            const std::string_view inRun = std::string_view(file.name).substr(m_prefix.size());
+            // A single file may have been renamed, so its content determines its kind.
+            const std::string_view kind
+                = m_tree.isSingleFile ? kernelGenBenchKindOf(file.content) : "";
+            const auto log = kernelGenBenchLogOf(m_tree, file.name);
+            const bool isOfLog = log && (log->prefix == m_prefix || m_tree.isSingleFile);
+            Status done;
+            if (kind == "result.json" || (isOfLog && fileOf(inRun) == "result.json"))
+                done = readVerifications(file, log ? log->number : 0);
+            else if (isOfLog && fileOf(inRun).starts_with("test_report_"))
+                done = readTestReport(file, log->number);
+            else if (kind == "antihack_report.json" || isKernelGenBenchHackReport(inRun))
+                done = readHackReport(file);
+            else if (inRun == "progress.json")
+                done = readProgress(file);
+            if (!done)
+                return std::move(done).error();
+        }
+        return std::move(m_out);
+    }
+
+private:
+    Status readVerifications(const ImportedFile &file, int log)
+    {
+        const auto parts = partsOfArray(file.content, m_tree.place(file));
+        if (!parts)
+            return parts.error();
+        for (const JsonPart &part : *parts) {
+            const std::string where = placeIn(m_tree.place(file), part);
+            KernelGenBenchVerification verification;
+            if (!m_bad.readRecord(part, m_tree.place(file), {}, [&](const JsonReader &reader) {
+                    verification = readKernelGenBenchVerification(reader, part, where);
+                }))
+                continue;
+            const std::string op = verification.op;
+            const auto [known, isNew]
+                = m_out.verifications[log].try_emplace(op, std::move(verification));
+            if (!isNew)
+                m_bad.add({where + ":op_name", op + " is in " + known->second.where + " already"});
+        }
+        return {};
+    }
+
+    /// Reads the cases of one operator, named by the file; result.json contains the same for all.
+    Status readTestReport(const ImportedFile &file, int log)
+    {
+        constexpr std::string_view start = "test_report_";
+        const auto json = parsePythonJson(file.content, m_tree.place(file));
+        if (!json)
+            return json.error();
+        const std::string op = kernelGenBenchOperator(stemOf(file.name).substr(start.size()));
+        std::vector<JsonProblem> problems;
+        KernelGenBenchVerification read
+            = readKernelGenBenchTestReport(*json, op, m_tree.place(file), problems);
+        read.text = file.content;
+        if (m_bad.accept(std::move(problems)))
+            m_out.verifications[log].emplace(op, std::move(read)); // result.json takes precedence
+        return {};
+    }
+
+    /// Reads any of the shapes accepted by the suite's own tools: lists of names or of objects with
+    /// op_name, and details by operator.
+    Status readHackReport(const ImportedFile &file)
+    {
+        const auto json = parsePythonJson(file.content, m_tree.place(file));
+        if (!json)
+            return json.error();
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(*json, m_tree.place(file), {}, problems);
+        for (const std::string &op : namesIn(reader, "hacked_operators")) {
+            m_out.hacked.try_emplace(op, "listed by the suite's own check");
+            m_out.passed.insert(op); // failed kernels are not checked for hacks
+        }
+        for (const char *key : {"passed_operators", "clean_passed_operators", "verify_passed"}) {
+            const auto names = namesIn(reader, key);
+            m_out.passed.insert(names.begin(), names.end());
+        }
+        if (json->is_object() && reader.has("hack_details"))
+            readDetails(reader);
+        m_out.report = file.content;
+        m_bad.accept(std::move(problems));
+        return {};
+    }
+
+    /// Returns the operators of a list of names or of objects with op_name.
+    static std::vector<std::string> namesIn(const JsonReader &reader, const char *key)
+    {
+        std::vector<std::string> out;
+        if (!reader.has(key))
+            return out;
+        const Json &list = *reader.json().find(key);
+        if (!list.is_array())
+            reader.problem(key, "must be an array");
+        for (const Json &item : list.is_array() ? list : Json::array()) {
+            const Json *name = &item;
+            if (item.is_object() && item.contains("op_name"))
+                name = &*item.find("op_name");
+            if (name->is_string())
+                out.push_back(kernelGenBenchOperator(name->get_ref<const std::string &>()));
+            else
+                reader.problem(key, "must hold names, or objects with op_name");
+        }
+        return out;
+    }
+
+    void readDetails(const JsonReader &report)
+    {
+        const auto details = objectIn(report, "hack_details");
+        if (!details)
+            return;
+        for (const auto &[op, entry] : details->json().items()) {
+            if (!entry.is_object())
+                continue;
+            const auto flag = entry.find("hacked");
+            if (flag == entry.end() || !flag->is_boolean() || !flag->get<bool>())
+                continue;
+            std::string reason;
+            for (const char *key : {"layer", "reason"}) {
+                const auto found = entry.find(key);
+                if (found == entry.end() || !found->is_string())
+                    continue;
+                reason += reason.empty() ? "" : ": ";
+                reason += found->get_ref<const std::string &>();
+            }
+            m_out.hacked[kernelGenBenchOperator(op)] = reason;
+            m_out.passed.insert(kernelGenBenchOperator(op));
+        }
+    }
+
+    Status readProgress(const ImportedFile &file)
+    {
+        const auto parts = partsOfObject(file.content, m_tree.place(file));
+        if (!parts)
+            return parts.error();
+        const JsonPart *operators = partNamed(*parts, "operators");
+        if (operators == nullptr)
+            operators = partNamed(*parts, "kernels"); // key used by three of the agents
+        if (operators == nullptr)
+            return Error{Errc::InvalidInput, "has neither operators nor kernels",
+                         m_tree.place(file), "it is no progress.json of KernelGenBench"};
+        const auto each = partsOfObject(operators->text, m_tree.place(file), operators->line);
+        if (!each)
+            return each.error();
+        for (const JsonPart &part : *each) {
+            std::optional<double> seconds;
+            std::optional<bool> hasCode;
+            const auto readFields = [&](const JsonReader &reader) {
+                seconds = recordedNumber(reader, "duration_seconds");
+                hasCode = recordedFlag(reader, "code_generated");
+                static_cast<void>(recordedText(reader, "status"));
+            };
+            if (!m_bad.readRecord(part, m_tree.place(file), part.key, readFields))
+                continue;
+            const std::string op = kernelGenBenchOperator(part.key);
+            m_out.progress[op] = part.text;
+            if (seconds && *seconds >= 0)
+                m_out.seconds[op] = *seconds;
+            if (hasCode)
+                m_out.hasCode[op] = *hasCode;
+        }
+        return {};
+    }
+
+    const FileTree &m_tree;
+    const std::string &m_prefix;
+    RecordProblems &m_bad;
+    KernelGenBenchEvidence m_out;
+};
 
 /// Run of KernelGenBench among the files of a source.
 struct KernelGenBenchSource {
@@ -39,22 +249,20 @@ struct KernelGenBenchOutcome {
     std::string error; ///< truncated to 500 characters in the record
     std::string text;  ///< the unchanged record
 };
-KernelGenBenchOutcome readKernelGenBenchOutcome(const JsonReader &reader, const JsonPart &part);
 
 /// Operator of `pass_at_k_results.json`.
 struct KernelGenBenchPasses {
     std::optional<int> first;         ///< first passing round
     std::map<int, std::string> codes; ///< by round; empty text: none generated
 };
-KernelGenBenchPasses readKernelGenBenchPasses(const JsonReader &reader);
 
 constexpr int maxKernelGenBenchRounds = 10'000;
 
 std::map<int, std::string> readKernelGenBenchCodes(const JsonReader &reader)
 {
     std::map<int, std::string> codes;
-    const auto recorded = reader.object("generated_codes_by_round", false);
-    if (!recorded || !recorded->json().is_object())
+    const auto recorded = objectIn(reader, "generated_codes_by_round", false);
+    if (!recorded)
         return codes;
     for (const auto &[key, value] : recorded->json().items()) {
         const auto round = numberAfter("", key, maxKernelGenBenchRounds);
@@ -100,7 +308,7 @@ KernelGenBenchPasses readKernelGenBenchPasses(const JsonReader &reader)
 {
     KernelGenBenchPasses passes;
     const bool isPassed = reader.requiredBool("passed");
-    if (reader.has("first_pass_round") && !reader.json().find("first_pass_round")->is_null())
+    if (recordedField(reader, "first_pass_round") != nullptr)
         passes.first = recordedCount(reader, "first_pass_round", 0, maxKernelGenBenchRounds);
     if (isPassed != passes.first.has_value())
         reader.problem("first_pass_round",
@@ -138,7 +346,7 @@ public:
 
     Status read(std::vector<BatchBuilder> &runs)
     {
-        auto evidence = readKernelGenBenchEvidence(m_tree, m_prefix, m_bad);
+        auto evidence = KernelGenBenchEvidenceReader(m_tree, m_prefix, m_bad).read();
         if (!evidence)
             return std::move(evidence).error();
         m_evidence = std::move(*evidence);
@@ -258,23 +466,17 @@ private:
         if (!operators)
             return operators.error();
         for (const JsonPart &part : *operators) {
-            const auto json = m_bad.parsed(part.text, place, part.line);
-            if (!json)
-                continue;
-            readDetail(*json, part, place + ":" + std::to_string(part.line));
+            KernelGenBenchPasses passes;
+            if (m_bad.readRecord(part, place, part.key, [&](const JsonReader &reader) {
+                    passes = readKernelGenBenchPasses(reader);
+                }))
+                addPasses(std::move(passes), part, placeIn(place, part));
         }
         return {};
     }
 
-    void readDetail(const Json &json, const JsonPart &part, const std::string &where)
+    void addPasses(KernelGenBenchPasses passes, const JsonPart &part, const std::string &where)
     {
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(json, where, part.key, problems);
-        KernelGenBenchPasses passes;
-        if (json.is_object())
-            passes = readKernelGenBenchPasses(reader);
-        if (!m_bad.accept(std::move(problems)))
-            return;
         const std::string op = kernelGenBenchOperator(part.key);
         const std::optional<int> &first = passes.first;
         for (auto &[round, code] : passes.codes)
@@ -328,20 +530,14 @@ private:
             return each.error();
         std::set<std::string> known;
         for (const JsonPart &part : *each) {
-            const auto json = m_bad.parsed(part.text, place, part.line);
-            if (!json)
-                continue;
-            const std::string where = place + ":" + std::to_string(part.line);
-            std::vector<JsonProblem> problems;
-            const JsonReader reader(*json, where, part.key, problems);
-            const KernelGenBenchOutcome outcome = json->is_object()
-                ? readKernelGenBenchOutcome(reader, part)
-                : KernelGenBenchOutcome{};
-            if (!m_bad.accept(std::move(problems)))
+            KernelGenBenchOutcome outcome;
+            if (!m_bad.readRecord(part, place, part.key, [&](const JsonReader &reader) {
+                    outcome = readKernelGenBenchOutcome(reader, part);
+                }))
                 continue;
             const std::string op = kernelGenBenchOperator(part.key);
             known.insert(op);
-            addOutcome(op, outcome, where);
+            addOutcome(op, outcome, placeIn(place, part));
         }
         addUnfinished(known);
         return {};
@@ -370,11 +566,17 @@ private:
         store(op, std::move(out), where);
     }
 
-    void addKernel(const std::string &op, Candidate &candidate) const
+    /// Returns the names of files and folders of an operator: "aten__add", "aten::add", "add".
+    static std::array<std::string, 3> fileNamesOf(const std::string &op)
     {
         const std::size_t border = op.find("::");
         const std::string bare = op.substr(border + 2);
-        for (const std::string &name : {op.substr(0, border) + "__" + bare, op, bare}) {
+        return {op.substr(0, border) + "__" + bare, op, bare};
+    }
+
+    void addKernel(const std::string &op, Candidate &candidate) const
+    {
+        for (const std::string &name : fileNamesOf(op)) {
             const ImportedFile *file = m_tree.find(m_prefix + "kernels/" + name + ".py");
             if (file == nullptr)
                 continue;
@@ -387,10 +589,8 @@ private:
     void addCost(const std::string &op, GenerationCost &cost) const
     {
         if (!m_tree.isSingleFile) {
-            const std::size_t border = op.find("::");
             const fs::path workspaces = m_tree.root / m_prefix / "workspaces";
-            for (const std::string &name :
-                 {op.substr(0, border) + "__" + op.substr(border + 2), op, op.substr(border + 2)}) {
+            for (const std::string &name : fileNamesOf(op)) {
                 const GenerationCost found = kernelGenBenchWorkspaceCost(workspaces / name);
                 if (found.requests) {
                     cost = found;
@@ -467,14 +667,12 @@ private:
 
 bool isKernelGenBenchResults(const fs::path &source)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(source, ignored)) {
+    if (!isFolder(source)) {
         const std::string beginning = beginningOf(source);
         return source.extension() == ".json"
             && (!kernelGenBenchKindOf(beginning).empty()
                 || (isKernelGenBenchTokenReport(source.filename().string())
-                    && beginning.starts_with('{')
-                    && beginning.find("\"total\"") != std::string::npos));
+                    && beginning.starts_with('{') && hasKeys(beginning, {"total"})));
     }
     return anyFileBelow(source, [](const fs::path &file) {
         const std::string name = file.filename().string();

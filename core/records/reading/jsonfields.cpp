@@ -5,15 +5,17 @@
 
 namespace loupe {
 
-namespace {
-
 const Json *recordedField(const JsonReader &reader, std::string_view key)
 {
     const Json *value = jsonMember(&reader.json(), key);
     return value == nullptr || value->is_null() ? nullptr : value;
 }
 
-} // namespace
+std::optional<JsonReader> objectIn(const JsonReader &reader, std::string_view key, bool required)
+{
+    const auto object = reader.object(key, required);
+    return object && object->json().is_object() ? object : std::nullopt;
+}
 
 bool isNotFinite(const Json *value)
 {
@@ -52,6 +54,15 @@ std::optional<double> recordedPositive(const JsonReader &reader, std::string_vie
         return std::nullopt;
     }
     return number;
+}
+
+double requiredPositive(const JsonReader &reader, std::string_view key)
+{
+    const double value = reader.requiredNumber(key);
+    const Json *recorded = recordedField(reader, key);
+    if (recorded != nullptr && recorded->is_number() && recorded->get<double>() <= 0)
+        reader.problem(key, "must be above 0");
+    return value;
 }
 
 int recordedCount(const JsonReader &reader, std::string_view key, int low, int high)

@@ -10,6 +10,14 @@
 
 namespace loupe {
 
+/// Returns the value of a field; null if it is missing or null.
+const Json *recordedField(const JsonReader &reader, std::string_view key);
+
+/// Returns an object field. Returns nothing for any other value, which is a problem, and for a
+/// missing field, which is a problem if it is `required`.
+std::optional<JsonReader> objectIn(const JsonReader &reader, std::string_view key,
+                                   bool required = true);
+
 /// Returns true if a value is NaN or infinite, as represented by parsePythonJson(); false for null.
 bool isNotFinite(const Json *value);
 
@@ -22,6 +30,9 @@ std::optional<double> measuredNumber(const JsonReader &reader, std::string_view 
 
 /// Returns the same for times and speedups; 0 and negative values are a problem.
 std::optional<double> recordedPositive(const JsonReader &reader, std::string_view key);
+
+/// Returns a required number above 0, and reports a problem for anything else.
+double requiredPositive(const JsonReader &reader, std::string_view key);
 
 /// Returns a whole number within bounds; reports a problem and returns `low` for anything else.
 int recordedCount(const JsonReader &reader, std::string_view key, int low, int high);

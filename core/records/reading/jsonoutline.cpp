@@ -175,6 +175,11 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
 
 } // namespace
 
+std::string placeIn(const std::string &file, const JsonPart &part)
+{
+    return file + ":" + std::to_string(part.line);
+}
+
 Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
                                           int firstLine, std::vector<JsonProblem> *repeated)
 {

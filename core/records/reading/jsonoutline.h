@@ -19,6 +19,9 @@ struct JsonPart {
     int line = 1; ///< first line of the value
 };
 
+/// Returns "file:line" of a part.
+std::string placeIn(const std::string &file, const JsonPart &part);
+
 /// Splits an object into members or an array into elements without parsing them, so that a large
 /// document is never held as a tree. Errors have source:line:column. Refuses other values, a
 /// malformed structure, repeated keys and text after the value; the parts may still be malformed.

@@ -3,7 +3,6 @@
 
 #include "core/base/asciicase.h"
 #include "core/records/reading/jsonfields.h"
-#include "core/records/reading/jsonoutline.h"
 
 #include <algorithm>
 #include <array>
@@ -70,6 +69,25 @@ std::optional<Json> RecordProblems::parsed(std::string_view text, const std::str
     }
     add(json.error());
     return std::nullopt;
+}
+
+bool RecordProblems::readRecord(const JsonPart &record, const std::string &file,
+                                const std::string &path,
+                                const std::function<void(const JsonReader &)> &read)
+{
+    const auto json = parsed(record.text, file, record.line);
+    return json && readFields(*json, placeIn(file, record), path, read);
+}
+
+bool RecordProblems::readFields(const Json &record, const std::string &place,
+                                const std::string &path,
+                                const std::function<void(const JsonReader &)> &read)
+{
+    std::vector<JsonProblem> problems;
+    const JsonReader reader(record, place, path, problems);
+    if (record.is_object())
+        read(reader);
+    return accept(std::move(problems));
 }
 
 void RecordProblems::countLostTimes(const Json &record)

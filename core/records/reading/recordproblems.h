@@ -4,10 +4,12 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/records/reading/batchbuilder.h"
+#include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/readoptions.h"
 #include "core/records/reading/recordbatch.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +38,13 @@ public:
     /// Parses the record that begins in this line of the file; a parse error is a problem. Parse
     /// each record only once, because its lost times are counted.
     std::optional<Json> parsed(std::string_view text, const std::string &file, int line = 1);
+    /// Parses a record of the file and calls `read` with it. Returns false if it is malformed or no
+    /// object, or if `read` reported a problem: the record is skipped.
+    bool readRecord(const JsonPart &record, const std::string &file, const std::string &path,
+                    const std::function<void(const JsonReader &)> &read);
+    /// Does the same for a parsed record at `place`, a file or "file:line".
+    bool readFields(const Json &record, const std::string &place, const std::string &path,
+                    const std::function<void(const JsonReader &)> &read);
     /// Counts a record with a time, speedup or score that is NaN or infinite, at any depth. Readers
     /// omit such values; the total is reported at the end.
     void countLostTimes(const Json &record);

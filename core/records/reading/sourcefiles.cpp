@@ -74,6 +74,18 @@ std::string beginningWithin(const fs::path &root, const fs::path &file, std::siz
                              bytes);
 }
 
+bool hasKeys(std::string_view json, std::initializer_list<std::string_view> keys)
+{
+    return std::ranges::all_of(keys, [&](std::string_view key) {
+        return json.find(fmt::format("\"{}\"", key)) != std::string_view::npos;
+    });
+}
+
+std::string_view firstLineIn(std::string_view text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
 bool hasNameOfRecords(const fs::path &file)
 {
     const std::string suffix = lowered(file.extension().string());

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,12 @@ std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4
 /// Returns the same for a file that readWithin(root, file) would read.
 std::string beginningWithin(const std::filesystem::path &root, const std::filesystem::path &file,
                             std::size_t bytes = 4096);
+
+/// Returns true if all keys, in quotes, occur in a part of a JSON text.
+bool hasKeys(std::string_view json, std::initializer_list<std::string_view> keys);
+
+/// Returns the text before the first line break.
+std::string_view firstLineIn(std::string_view text);
 
 /// Returns true for the extensions of data files: ".json", ".jsonl", ".ndjson" or ".csv", in any
 /// case.

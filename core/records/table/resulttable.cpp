@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/table/resulttable.h"
 
+#include "core/base/asciicase.h"
 #include "core/base/counted.h"
 #include "core/model/verdict/verdict.h"
 #include "core/records/reading/batchbuilder.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <compare>
@@ -111,11 +111,8 @@ Json tableNumber(const std::string &field)
 
 Json tableFlag(const std::string &field)
 {
-    std::string word;
-    for (const char c : field) {
-        if (c != ' ')
-            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
+    std::string word = lowered(field);
+    std::erase(word, ' ');
     if (word == "true" || word == "1" || word == "1.0" || word == "yes")
         return true;
     if (word == "false" || word == "0" || word == "0.0" || word == "no")
@@ -221,8 +218,8 @@ std::string tableDevice(std::string name)
 
 int tableCount(const JsonReader &reader, std::string_view key)
 {
-    const Json *value = jsonMember(&reader.json(), key);
-    return value == nullptr || value->is_null() ? 0 : recordedCount(reader, key, 0, maxTableNumber);
+    return recordedField(reader, key) == nullptr ? 0
+                                                 : recordedCount(reader, key, 0, maxTableNumber);
 }
 
 /// Returns a text that is shown as a name.
@@ -297,10 +294,7 @@ std::optional<double> finite(double value)
 /// Returns the extension in lower case.
 std::string tableExtension(const fs::path &file)
 {
-    std::string out = file.extension();
-    std::ranges::transform(out, out.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
+    return lowered(file.extension().string());
 }
 
 /// Reads a table twice: first to check all lines, then to make the evaluations. These are larger
@@ -452,7 +446,7 @@ private:
 
     void readLine(const JsonPart &line)
     {
-        const std::string place = m_file + ":" + std::to_string(line.line);
+        const std::string place = placeIn(m_file, line);
         if (m_isChecked) {
             if (auto json = parsePythonJson(line.text, {}))
                 addRow(normalised(std::move(*json)), content().part(line.text));
@@ -465,12 +459,9 @@ private:
 
     void checkRow(const Json &json, const std::string &place)
     {
-        std::vector<JsonProblem> problems;
-        const JsonReader reader(json, place, {}, problems);
         TableRow row;
-        if (json.is_object())
-            row = rowOf(reader);
-        if (!m_problems.accept(std::move(problems)))
+        if (!m_problems.readFields(json, place, {},
+                                   [&](const JsonReader &reader) { row = rowOf(reader); }))
             return;
         if (!m_attempts.add(row.run, row.evaluation.candidate, row.evaluation.baseline)) {
             m_problems.add({place,
