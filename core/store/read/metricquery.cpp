@@ -13,7 +13,6 @@
 #include "core/store/rows/readqueries.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/byid.h"
-#include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
 #include <array>
@@ -307,39 +306,32 @@ struct alignas(64) MetricPart {
     bool isComplete = true;
 };
 
-template <typename Each>
-Status rows(Database &database, std::string_view sql, Each each)
-{
-    auto statement = database.cached(sql);
-    if (!statement)
-        return std::move(statement).error();
-    return forEachRow(**statement, std::move(each));
-}
-
 Result<Names> readNames(Database &database, bool withCosts)
 {
     Names out;
     NameNumbers<5> conditions;
-    Status read = rows(database, "SELECT id, suite, name, category, level, sound, hash FROM task",
-                       [&](const Statement &row) {
-                           TaskFacts task{row.integer(0),
-                                          row.textView(1),
-                                          row.textView(2),
-                                          row.textView(6),
-                                          row.textView(3),
-                                          {},
-                                          true};
-                           if (!row.isNull(4))
-                               task.level = row.smallInteger(4);
-                           task.sound = row.isNull(5) || row.integer(5) != 0;
-                           out.tasks.add(row.integer(0), task);
-                       });
+    Status read
+        = readRows(database, "SELECT id, suite, name, category, level, sound, hash FROM task",
+                   [&](const Statement &row) {
+                       TaskFacts task{row.integer(0),
+                                      row.textView(1),
+                                      row.textView(2),
+                                      row.textView(6),
+                                      row.textView(3),
+                                      {},
+                                      true};
+                       if (!row.isNull(4))
+                           task.level = row.smallInteger(4);
+                       task.sound = row.isNull(5) || row.integer(5) != 0;
+                       out.tasks.add(row.integer(0), task);
+                   });
     if (read)
-        read = rows(database, "SELECT id, name, is_demo FROM method", [&](const Statement &row) {
-            out.methods.add(row.integer(0), MethodFacts{row.textView(1), row.integer(2) != 0});
-        });
+        read = readRows(
+            database, "SELECT id, name, is_demo FROM method", [&](const Statement &row) {
+                out.methods.add(row.integer(0), MethodFacts{row.textView(1), row.integer(2) != 0});
+            });
     if (read)
-        read = rows(
+        read = readRows(
             database,
             fmt::format("SELECT r.id, r.name, n.device_name, r.precision, r.protocol, {}, {} "
                         "FROM run r JOIN environment n ON n.id = r.environment_id",
@@ -352,9 +344,9 @@ Result<Names> readNames(Database &database, bool withCosts)
                 out.runs.add(row.integer(0), run);
             });
     if (read)
-        read = rows(database,
-                    "SELECT evaluation_id FROM evaluation_flag WHERE flag = 'identical_code'",
-                    [&](const Statement &row) { out.identicalCode.add(row.integer(0)); });
+        read = readRows(database,
+                        "SELECT evaluation_id FROM evaluation_flag WHERE flag = 'identical_code'",
+                        [&](const Statement &row) { out.identicalCode.add(row.integer(0)); });
     out.identicalCode.sort();
     auto references = ReferenceFinder::read(database);
     if (!references)

@@ -15,7 +15,6 @@
 #include "core/base/result.h"
 #include "core/base/sharedtext.h"
 #include "core/store/sqlite/blobstore.h"
-#include "core/store/sqlite/rowloop.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <concepts>

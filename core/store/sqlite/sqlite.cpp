@@ -2,13 +2,22 @@
 #include "core/store/sqlite/sqlite.h"
 
 #include "core/analysis/failures/groupedcause.h"
-#include "core/store/sqlite/safeindexvfs.h"
 
 #include <cerrno>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include <sqlite3.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 // Linux 5.14; older headers lack it
+#endif
 
 namespace loupe {
 
@@ -119,6 +128,87 @@ void failureCause(sqlite3_context *context, int /*arguments*/, sqlite3_value **v
     const auto length = static_cast<std::size_t>(sqlite3_value_bytes(values[0]));
     const std::string cause = groupedCause({static_cast<const char *>(text), length});
     sqlite3_result_text(context, cause.data(), static_cast<int>(cause.size()), SQLITE_TRANSIENT);
+}
+
+/// SQLite's methods of an open file, with one replaced. It is the first member, so that a pointer
+/// to it also points to the struct.
+struct SafeMethods {
+    sqlite3_io_methods own;
+    const sqlite3_io_methods *original;
+};
+
+/// Allocates missing disk space for every page of the mapping; returns false if the disk is full.
+/// SQLite extends the file by one byte per page. If blocks are smaller than pages (1 KB on a small
+/// ext4), most of such a page is a hole. Writing to a hole on a full disk raises SIGBUS.
+bool hasRoom(volatile void *region, int bytes)
+{
+    const auto pageBytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    auto *const begin = static_cast<char *>(const_cast<void *>(region));
+    const std::uintptr_t beyond = reinterpret_cast<std::uintptr_t>(begin) % pageBytes;
+    const std::size_t length = beyond + static_cast<std::size_t>(bytes);
+    // EINVAL: an older kernel, or a read-only index.
+    return madvise(begin - beyond, length, MADV_POPULATE_WRITE) == 0 || errno != EFAULT;
+}
+
+int mapIndex(sqlite3_file *file, int region, int bytes, int mayExtend, void volatile **mapped)
+{
+    const auto *methods = reinterpret_cast<const SafeMethods *>(file->pMethods);
+    const int code = methods->original->xShmMap(file, region, bytes, mayExtend, mapped);
+    if (code == SQLITE_IOERR_SHMSIZE)
+        return SQLITE_FULL;
+    if (code != SQLITE_OK || *mapped == nullptr || hasRoom(*mapped, bytes))
+        return code;
+    *mapped = nullptr; // SQLite uses the address even if the call fails
+    return SQLITE_FULL;
+}
+
+/// Returns the methods with the replacement. They are never freed, like SQLite's own.
+const sqlite3_io_methods *safeMethods(const sqlite3_io_methods *original)
+{
+    static std::mutex mutex;
+    static std::map<const sqlite3_io_methods *, SafeMethods> known;
+    const std::lock_guard lock(mutex);
+    const auto [entry, isNew] = known.try_emplace(original, SafeMethods{*original, original});
+    if (isNew)
+        entry->second.own.xShmMap = mapIndex;
+    return &entry->second.own;
+}
+
+int openFile(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *outFlags)
+{
+    auto *original = static_cast<sqlite3_vfs *>(vfs->pAppData);
+    const int code = original->xOpen(original, name, file, flags, outFlags);
+    constexpr int firstWithIndex = 2;
+    if (code == SQLITE_OK && file->pMethods->iVersion >= firstWithIndex
+        && file->pMethods->xShmMap != nullptr)
+        file->pMethods = safeMethods(file->pMethods);
+    return code;
+}
+
+/// Returns the name of a VFS for sqlite3_open_v2; null if none could be registered. It is SQLite's
+/// own, but allocates the disk space of a write-ahead log's index ("-shm") before SQLite writes
+/// into its memory. On a full disk, the call fails with SQLITE_FULL, where SQLite alone would be
+/// killed by SIGBUS.
+const char *safeIndexVfs()
+{
+    static sqlite3_vfs vfs;
+    static const bool isRegistered = [] {
+        sqlite3_vfs *original = sqlite3_vfs_find(nullptr);
+        if (original == nullptr)
+            return false;
+        vfs = *original;
+        vfs.pNext = nullptr;
+        vfs.zName = "loupe-safe-index";
+        vfs.pAppData = original;
+        vfs.xOpen = openFile;
+        return sqlite3_vfs_register(&vfs, 0) == SQLITE_OK;
+    }();
+    return isRegistered ? vfs.zName : nullptr;
+}
+
+int stopRequested(void *token)
+{
+    return static_cast<const std::stop_token *>(token)->stop_requested() ? 1 : 0;
 }
 
 } // namespace
@@ -422,6 +512,75 @@ bool Database::lastFailureWasConstraint() const
 std::int64_t Database::changedRows() const
 {
     return sqlite3_changes64(m_handle);
+}
+
+UncheckedRows::UncheckedRows(const Database &database) : m_database(database)
+{
+    setChecked(false);
+}
+
+UncheckedRows::~UncheckedRows()
+{
+    setChecked(true);
+}
+
+void UncheckedRows::setChecked(bool isOn) const
+{
+    // Unlike PRAGMA foreign_keys, this takes effect within a transaction.
+    sqlite3_db_config(m_database.handle(), SQLITE_DBCONFIG_ENABLE_FKEY, isOn ? 1 : 0, nullptr);
+    static_cast<void>(m_database.execute(isOn ? "PRAGMA ignore_check_constraints = OFF"
+                                              : "PRAGMA ignore_check_constraints = ON"));
+}
+
+Interruptible::Interruptible(const Database &database, std::stop_token stop)
+    : m_database(database)
+    , m_stop(std::move(stop))
+{
+    // About every millisecond; testing a token takes some nanoseconds.
+    constexpr int instructions = 20000;
+    if (m_stop.stop_possible())
+        sqlite3_progress_handler(database.handle(), instructions, stopRequested, &m_stop);
+}
+
+Interruptible::~Interruptible()
+{
+    sqlite3_progress_handler(m_database.handle(), 0, nullptr, nullptr);
+}
+
+Result<Transaction> Transaction::begin(Database &database, Kind kind)
+{
+    const char *sql = "BEGIN";
+    if (kind == Kind::Write)
+        sql = "BEGIN IMMEDIATE";
+    else if (kind == Kind::Savepoint)
+        sql = "SAVEPOINT nested";
+    if (const Status begun = database.run(sql); !begun)
+        return begun.error();
+    return Transaction(database, kind);
+}
+
+Transaction::Transaction(Transaction &&other) noexcept
+    : m_database(std::exchange(other.m_database, nullptr))
+    , m_kind(other.m_kind)
+{
+}
+
+Transaction::~Transaction()
+{
+    if (m_database == nullptr || sqlite3_get_autocommit(m_database->handle()) != 0)
+        return;
+    if (m_kind == Kind::Savepoint)
+        static_cast<void>(m_database->execute("ROLLBACK TO nested; RELEASE nested"));
+    else
+        static_cast<void>(m_database->execute("ROLLBACK"));
+}
+
+Status Transaction::commit()
+{
+    Status done = m_database->run(m_kind == Kind::Savepoint ? "RELEASE nested" : "COMMIT");
+    if (done)
+        m_database = nullptr;
+    return done;
 }
 
 } // namespace loupe

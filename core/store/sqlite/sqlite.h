@@ -16,7 +16,7 @@
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
-#include <vector>
+#include <utility>
 
 struct sqlite3;
 struct sqlite3_context;
@@ -218,6 +218,30 @@ private:
     /// time.
     std::unordered_map<const char *, Cache::iterator> m_places;
 };
+
+/// Calls `each` for every row.
+template <typename Each>
+Status forEachRow(Statement &statement, Each &&each)
+{
+    Result<bool> row = statement.step();
+    for (; row && *row; row = statement.step())
+        each(static_cast<const Statement &>(statement));
+    statement.reset();
+    if (!row)
+        return std::move(row).error();
+    return {};
+}
+
+/// Calls `each` for every row of a query with these parameters.
+template <typename Each, typename... Values>
+Status readRows(Database &database, std::string_view sql, Each &&each, const Values &...values)
+{
+    auto statement = database.cached(sql);
+    if (!statement)
+        return std::move(statement).error();
+    (*statement)->bindAll(values...);
+    return forEachRow(**statement, std::forward<Each>(each));
+}
 
 /// Makes statements of the connection fail with Cancelled soon after a stop request, during its
 /// lifetime.
