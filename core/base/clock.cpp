@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/clock.h"
 
+#include <condition_variable>
 #include <ctime>
+#include <mutex>
 
 namespace loupe {
 
@@ -34,6 +36,14 @@ std::string isoTime(std::chrono::system_clock::time_point time)
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;
+}
+
+void pauseFor(std::chrono::duration<double> time, const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any wakeUp;
+    std::unique_lock lock(mutex);
+    wakeUp.wait_for(lock, stop, time, [] { return false; });
 }
 
 } // namespace loupe

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <stop_token>
 #include <string>
 
 namespace loupe {
@@ -20,5 +21,8 @@ const Clock &systemClock();
 
 /// Formats a time in UTC: "2026-11-21T07:30:00Z".
 std::string isoTime(std::chrono::system_clock::time_point time);
+
+/// Waits for `time`, or until `stop` is requested.
+void pauseFor(std::chrono::duration<double> time, const std::stop_token &stop);
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,8 @@ std::string counted(Count count, std::string_view what)
 {
     return counted(static_cast<std::size_t>(count), what);
 }
+
+/// Formats a whole number with thin spaces between thousands: "18 420".
+std::string groupedDigits(std::int64_t count);
 
 } // namespace loupe

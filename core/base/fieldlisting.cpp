@@ -13,6 +13,18 @@ Json FieldWriter::write(const std::string &text)
     }
 }
 
+std::optional<double> numberFromJson(const Json &json)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (json.is_number())
+        return json.get<double>();
+    if (json == "nan")
+        return std::numeric_limits<double>::quiet_NaN();
+    if (json == "inf")
+        return infinity;
+    return json == "-inf" ? std::optional(-infinity) : std::nullopt;
+}
+
 void FieldReader::bytes(const char *key, std::vector<std::uint8_t> &value)
 {
     const Json *found = find(key);
@@ -35,15 +47,8 @@ void FieldReader::read(const Json &json, const std::string &path, bool &value)
 
 void FieldReader::read(const Json &json, const std::string &path, double &value)
 {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    if (json.is_number())
-        value = json.get<double>();
-    else if (json == "nan")
-        value = std::numeric_limits<double>::quiet_NaN();
-    else if (json == "inf")
-        value = infinity;
-    else if (json == "-inf")
-        value = -infinity;
+    if (const auto number = numberFromJson(json))
+        value = *number;
     else
         wrongType(json, path, "a number");
 }

@@ -116,6 +116,9 @@ private:
     Json m_object = Json::object();
 };
 
+/// Reads the output of FieldWriter::write(double); nullopt for anything else.
+std::optional<double> numberFromJson(const Json &json);
+
 /// Reader of one object. Reports all problems: missing and unknown fields, wrong types, numbers out
 /// of range. Invalid fields keep their values.
 class FieldReader

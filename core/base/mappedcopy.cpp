@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mappedcopy.h"
 
-#include "core/base/unnamedfile.h"
-
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
@@ -82,6 +80,30 @@ Result<SharedText> MappedCopy::finish()
         return copyError("cannot map a temporary copy");
     const auto mapped = std::make_shared<const MappedText>(begin, m_size);
     return SharedText(mapped, mapped->view());
+}
+
+bool hasRoomForTemporary(std::uintmax_t bytes)
+{
+    constexpr std::uintmax_t minThatFit = 4;
+    std::error_code failed;
+    const fs::path folder = fs::temp_directory_path(failed);
+    if (failed)
+        return false;
+    const fs::space_info space = fs::space(folder, failed);
+    return !failed && space.available / minThatFit >= bytes;
+}
+
+std::optional<Fd> openUnnamedFile(std::uintmax_t bytes)
+{
+    if (!hasRoomForTemporary(bytes))
+        return std::nullopt;
+    std::error_code failed;
+    std::string name = (fs::temp_directory_path(failed) / "loupe-text.XXXXXX").string();
+    Fd fd(::mkostemp(name.data(), O_CLOEXEC));
+    if (!fd)
+        return std::nullopt;
+    ::unlink(name.c_str());
+    return fd;
 }
 
 } // namespace loupe

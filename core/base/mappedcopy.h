@@ -6,6 +6,7 @@
 #include "core/base/sharedtext.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -31,5 +32,12 @@ private:
     Fd m_fd;
     std::size_t m_size = 0;
 };
+
+/// Returns a new temporary file without a name, which no other process can open. Returns nothing if
+/// its disk (TMPDIR) has not several times this many bytes free: the store may be there as well.
+std::optional<Fd> openUnnamedFile(std::uintmax_t bytes);
+
+/// Returns true if the disk of temporary files has several times this many bytes free.
+bool hasRoomForTemporary(std::uintmax_t bytes);
 
 } // namespace loupe

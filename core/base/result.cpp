@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/result.h"
 
+#include <array>
+#include <cstddef>
+
 namespace loupe {
 
 const char *name(Errc code)
 {
-    switch (code) {
-    case Errc::Cancelled:
-        return "cancelled";
-    case Errc::NotFound:
-        return "not_found";
-    case Errc::InvalidInput:
-        return "invalid_input";
-    case Errc::Unsupported:
-        return "unsupported";
-    case Errc::Corrupt:
-        return "corrupt";
-    case Errc::Busy:
-        return "busy";
-    case Errc::Timeout:
-        return "timeout";
-    case Errc::Io:
-        return "io";
-    case Errc::Environment:
-        return "environment";
-    case Errc::Internal:
-        return "internal";
-    }
-    return "internal";
+    constexpr std::array names{"cancelled",   "not_found", "invalid_input", "unsupported",
+                               "corrupt",     "busy",      "timeout",       "io",
+                               "environment", "internal"};
+    return names[static_cast<std::size_t>(code)];
 }
 
 std::string Error::text() const

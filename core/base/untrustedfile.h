@@ -10,6 +10,8 @@
 #include <stop_token>
 #include <string>
 
+#include <sys/stat.h>
+
 namespace loupe {
 
 /// Treatment of symbolic links below a folder of untrusted content.
@@ -77,5 +79,11 @@ Result<std::string> readUntrustedFile(const std::filesystem::path &root,
 Result<SharedText> readUntrustedShared(const std::filesystem::path &root,
                                        const std::filesystem::path &file,
                                        UntrustedLimits limits = {});
+
+/// Returns "a named pipe", "a device", … for the message of a refusal.
+const char *fileKind(mode_t mode);
+
+/// Returns a link's target; empty if it cannot be read.
+std::string linkTarget(int folder, const char *name);
 
 } // namespace loupe

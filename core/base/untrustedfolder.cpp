@@ -2,7 +2,7 @@
 #include "core/base/untrustedfolder.h"
 
 #include "core/base/fd.h"
-#include "core/base/filekind.h"
+#include "core/base/untrustedfile.h"
 
 #include <algorithm>
 #include <cerrno>

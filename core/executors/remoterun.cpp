@@ -2,6 +2,7 @@
 #include "core/executors/remoterun.h"
 
 #include "core/base/base64.h"
+#include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/base/pause.h"

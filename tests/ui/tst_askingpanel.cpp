@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "ui/pages/trajectories/askingpanel.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/widgets/tables/resulttable.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/words.h"
 
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/base/printabletext.h"
 #include "core/model/verdict/finding.h"
 #include "core/store/rows/rowsource.h"

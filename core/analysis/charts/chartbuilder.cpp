@@ -11,7 +11,7 @@
 #include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/measureddevices.h"
 #include "core/analysis/rows/mixedconditions.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <numeric>

@@ -5,7 +5,7 @@
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/analysis/statistics/twothreads.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <array>

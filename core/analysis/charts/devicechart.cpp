@@ -4,7 +4,7 @@
 #include "core/analysis/charts/dottiles.h"
 #include "core/analysis/charts/histogramaxis.h"
 #include "core/analysis/metrics/portability.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/base/median.h"
 #include "core/model/record/recordedname.h"
 

@@ -6,7 +6,7 @@
 #include "core/analysis/rows/samples.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/analysis/statistics/twothreads.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cmath>

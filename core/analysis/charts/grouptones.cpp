@@ -2,7 +2,7 @@
 #include "core/analysis/charts/grouptones.h"
 
 #include "core/analysis/charts/chartwords.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 namespace loupe {
 

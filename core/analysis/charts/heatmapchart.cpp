@@ -6,7 +6,7 @@
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/analysis/statistics/likeness.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/histogramaxis.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/comparison/groupspeeds.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/base/result.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/panelpages.h"
 
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cstdint>

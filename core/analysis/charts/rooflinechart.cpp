@@ -6,7 +6,7 @@
 #include "core/analysis/charts/grouptones.h"
 #include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/model/device/devicewords.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/grouptones.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cmath>

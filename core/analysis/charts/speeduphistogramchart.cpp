@@ -7,7 +7,7 @@
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/statistics/twothreads.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/model/record/metricrow.h"
 #include "core/model/record/recordedname.h"
 #include "core/model/saved/chart.h"

@@ -4,7 +4,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rounds/roundstudy.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "core/analysis/comparison/groupspeeds.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cmath>

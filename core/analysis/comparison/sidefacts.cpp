@@ -3,7 +3,7 @@
 
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/model/record/recordedname.h"
 
 #include <algorithm>

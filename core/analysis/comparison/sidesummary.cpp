@@ -2,7 +2,7 @@
 #include "core/analysis/comparison/sidesummary.h"
 
 #include "core/analysis/comparison/groupspeeds.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/model/record/recordedname.h"
 
 #include <utility>

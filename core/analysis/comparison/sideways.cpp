@@ -4,7 +4,7 @@
 #include "core/analysis/comparison/sidefacts.h"
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/model/record/recordedname.h"
 
 #include <algorithm>

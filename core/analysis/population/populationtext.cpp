@@ -4,7 +4,6 @@
 #include "core/analysis/population/countedresults.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"
-#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <map>

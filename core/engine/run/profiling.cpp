@@ -4,7 +4,6 @@
 #include "core/analysis/failures/sanitizerreport.h"
 #include "core/base/clock.h"
 #include "core/base/counted.h"
-#include "core/base/pause.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/request/rerun.h"
 #include "core/engine/run/enginechoice.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/reading/evaluationspill.h"
 
-#include "core/base/unnamedfile.h"
+#include "core/base/mappedcopy.h"
 #include "core/model/record/evaluationfields.h"
 
 #include <array>

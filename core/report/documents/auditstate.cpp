@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/auditstate.h"
 
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 #include "core/model/verdict/ruletitle.h"
 #include "core/report/documents/suspicions.h"
 

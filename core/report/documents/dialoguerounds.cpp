@@ -2,7 +2,6 @@
 #include "core/report/documents/dialoguerounds.h"
 
 #include "core/base/counted.h"
-#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <map>

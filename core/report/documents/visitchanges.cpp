@@ -2,7 +2,6 @@
 #include "core/report/documents/visitchanges.h"
 
 #include "core/base/counted.h"
-#include "core/base/groupeddigits.h"
 #include "core/report/tables/overviewtables.h"
 
 #include <algorithm>

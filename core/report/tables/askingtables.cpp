@@ -3,7 +3,6 @@
 
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/base/counted.h"
-#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <cmath>

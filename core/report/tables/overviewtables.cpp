@@ -2,7 +2,6 @@
 #include "core/report/tables/overviewtables.h"
 
 #include "core/base/counted.h"
-#include "core/base/groupeddigits.h"
 #include "core/report/tables/datacolumns.h"
 #include "core/report/tables/exporttables.h"
 

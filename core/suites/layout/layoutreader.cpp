@@ -2,7 +2,7 @@
 #include "core/suites/layout/layoutreader.h"
 
 #include "core/base/authoredfiles.h"
-#include "core/base/sourceencoding.h"
+#include "core/base/textencoding.h"
 #include "core/base/untrustedfile.h"
 
 #include <algorithm>

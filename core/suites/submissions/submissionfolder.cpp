@@ -3,7 +3,6 @@
 
 #include "core/base/authoredfiles.h"
 #include "core/base/result.h"
-#include "core/base/sourceencoding.h"
 #include "core/base/textencoding.h"
 #include "core/base/untrustedfile.h"
 #include "core/model/record/sourcefiles.h"

@@ -3,7 +3,6 @@
 
 #include "core/base/asciicase.h"
 #include "core/base/authoredfiles.h"
-#include "core/base/sourceencoding.h"
 #include "core/base/textencoding.h"
 #include "core/suites/submissions/filesbeside.h"
 #include "core/suites/submissions/submissionfolder.h"

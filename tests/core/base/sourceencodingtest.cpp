@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/sourceencoding.h"
-
 #include "core/base/shellword.h"
+#include "core/base/textencoding.h"
 
 #include <gtest/gtest.h>
 
