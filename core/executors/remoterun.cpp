@@ -5,7 +5,6 @@
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
-#include "core/base/pause.h"
 #include "core/base/result.h"
 #include "core/engine/contract/jsontext.h"
 #include "core/engine/contract/runcontrol.h"

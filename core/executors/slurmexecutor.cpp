@@ -4,7 +4,6 @@
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/base/files.h"
-#include "core/base/pause.h"
 #include "core/base/result.h"
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/run/recorder.h"
