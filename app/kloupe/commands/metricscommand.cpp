@@ -458,8 +458,8 @@ private:
     Json m_document;
 };
 
-void print(const Block &block, const Population &population, bool isOneOfSeveral,
-           const std::string &format, const Console &console)
+void printMetrics(const Block &block, const Population &population, bool isOneOfSeveral,
+                  const std::string &format, const Console &console)
 {
     // CSV has neither caption nor heading.
     if (format == "csv" && !console.json)
@@ -467,7 +467,7 @@ void print(const Block &block, const Population &population, bool isOneOfSeveral
     else if (isOneOfSeveral)
         console.line(fmt::format("— {} —", headingOf(population)));
     for (const Table &table : block.tables())
-        console.text(cli::print(table, format));
+        console.text(print(table, format));
 }
 
 ExitCode metrics(const MetricsOptions &options, const Console &console)
@@ -486,7 +486,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     else
         document["blocks"] = Json::array();
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        print(blocks[i], populations[i], blocks.size() > 1, options.format, console);
+        printMetrics(blocks[i], populations[i], blocks.size() > 1, options.format, console);
         if (blocks.size() > 1)
             document["blocks"].push_back(blocks[i].document());
     }
@@ -495,7 +495,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         const std::string heading = each.heading.empty() ? std::string() : each.heading + ": ";
         if (options.format != "csv")
             console.line(heading + fasterThanAllText(each.over));
-        console.text(cli::print(baselineTable(each.over), options.format));
+        console.text(print(baselineTable(each.over), options.format));
         document["baselines"].push_back(baselineJson(each.over));
         if (!each.heading.empty())
             document["baselines"].back()["conditions"] = each.heading;
