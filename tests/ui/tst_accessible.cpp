@@ -127,9 +127,7 @@ private slots:
     void chartsAndSlidersHaveTheirRole()
     {
         Fixture f(30);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         auto *chart = f.window->findChild<ChartView *>();
         QVERIFY(chart != nullptr);
         QCOMPARE(QAccessible::queryAccessibleInterface(chart)->role(), QAccessible::Chart);

@@ -377,9 +377,7 @@ private slots:
                              {"candidate", "host", "own shape", {1}, {1}, 0},
                              {"baseline", "host", "dim=9", {1}, {1}, 0},
                              {"candidate", "host", "dim=9", {4}, {1}, 0}});
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         DistributionsPage *page = f.window->page<DistributionsPage>();
         QCOMPARE(page->view()->chart().panels.size(), 1U);
         page->controls()->setGroupBy(GroupBy::Shape);
@@ -402,9 +400,7 @@ private slots:
     void pageRequestsBinsAndRange()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         DistributionsPage *page = f.window->page<DistributionsPage>();
         QCOMPARE(page->figureSpec().chart.axis, HistogramAxis());
         QTest::keyClick(page->controls()->bins(), Qt::Key_Right);
@@ -425,9 +421,7 @@ private slots:
         const auto normal = qScopeGuard([&f] { f.theme.setTextPercent(100); });
         f.show();
         f.window->resize(1440, 900);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         const DistributionsPage *page = f.window->page<DistributionsPage>();
         // The page lies in a scroll area, in which it must need no scroll bar below it.
         const QWidget *viewport = page->parentWidget()->parentWidget();

@@ -270,9 +270,7 @@ private slots:
     void everyKindIsShownOrExplained()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         DistributionsPage *page = f.window->page<DistributionsPage>();
         for (const ChartKindFacts &kind : allChartKinds()) {
             if (kind.needsRounds())
@@ -287,9 +285,7 @@ private slots:
     void enterFiltersByPickedResults()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         ChartView *view = f.window->page<DistributionsPage>()->view();
         view->pickMark(0);
         const Ids ids = f.window->selection().ids();
@@ -308,9 +304,7 @@ private slots:
     void showsArbitrarySelectionsInResults()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         const Ids odd{{1}, {2}, {5}, {42}, {77}, {81}, {150}, {298}};
         f.window->selection().set(odd, u"8 selected"_s);
         f.window->page<DistributionsPage>()->filterByPicked();
@@ -334,9 +328,7 @@ private slots:
     void aBrushKeepsTheSizeOfItsChart()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         const DistributionsPage *page = f.window->page<DistributionsPage>();
         ChartView *view = page->view();
         for (const QSize size : {QSize(1280, 720), QSize(1440, 900), QSize(2560, 1440)}) {
@@ -360,9 +352,7 @@ private slots:
     void aRowOfTheBrushOpensItsKernel()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         DistributionsPage *page = f.window->page<DistributionsPage>();
         page->view()->pickMark(0);
         ResultTable *table = page->pickedTable();
@@ -376,12 +366,9 @@ private slots:
     void theTableHoldsARowForEachMark()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         DistributionsPage *page = f.window->page<DistributionsPage>();
-        f.window->commands().refresh();
-        f.window->commands().action(u"chart.table"_s)->trigger();
+        f.trigger(u"chart.table"_s);
         QVERIFY(page->showsTable());
         const auto tables = page->findChildren<ResultTable *>();
         const auto table = std::find_if(tables.begin(), tables.end(), [](const ResultTable *each) {
@@ -417,9 +404,7 @@ private slots:
     void tagsApplyToAllPickedResults()
     {
         test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         DistributionsPage *page = f.window->page<DistributionsPage>();
         page->view()->pickMark(0);
         Ids tagged;
@@ -429,8 +414,7 @@ private slots:
                     tagged = ids;
                     tag = text;
                 });
-        f.window->commands().refresh();
-        f.window->commands().action(u"triage.tag"_s)->trigger();
+        f.trigger(u"triage.tag"_s);
         auto *line = qobject_cast<QLineEdit *>(page->focusWidget());
         QVERIFY(line);
         QTest::keyClicks(line, u"odd"_s);

@@ -482,9 +482,7 @@ void FiguresTest::marksStaleFigures()
     FiguresFixture f;
     f.keep("all", "");
     f.keep("none", "task:there_is_no_such_task");
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     QTRY_COMPARE(f.page().entries().size(), std::size_t(2));
     QCOMPARE(f.page().entries()[0].state, u"never exported"_s);
     QVERIFY(!f.page().entries()[1].now);
@@ -521,9 +519,7 @@ void FiguresTest::oneExportWritesTheChosenFormats()
 {
     FiguresFixture f;
     f.keep("all", "");
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
     QCOMPARE(f.files(), QStringList());                           // no folder is chosen
     const QString folder = f.folder.filePath(u"paper/figures"_s); // the export makes it
@@ -568,9 +564,7 @@ void FiguresTest::updateAllWritesStaleFigures()
     f.keep("all", "");
     f.keep("first", "category:first");
     f.keep("none", "task:there_is_no_such_task");
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     QTRY_COMPARE(f.page().entries().size(), std::size_t(3));
     const auto made = std::ranges::count_if(
         f.page().entries(), [](const FigureEntry &entry) { return entry.now.has_value(); });
@@ -650,9 +644,7 @@ void FiguresTest::emptyPageOffersActions()
     const QPushButton *button = f.page().emptyState()->button();
     QTRY_VERIFY(button->isVisible());
     QCOMPARE(button->text(), f.window->commands().action(u"store.open"_s)->text().remove(u'&'));
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     QTRY_COMPARE(f.page().emptyState()->what(), u"No figures in this store yet"_s);
     f.page().emptyState()->button()->click();
     const auto *dialog = f.page().findChild<FigureDialog *>();
@@ -662,9 +654,7 @@ void FiguresTest::emptyPageOffersActions()
 void FiguresTest::aFigureIsMadeInTheDialog()
 {
     FiguresFixture f;
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     FigureDialog *dialog = f.page().edit({});
     QTRY_VERIFY(!dialog->isLoading());
     QVERIFY(!dialog->saveButton()->isEnabled()); // it has no name yet
@@ -679,9 +669,7 @@ void FiguresTest::aFigureIsMadeInTheDialog()
 void FiguresTest::theTitleFollowsTheChartUntilItIsWritten()
 {
     FiguresFixture f;
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     FigureDialog *dialog = f.page().edit({});
     QTRY_VERIFY(!dialog->isLoading());
     FigureSpec spec;
@@ -700,9 +688,7 @@ void FiguresTest::theTitleFollowsTheChartUntilItIsWritten()
 void FiguresTest::offersAlternativesForOversizedFigures()
 {
     FiguresFixture f;
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     FigureSpec spec;
     spec.name = "mine";
     spec.chart.groupBy = GroupBy::Task;
@@ -721,9 +707,7 @@ void FiguresTest::replacingWarnsAndCanBeUndone()
 {
     FiguresFixture f;
     f.keep("mine", "category:first");
-    QVERIFY(f.open());
-    f.window->showPage(MainWindow::Figures);
-    QVERIFY(f.settle());
+    QVERIFY(f.openThenShow(MainWindow::Figures));
     QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
     const auto specNow = [&] { return f.page().entries()[0].stored.spec; };
     const std::string before = specNow();

@@ -117,8 +117,7 @@ private slots:
     void theMenuOpensAnEmptyList()
     {
         Fixture f;
-        f.window->commands().refresh();
-        f.window->commands().action(u"store.import"_s)->trigger();
+        f.trigger(u"store.import"_s);
         const ImportDialog &dialog = *f.window->stores().importDialog();
         QVERIFY(dialog.isVisible());
         QCOMPARE(dialog.model()->rowCount(), 0);

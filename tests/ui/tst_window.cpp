@@ -211,8 +211,7 @@ private slots:
             return candidate->lineOfRow(candidate->currentRow());
         };
         QCOMPARE(cursorLine(), 42); // the first cause
-        f.window->commands().refresh();
-        f.window->commands().action(u"detail.nextProblem"_s)->trigger();
+        f.trigger(u"detail.nextProblem"_s);
         QCOMPARE(cursorLine(), 3);
         f.table().selectRow(1); // a wrong value
         QTRY_COMPARE(detail->tabs()->trials()->rowCount(), 1);
@@ -250,9 +249,7 @@ private slots:
     void barsSelectResultsForEveryPage()
     {
         Fixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Distributions));
         ChartView *view = f.window->page<DistributionsPage>()->view();
         QCOMPARE(view->chart().panels.size(), std::size_t{2});
         const auto isOfWrong = [view](const PlacedMark &mark) {
@@ -269,8 +266,7 @@ private slots:
         view->pickMark(static_cast<std::size_t>(wrong - view->marks().begin()));
         f.window->showPage(MainWindow::Results);
         QTRY_COMPARE(f.model().ids(), failures);
-        f.window->commands().refresh();
-        f.window->commands().action(u"selection.clear"_s)->trigger();
+        f.trigger(u"selection.clear"_s);
         QTRY_COMPARE(f.model().rowCount(), 300);
     }
 

@@ -84,6 +84,12 @@ struct StoreWindow {
         window->showPage(page);
         return settle();
     }
+    /// Triggers a command as its menu does, which refreshes it first.
+    void trigger(const QString &command) const
+    {
+        window->commands().refresh();
+        window->commands().action(command)->trigger();
+    }
     bool settle() const
     {
         return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
@@ -140,6 +146,14 @@ struct WindowFixture : StoreWindow {
             return false;
         if (window->currentPage() == ui::MainWindow::Overview)
             window->showPage(ui::MainWindow::Results);
+        return settle();
+    }
+    /// Opens the store as open() does, and goes on to the page.
+    bool openThenShow(ui::MainWindow::PageIndex page)
+    {
+        if (!open())
+            return false;
+        window->showPage(page);
         return settle();
     }
     ui::ResultTableModel &model() const { return *window->page<ui::ResultsPage>()->model(); }
