@@ -44,12 +44,6 @@ Error refusedMessage(std::string why)
             "both ends must run the same version of kloupe"};
 }
 
-std::int64_t numberAt(const Json &message, const char *key)
-{
-    const auto found = message.find(key);
-    return found != message.end() && found->is_number_integer() ? found->get<std::int64_t>() : -1;
-}
-
 bool flagAt(const Json &message, const char *key)
 {
     const auto found = message.find(key);
@@ -79,12 +73,6 @@ void dropLogs(Evaluation &evaluation)
 constexpr std::int64_t idsAtOnce = 1000;
 constexpr std::size_t maxTasks = 1'000'000;
 constexpr std::chrono::milliseconds journalPatience{60'000};
-
-std::string wordIn(const SqlCell &cell)
-{
-    const auto *text = std::get_if<std::string>(&cell);
-    return text == nullptr ? std::string() : *text;
-}
 
 /// Reader of the store written by a job's engine, in storage order. The store holds one run. While
 /// there is no store, all results are empty.
@@ -140,14 +128,14 @@ public:
         if (!answer)
             return answer.error();
         for (const auto &row : answer->rows) {
-            if (!m_proved.insert(wordIn(row[0])).second)
+            if (!m_proved.insert(cellText(row[0])).second)
                 continue;
             const auto *sound = std::get_if<std::int64_t>(&row[2]);
             out.push_back({{"kind", "task"},
-                           {"name", wordIn(row[0])},
-                           {"hash", wordIn(row[1])},
+                           {"name", cellText(row[0])},
+                           {"hash", cellText(row[1])},
                            {"sound", sound != nullptr && *sound != 0},
-                           {"reason", wordIn(row[3])}});
+                           {"reason", cellText(row[3])}});
         }
         return out;
     }
@@ -275,7 +263,7 @@ private:
     }
     Status hello(const Json &message)
     {
-        if (numberAt(message, "version") != remoteProtocolVersion)
+        if (wholeAt(message, "version") != remoteProtocolVersion)
             return Error{Errc::Unsupported,
                          "the other end has another protocol version than "
                              + std::to_string(remoteProtocolVersion),
@@ -319,7 +307,7 @@ private:
     }
     Status attach(const Json &message)
     {
-        const std::int64_t have = numberAt(message, "have");
+        const std::int64_t have = wholeAt(message, "have");
         if (m_isAttached || have < 0 || have > maxEvaluations)
             return refusedMessage("attach is invalid");
         const auto job = m_job->readJob();
@@ -355,7 +343,7 @@ private:
     }
     Status ack(const Json &message)
     {
-        const std::int64_t seq = numberAt(message, "seq");
+        const std::int64_t seq = wholeAt(message, "seq");
         if (seq < m_acknowledged || seq > m_sent)
             return refusedMessage("the acknowledged message was not sent");
         m_acknowledged = seq;
@@ -375,7 +363,7 @@ private:
     {
         if (!m_steering)
             return refusedMessage("a command before attach");
-        return m_steering->add(numberAt(message, "number"), message.value("command", Json()));
+        return m_steering->add(wholeAt(message, "number"), message.value("command", Json()));
     }
 
     Status startWork(const SandboxChoice &sandbox)

@@ -47,12 +47,6 @@ Error unexpected(const std::string &what)
             "install the same version of kloupe there, or use another machine"};
 }
 
-std::int64_t wholeAt(const Json &message, const char *key)
-{
-    const auto found = message.find(key);
-    return found != message.end() && found->is_number_integer() ? found->get<std::int64_t>() : -1;
-}
-
 /// Client side of one connection. Errors of code Io mean that it is cut; all others end the run.
 class NodeTalk
 {

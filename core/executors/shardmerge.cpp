@@ -2,6 +2,7 @@
 #include "core/executors/shardmerge.h"
 
 #include "core/base/clock.h"
+#include "core/executors/storeprefix.h"
 #include "core/store/file/readonlyquery.h"
 #include "core/store/write/openwriter.h"
 
@@ -15,12 +16,6 @@ namespace {
 
 constexpr std::size_t maxNewRows = 10'000'000;
 constexpr std::chrono::milliseconds mergePatience{600'000};
-
-std::string cellText(const SqlCell &cell)
-{
-    const auto *text = std::get_if<std::string>(&cell);
-    return text == nullptr ? std::string() : *text;
-}
 
 int cellInteger(const SqlCell &cell)
 {

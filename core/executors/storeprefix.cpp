@@ -2,7 +2,6 @@
 #include "core/executors/storeprefix.h"
 
 #include "core/base/digest.h"
-#include "core/store/file/readonlyquery.h"
 
 #include <algorithm>
 #include <chrono>
@@ -15,15 +14,15 @@ namespace {
 
 constexpr std::int64_t rowsAtOnce = 50'000;
 
-std::string textOf(const SqlCell &cell)
+} // namespace
+
+std::string cellText(const SqlCell &cell)
 {
     if (const auto *number = std::get_if<std::int64_t>(&cell))
         return std::to_string(*number);
     const auto *text = std::get_if<std::string>(&cell);
     return text == nullptr ? std::string() : *text;
 }
-
-} // namespace
 
 Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::string &uuid,
                                std::int64_t limit)
@@ -48,7 +47,7 @@ Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::st
             out.lastId = std::get<std::int64_t>(row[0]);
             std::string text = out.digest;
             for (std::size_t i = 1; i < row.size(); ++i)
-                text += textOf(row[i]) + '\0';
+                text += cellText(row[i]) + '\0';
             out.digest = sha256Hex(text);
             ++out.count;
         }

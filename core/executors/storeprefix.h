@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/file/readonlyquery.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -20,5 +21,8 @@ struct StorePrefix {
 /// Reads the first `limit` evaluations of run `uuid` (hex).
 Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::string &uuid,
                                std::int64_t limit);
+
+/// Formats a cell of text or an integer; empty for any other.
+std::string cellText(const SqlCell &cell);
 
 } // namespace loupe

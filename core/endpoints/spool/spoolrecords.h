@@ -44,7 +44,11 @@ struct AnswerHead {
     int status = 0;
     std::map<std::string, std::string> headers;
 
-    std::string header(const std::string &name) const;
+    std::string header(const std::string &name) const
+    {
+        const auto found = headers.find(name);
+        return found == headers.end() ? std::string() : found->second;
+    }
 };
 
 template <typename Fields>

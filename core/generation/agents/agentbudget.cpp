@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentbudget.h"
 
+#include "core/model/record/dialogue.h"
+
 #include <array>
 #include <cstddef>
 
@@ -25,13 +27,6 @@ constexpr std::array<EndFacts, 10> endFacts{{
     {"refusals", "too many of its submissions could not be read"},
     {"interrupted", "it was stopped"},
 }};
-
-template <typename Number>
-void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
-{
-    if (value)
-        sum = sum.value_or(Number{}) + *value;
-}
 
 } // namespace
 

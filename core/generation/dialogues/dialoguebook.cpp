@@ -11,13 +11,6 @@ namespace loupe {
 
 namespace {
 
-template <typename Number>
-void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
-{
-    if (value)
-        sum = sum.value_or(Number{}) + *value;
-}
-
 /// Keeps requests ordered by round, purpose and attempt, because a spool's times have a resolution
 /// of one second.
 void insertInOrder(std::vector<Request> &requests, Request request)

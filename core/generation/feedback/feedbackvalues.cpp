@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/feedback/feedbackvalues.h"
 
-#include "core/generation/feedback/devicetexts.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/feedback/resulttexts.h"
 #include "core/sandbox/system/outputtail.h"

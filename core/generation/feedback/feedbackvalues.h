@@ -22,7 +22,7 @@ struct FeedbackRound {
 /// Returns the values for feedback prompts about one round, in addition to those of its task:
 ///   round, verdict, meaning                "2", "wrong value", a sentence
 ///   build, run, compare, time              resulttexts.h, quoted; may be empty
-///   roofline, launches, kernels            devicetexts.h, the last one quoted
+///   roofline, launches, kernels            resulttexts.h, the last one quoted
 ///   error                                  verdict, meaning, build, run and compare as one text
 ///   program                                the program itself
 ///   repeated                               "round 0" if that round has the same program

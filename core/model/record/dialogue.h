@@ -72,6 +72,14 @@ struct Response {
     friend bool operator==(const Response &, const Response &) = default;
 };
 
+/// Adds a value to a sum; the sum stays nullopt while no value is known.
+template <typename Number>
+void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
+{
+    if (value)
+        sum = sum.value_or(Number{}) + *value;
+}
+
 /// One call of an endpoint. A round may need several: retries, and answers that were truncated.
 struct Request {
     std::string uuid;

@@ -75,14 +75,6 @@ std::string outcomeText(const Extraction &extraction, const std::string &finishR
     return out;
 }
 
-/// Adds a value to a sum; the sum stays nullopt while no value is known.
-template <typename Number>
-void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
-{
-    if (value)
-        sum = sum.value_or(Number{}) + *value;
-}
-
 /// The cost of a round's requests.
 struct RoundCost {
     std::size_t requests = 0;

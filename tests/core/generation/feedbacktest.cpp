@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
-#include "core/generation/feedback/devicetexts.h"
 #include "core/generation/feedback/feedbackrules.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/feedback/quotedtext.h"

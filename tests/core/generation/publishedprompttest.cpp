@@ -2,7 +2,7 @@
 #include "core/generation/prompts/publishedprompt.h"
 
 #include "core/generation/prompts/pythonsource.h"
-#include "core/generation/prompts/suitevalues.h"
+#include "core/generation/prompts/taskvalues.h"
 #include "core/generation/templates/templatetext.h"
 
 #include <string>
