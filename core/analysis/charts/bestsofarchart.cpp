@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/charts.h"
+#include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/groupedroundchart.h"
-#include "core/analysis/charts/roundaxes.h"
 
 #include <algorithm>
 #include <map>

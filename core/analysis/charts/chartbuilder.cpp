@@ -9,7 +9,6 @@
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/headlinerows.h"
-#include "core/analysis/rows/measureddevices.h"
 #include "core/analysis/rows/mixedconditions.h"
 #include "core/base/counted.h"
 

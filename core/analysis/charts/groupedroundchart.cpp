@@ -3,7 +3,6 @@
 
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartwords.h"
-#include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 

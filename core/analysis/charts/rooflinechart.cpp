@@ -3,7 +3,6 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
-#include "core/analysis/charts/grouptones.h"
 #include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"

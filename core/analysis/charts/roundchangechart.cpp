@@ -2,7 +2,6 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rounds/roundcomposition.h"
-#include "core/analysis/rounds/roundexplanation.h"
 #include "core/analysis/rows/trajectories.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
-#include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/analysis/rows/trajectories.h"
 #include "core/base/median.h"

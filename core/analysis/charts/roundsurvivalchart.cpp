@@ -2,7 +2,7 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/groupedroundchart.h"
-#include "core/analysis/rounds/roundsurvival.h"
+#include "core/analysis/rounds/roundtable.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
-#include "core/analysis/statistics/wilson.h"
+#include "core/analysis/statistics/bootstrap.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 #include "core/analysis/charts/trajectorychart.h"
 
 #include "core/analysis/charts/chartwords.h"
-#include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/base/counted.h"
 

@@ -4,7 +4,6 @@
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/statistics/bootstrap.h"
-#include "core/analysis/statistics/wilson.h"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,6 @@
 #include "core/analysis/population/attemptnumbers.h"
 
 #include "core/analysis/population/placetable.h"
-#include "core/analysis/rows/keynumbers.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/model/record/recordedname.h"
 

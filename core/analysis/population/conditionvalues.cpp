@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/conditionvalues.h"
 
-#include "core/analysis/rows/keynumbers.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/model/record/furtherbaseline.h"
 #include "core/model/record/recordedname.h"
 

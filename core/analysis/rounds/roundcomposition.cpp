@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include "core/analysis/rounds/roundcomposition.h"
 
+#include <array>
 #include <optional>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -105,6 +109,110 @@ std::vector<RoundChange> changesByRound(TrajectorySpan trajectories, RoundMean m
         earlier = round;
     }
     return out;
+}
+
+namespace {
+
+constexpr double noticeableShare = 0.005; // as a logarithm, which is nearly the same
+constexpr double dominantRatio = 3.0;
+
+bool isNoticeable(double effect)
+{
+    return std::abs(effect) >= noticeableShare;
+}
+
+/// Returns the largest part of the composition: "slower newly correct kernels join".
+std::string mainPart(const RoundChange &change)
+{
+    struct Part {
+        const CompositionPart &part;
+        const char *whenLower;
+        const char *whenHigher;
+    };
+    const std::array parts{
+        Part{change.rescued, "slower newly correct kernels join",
+             "faster newly correct kernels join"},
+        Part{change.appeared, "kernels without a record of the earlier round are slower",
+             "kernels without a record of the earlier round are faster"},
+        Part{change.broken, "faster kernels regressed", "slower kernels regressed"},
+        Part{change.disappeared, "kernels without a record of the later round were faster",
+             "kernels without a record of the later round were slower"}};
+    // Only parts with the sign of the whole composition, because the sentence explains that.
+    const double way = change.composition() < 0 ? -1 : 1;
+    const Part *largest = &parts.front();
+    for (const Part &each : parts) {
+        if (way * each.part.effect > way * largest->part.effect)
+            largest = &each;
+    }
+    return way < 0 ? largest->whenLower : largest->whenHigher;
+}
+
+/// Returns "the 24 kernels timed in both rounds did not slow down (+0.004×)".
+std::string sameKernels(const RoundChange &change)
+{
+    const char *verb = "changed little";
+    if (isNoticeable(change.within))
+        verb = change.within < 0 ? "became slower" : "became faster";
+    else if (change.change() < 0)
+        verb = "did not slow down";
+    return change.persistent == 1 ? fmt::format("the one kernel timed in both rounds {} ({})", verb,
+                                                effectText(change.within))
+                                  : fmt::format("the {} kernels timed in both rounds {} ({})",
+                                                change.persistent, verb, effectText(change.within));
+}
+
+} // namespace
+
+std::string effectText(double effect)
+{
+    std::string out = fmt::format("{:+.1f} %", 100 * std::expm1(effect));
+    if (out.front() == '-')
+        out.replace(0, 1, "−");
+    return out;
+}
+
+std::string changeQuestion(const RoundChange &change)
+{
+    if (!isNoticeable(change.change()))
+        return fmt::format("Geometric mean speedup stayed at {:.2f}× from round {} to {}.",
+                           change.meanAfter, change.fromRound, change.toRound);
+    return fmt::format("Geometric mean speedup {} from {:.2f}× to {:.2f}×. Why?",
+                       change.change() < 0 ? "fell" : "rose", change.meanBefore, change.meanAfter);
+}
+
+std::string changeAnswer(const RoundChange &change)
+{
+    const bool isWithin = isNoticeable(change.within);
+    const bool isComposition = isNoticeable(change.composition());
+    if (!isWithin && !isComposition)
+        return fmt::format(
+            "Nothing changed it: {}, and kernels that entered or left the mean were similar.",
+            sameKernels(change));
+    if (!isNoticeable(change.change()))
+        return fmt::format("Two effects cancel: {}; {} ({}).", sameKernels(change),
+                           mainPart(change), effectText(change.composition()));
+    const char *what = change.change() < 0 ? "fall" : "rise";
+    const double within = std::abs(change.within);
+    const double composition = std::abs(change.composition());
+    if (composition >= dominantRatio * within)
+        return fmt::format("Most of the {} comes from other kernels: {}; {}.", what,
+                           mainPart(change), sameKernels(change));
+    if (within >= dominantRatio * composition)
+        return fmt::format("Most of the {} comes from the same kernels: {}; other kernels hardly "
+                           "matter ({}).",
+                           what, sameKernels(change), effectText(change.composition()));
+    if (change.within * change.composition() < 0) {
+        const bool isInKernels = change.within * change.change() > 0;
+        const std::string joined
+            = fmt::format("{} ({})", mainPart(change), effectText(change.composition()));
+        return isInKernels
+            ? fmt::format("The {} comes from the same kernels: {}; partly offset: {}.", what,
+                          sameKernels(change), joined)
+            : fmt::format("The {} comes from other kernels: {}; partly offset: {}.", what, joined,
+                          sameKernels(change));
+    }
+    return fmt::format("The {} comes from both: {}; and {} ({}).", what, sameKernels(change),
+                       mainPart(change), effectText(change.composition()));
 }
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/roundstudy.h"
 
-#include "core/analysis/rows/measureddevices.h"
+#include "core/analysis/rows/mixedconditions.h"
 #include "core/base/counted.h"
 
 #include <algorithm>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include "core/analysis/rounds/roundtable.h"
 
 #include "core/base/median.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace loupe {
 
@@ -183,6 +185,47 @@ RoundTable tableByRound(TrajectorySpan trajectories, const RoundTableOptions &op
         each.correctRate = n > 0 ? each.correct / n : 0.0;
     }
     return table;
+}
+
+std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows)
+{
+    return survivalByRound(trajectoriesOf(rows, {.withoutConfirmed = true}));
+}
+
+std::vector<SurvivalRound> survivalByRound(TrajectorySpan trajectories)
+{
+    std::map<int, SurvivalRound> rounds;
+    int atRisk = 0;
+    for (const Trajectory &trajectory : trajectories) {
+        std::optional<int> solvedIn;
+        std::optional<int> last;
+        for (const RoundEntry &entry : trajectory.rounds) {
+            if (!entry.isKnown())
+                continue;
+            rounds[entry.round].round = entry.round;
+            last = entry.round;
+            if (!solvedIn && entry.outcome == Outcome::Correct)
+                solvedIn = entry.round;
+        }
+        if (!last)
+            continue;
+        ++atRisk;
+        if (solvedIn)
+            ++rounds[*solvedIn].solved;
+        else
+            ++rounds[*last].censored;
+    }
+    std::vector<SurvivalRound> out;
+    double unsolved = 1.0;
+    for (auto &[round, entry] : rounds) {
+        entry.atRisk = atRisk;
+        if (atRisk > 0)
+            unsolved *= 1.0 - static_cast<double>(entry.solved) / atRisk;
+        entry.unsolved = unsolved;
+        atRisk -= entry.solved + entry.censored;
+        out.push_back(entry);
+    }
+    return out;
 }
 
 } // namespace loupe

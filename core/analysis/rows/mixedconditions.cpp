@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include "core/analysis/rows/mixedconditions.h"
 
 #include "core/analysis/rows/grouping.h"
@@ -60,6 +61,21 @@ std::string countedValues(const MixedCondition &mixed)
     const std::span shown(values.data(), std::min(values.size(), most));
     return fmt::format("{} {}s ({}{})", values.size(), name(mixed.condition),
                        fmt::join(shown, ", "), values.size() > most ? ", …" : "");
+}
+
+std::string devicesOf(std::span<const MetricRow> rows)
+{
+    std::set<Name> devices;
+    Name last;
+    for (const MetricRow &row : rows) {
+        if (row.device != last && isRecordedName(row.device.text()))
+            devices.insert(row.device);
+        last = row.device;
+    }
+    if (devices.empty())
+        return "a device that is not recorded";
+    return devices.size() == 1 ? devices.begin()->text()
+                               : fmt::format("{} devices", devices.size());
 }
 
 } // namespace loupe

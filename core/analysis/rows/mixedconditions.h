@@ -27,4 +27,8 @@ std::vector<MixedCondition> mixedConditions(std::span<const MetricRow> rows);
 /// Returns "5 baselines (cuda graph, cudnn, …)".
 std::string countedValues(const MixedCondition &mixed);
 
+/// Returns the devices of the measurements: "NVIDIA H200", "3 devices", "a device that is not
+/// recorded".
+std::string devicesOf(std::span<const MetricRow> rows);
+
 } // namespace loupe

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include "core/analysis/text/textalignment.h"
 
 #include "core/analysis/text/sequencematch.h"
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace loupe {
 
@@ -211,6 +213,24 @@ double sharedLines(const AlignedText &left, const AlignedText &right,
         return 1;
     // An empty line has a name of its own, so every match is of two lines that are counted.
     return 2 * static_cast<double>(matchSequences(first.ids, second.ids).size()) / all;
+}
+
+AlignedPanes alignPanes(const AlignedText &base, const AlignedText &other,
+                        const AlignmentOptions &options)
+{
+    AlignedPanes out;
+    for (AlignedRow &row : alignTexts(other, base, options)) {
+        if (row.isDifferent) {
+            const auto place = static_cast<int>(out.base.size());
+            if (!out.differences.empty() && out.differences.back().end == place)
+                ++out.differences.back().end;
+            else
+                out.differences.push_back({place, place + 1});
+        }
+        out.base.push_back({std::move(row.right), row.isDifferent});
+        out.other.push_back({std::move(row.left), row.isDifferent});
+    }
+    return out;
 }
 
 } // namespace loupe

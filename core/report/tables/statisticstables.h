@@ -5,7 +5,7 @@
 #include "core/analysis/metrics/figuretable.h"
 #include "core/analysis/metrics/portability.h"
 #include "core/analysis/rounds/roundcomposition.h"
-#include "core/analysis/rounds/roundsurvival.h"
+#include "core/analysis/rounds/roundtable.h"
 #include "core/report/tables/table.h"
 
 #include <span>

@@ -3,7 +3,6 @@
 
 #include "core/analysis/population/appliedconditions.h"
 #include "core/analysis/population/conditionvalues.h"
-#include "core/analysis/rows/keynumbers.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/model/device/kernelprofile.h"
 #include "core/model/record/recordedname.h"

@@ -2,7 +2,7 @@
 #include "core/analysis/metrics/figuretable.h"
 
 #include "core/analysis/metrics/portability.h"
-#include "core/analysis/rounds/roundsurvival.h"
+#include "core/analysis/rounds/roundtable.h"
 
 #include <gtest/gtest.h>
 

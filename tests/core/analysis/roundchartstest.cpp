@@ -2,7 +2,7 @@
 // Tests charts over rounds of a few samples, counted by hand.
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/charts/trajectorychart.h"
-#include "core/analysis/rounds/roundexplanation.h"
+#include "core/analysis/rounds/roundcomposition.h"
 
 #include <cmath>
 #include <map>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/text/alignedpanes.h"
+#include "core/analysis/text/textalignment.h"
+
 #include "core/analysis/text/sequencematch.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/statistics/wilson.h"
+#include "core/analysis/statistics/bootstrap.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/trajectories/trajectoriespage.h"
 
-#include "core/analysis/rounds/roundexplanation.h"
+#include "core/analysis/rounds/roundcomposition.h"
 #include "core/model/saved/filteredit.h"
 #include "core/report/tables/roundtables.h"
 #include "ui/models/texttablemodel.h"

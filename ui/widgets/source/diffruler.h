@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/text/alignedpanes.h"
+#include "core/analysis/text/textalignment.h"
 
 #include <QList>
 #include <QWidget>
