@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/delegates/sidedelegate.h"
 
-#include "core/analysis/comparison/comparedpair.h"
+#include "core/analysis/comparison/runcomparison.h"
 #include "ui/delegates/rowground.h"
 #include "ui/models/roles.h"
 #include "ui/models/sidematrixmodel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/rounds/storyorder.h"
+#include "core/analysis/rounds/trajectorystory.h"
 #include "ui/models/columnmodel.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include "app/kloupe/options/openstore.h"
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
-#include "core/analysis/failures/failedcells.h"
+#include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/text/textdiff.h"
 #include "core/base/counted.h"
 #include "core/report/tables/exporttables.h"

@@ -6,7 +6,7 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/console.h"
-#include "core/analysis/failures/failedcells.h"
+#include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/counted.h"

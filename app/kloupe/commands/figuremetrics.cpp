@@ -4,7 +4,7 @@
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/console.h"
 #include "core/analysis/metrics/averagetable.h"
-#include "core/analysis/population/countedsamples.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/tables/statisticstables.h"
 

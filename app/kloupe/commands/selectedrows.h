@@ -3,7 +3,8 @@
 
 #include "app/kloupe/options/scopeoptions.h"
 #include "core/analysis/population/scope.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/base/result.h"
 #include "core/model/record/metricrow.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/resultlisting.h"

@@ -7,7 +7,6 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/console.h"
-#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"

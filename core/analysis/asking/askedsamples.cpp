@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/asking/askedsamples.h"
 
-#include "core/analysis/asking/toldparts.h"
+#include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/trajectories.h"
 #include "core/model/record/confirmedmethod.h"
@@ -10,9 +10,90 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <utility>
 
 namespace loupe {
+
+namespace {
+
+std::optional<double> tokensOf(const AskedRequest &request)
+{
+    if (!request.inputTokens || !request.outputTokens)
+        return std::nullopt;
+    return static_cast<double>(*request.inputTokens) + static_cast<double>(*request.outputTokens);
+}
+
+} // namespace
+
+std::string_view name(BudgetUnit unit)
+{
+    constexpr std::array<std::string_view, allBudgetUnits.size()> names{"tokens", "dollars",
+                                                                        "requests"};
+    return names[static_cast<std::size_t>(unit)];
+}
+
+std::optional<BudgetUnit> budgetUnitFromName(std::string_view text)
+{
+    const auto *found
+        = std::ranges::find_if(allBudgetUnits, [&](BudgetUnit unit) { return name(unit) == text; });
+    return found == allBudgetUnits.end() ? std::nullopt : std::optional(*found);
+}
+
+void KnownSum::add(const std::optional<double> &value)
+{
+    ++(value ? known : unknown);
+    total += value.value_or(0.0);
+}
+
+void KnownSum::add(const KnownSum &other)
+{
+    total += other.total;
+    known += other.known;
+    unknown += other.unknown;
+}
+
+std::optional<double> KnownSum::whole() const
+{
+    return unknown == 0 ? std::optional(total) : std::nullopt;
+}
+
+bool isSent(const AskedRequest &request)
+{
+    return request.isAnswered || (request.state != "planned" && !request.state.empty());
+}
+
+void Spending::add(const AskedRequest &request)
+{
+    if (!isSent(request))
+        return;
+    ++requests;
+    if (request.state == "failed" && !request.isAnswered) {
+        ++refused;
+        return;
+    }
+    tokens.add(tokensOf(request));
+    dollars.add(request.dollars);
+}
+
+void Spending::add(const Spending &other)
+{
+    requests += other.requests;
+    refused += other.refused;
+    tokens.add(other.tokens);
+    dollars.add(other.dollars);
+}
+
+std::optional<double> Spending::in(BudgetUnit unit) const
+{
+    switch (unit) {
+    case BudgetUnit::Tokens:
+        return tokens.whole();
+    case BudgetUnit::Dollars:
+        return dollars.whole();
+    case BudgetUnit::Requests:
+        break;
+    }
+    return requests;
+}
 
 namespace {
 
@@ -234,12 +315,6 @@ Outcome AskedRound::cameTo() const
     return isModels && !isJudged(outcome) ? Outcome::NoBuild : outcome;
 }
 
-const AskedRound *AskedSample::at(int round) const
-{
-    const auto found = std::ranges::find(rounds, round, &AskedRound::round);
-    return found == rounds.end() ? nullptr : &*found;
-}
-
 std::vector<std::span<const AskedSample>> AskedPopulation::byMethod() const
 {
     std::vector<std::span<const AskedSample>> out;
@@ -293,6 +368,51 @@ AskedPopulation askedPopulation(const Population &population, const Population &
     std::ranges::stable_sort(out.samples, {}, &AskedSample::method);
     out.confirmed = confirmedTasks(rows);
     return out;
+}
+
+std::vector<SampledTask> sampledTasks(std::span<const AskedSample> samples)
+{
+    std::map<NameKey<3>, std::size_t> places;
+    std::vector<SampledTask> out;
+    for (const AskedSample &sample : samples) {
+        const auto [place, isNew]
+            = places.try_emplace({sample.run, sample.suite, sample.task}, out.size());
+        if (isNew)
+            out.push_back({sample.run, sample.suite, sample.task, {}});
+        out[place->second].samples.push_back(&sample);
+    }
+    for (SampledTask &task : out)
+        std::ranges::stable_sort(task.samples, {}, &AskedSample::sample);
+    return out;
+}
+
+std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit)
+{
+    std::vector<SpentRound> out;
+    for (const AskedSample *sample : task.samples) {
+        for (const AskedRound &round : sample->rounds)
+            out.push_back({&round, {}});
+    }
+    std::ranges::stable_sort(out, {}, [](const SpentRound &each) { return each.round->round; });
+    Spending total;
+    for (SpentRound &each : out) {
+        total.add(each.round->spent);
+        each.spent = total.in(unit);
+    }
+    return out;
+}
+
+std::optional<double> spentOnTask(std::span<const SpentRound> rounds)
+{
+    return rounds.empty() ? std::nullopt : rounds.back().spent;
+}
+
+bool isFast(const AskedRound &round, const FastPThreshold &threshold)
+{
+    SampleResult result;
+    result.isCorrect = round.outcome == Outcome::Correct;
+    result.speedup = round.speedup;
+    return isFast(result, threshold.p, threshold.threshold);
 }
 
 } // namespace loupe

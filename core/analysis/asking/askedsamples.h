@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/asking/askeddialogue.h"
-#include "core/analysis/asking/spending.h"
 #include "core/analysis/asking/toldkind.h"
+#include "core/analysis/metrics/groupintervals.h"
 #include "core/analysis/population/population.h"
 #include "core/model/saved/filter.h"
 #include "core/model/verdict/verdict.h"
@@ -17,6 +17,43 @@
 #include <vector>
 
 namespace loupe {
+
+/// Unit of a budget.
+enum class BudgetUnit { Tokens, Dollars, Requests };
+inline constexpr std::array allBudgetUnits{BudgetUnit::Tokens, BudgetUnit::Dollars,
+                                           BudgetUnit::Requests};
+std::string_view name(BudgetUnit unit); ///< "tokens" …
+std::optional<BudgetUnit> budgetUnitFromName(std::string_view text);
+
+/// The sum of the known values, with the number of known and unknown values.
+struct KnownSum {
+    double total = 0.0;
+    int known = 0;
+    int unknown = 0;
+
+    void add(const std::optional<double> &value);
+    void add(const KnownSum &other);
+    /// Returns the sum, 0 if no value was added; nullopt if a value is unknown.
+    std::optional<double> whole() const;
+};
+
+/// The spending of requests, as providers reported it or prices imply.
+struct Spending {
+    int requests = 0; ///< requests that were sent
+    /// Requests among these that failed without an answer; they report no usage and count in no
+    /// sum.
+    int refused = 0;
+    KnownSum tokens; ///< input + output of a request; known if both are
+    KnownSum dollars;
+
+    void add(const AskedRequest &request);
+    void add(const Spending &other);
+    /// Returns the spending in one unit; nullopt if a part is unknown.
+    std::optional<double> in(BudgetUnit unit) const;
+};
+
+/// Returns true if the request was sent.
+bool isSent(const AskedRequest &request);
 
 /// The reason why an answer contains no usable program.
 enum class LostAnswer {
@@ -69,8 +106,6 @@ struct AskedSample {
     Name strategy;
     Name stopReason;
     std::vector<AskedRound> rounds; ///< ascending; only rounds with requests
-
-    const AskedRound *at(int round) const; ///< null if there is no such round
 };
 
 /// The samples that were requested for the results of a population.
@@ -97,5 +132,34 @@ bool keepsMethodsWhole(const Filter &filter);
 /// This applies only with `isWholeMethods`, which means that no filter narrows methods.
 AskedPopulation askedPopulation(const Population &population, const Population &withWithheld,
                                 std::span<const AskedDialogue> dialogues, bool isWholeMethods);
+
+/// The samples of one task in one run.
+struct SampledTask {
+    Name run;
+    Name suite;
+    Name task;
+    std::vector<const AskedSample *> samples; ///< by number
+};
+
+/// Groups samples of one method by task, in the order of their first sample. The samples must
+/// outlive the result.
+std::vector<SampledTask> sampledTasks(std::span<const AskedSample> samples);
+
+/// A round with the cumulative spending of its task, including its own requests.
+struct SpentRound {
+    const AskedRound *round = nullptr;
+    std::optional<double> spent; ///< nullopt if a part is unknown
+};
+
+/// Returns the rounds of a task in request order: round by round, and by sample within a round.
+std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit);
+
+/// Returns the spending of a whole task from all its rounds; nullopt if a part is unknown or there
+/// is no round. Every figure by budget counts exactly the tasks with a value here.
+std::optional<double> spentOnTask(std::span<const SpentRound> rounds);
+
+/// Returns true if the round has a correct program with a speedup beyond the threshold. An untimed
+/// program is not fast.
+bool isFast(const AskedRound &round, const FastPThreshold &threshold);
 
 } // namespace loupe

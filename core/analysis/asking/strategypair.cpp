@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/asking/strategypair.h"
 
+#include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/statistics/hypothesistests.h"
 #include "core/base/result.h"
 

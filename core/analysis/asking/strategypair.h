@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/asking/taskspending.h"
+#include "core/analysis/asking/askedsamples.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/result.h"
 

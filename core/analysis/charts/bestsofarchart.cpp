@@ -2,6 +2,7 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/groupedroundchart.h"
+#include "core/analysis/statistics/kerneldensity.h"
 
 #include <algorithm>
 #include <map>
@@ -45,16 +46,6 @@ std::map<int, BestByRound> bestByRound(TrajectorySpan trajectories, const std::v
     return out;
 }
 
-/// Returns the q-quantile of sorted values by linear interpolation (type 7 of Hyndman and Fan 1996,
-/// numpy's default).
-double bestQuantile(const std::vector<double> &sorted, double q)
-{
-    const double place = q * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 ChartLine bestLine(std::string name, std::map<int, BestByRound> best, bool hasBand)
 {
     ChartLine out;
@@ -65,9 +56,9 @@ ChartLine bestLine(std::string name, std::map<int, BestByRound> best, bool hasBa
         std::ranges::sort(each.speedups);
         ChartPoint point;
         point.x = round;
-        point.y = bestQuantile(each.speedups, 0.5);
-        const double lower = bestQuantile(each.speedups, 0.25);
-        const double upper = bestQuantile(each.speedups, 0.75);
+        point.y = quantileOf(each.speedups, 0.5);
+        const double lower = quantileOf(each.speedups, 0.25);
+        const double upper = quantileOf(each.speedups, 0.75);
         if (hasBand) {
             point.low = lower;
             point.high = upper;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "core/analysis/charts/chartgroups.h"
 
 #include "core/analysis/charts/chartwords.h"
@@ -79,6 +78,17 @@ ChartGroups largestGroups(const RowGroups &groups, GroupBy groupBy, std::size_t 
             out.shown[place].places.push_back(row);
     }
     return out;
+}
+
+/// Returns the number of resamples, limited so that all groups of a chart finish in acceptable
+/// time.
+int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups)
+{
+    constexpr double additions = 1e8;
+    constexpr double most = 2000;
+    constexpr double least = 200;
+    const double each = static_cast<double>(std::max<std::size_t>(1, clusters * width * groups));
+    return static_cast<int>(std::clamp(additions / each, least, most));
 }
 
 } // namespace
@@ -230,13 +240,39 @@ std::string ResampleRange::text() const
     return least == most ? upper : std::to_string(least) + " to " + upper;
 }
 
-int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups)
+std::vector<std::optional<Interval>> shareBands(const ClusterSums &sums,
+                                                const ChartRequest &request, std::size_t groups,
+                                                int threads, ResampleRange &taken)
 {
-    constexpr double additions = 1e8;
-    constexpr double most = 2000;
-    constexpr double least = 200;
-    const double each = static_cast<double>(std::max<std::size_t>(1, clusters * width * groups));
-    return static_cast<int>(std::clamp(additions / each, least, most));
+    const std::size_t shares = sums.width() - 1;
+    std::vector<SumStatistic> statistics;
+    statistics.reserve(shares);
+    for (std::size_t i = 0; i < shares; ++i)
+        statistics.emplace_back(
+            [i, shares](std::span<const double> each) { return each[i] / each[shares]; });
+    BootstrapOptions options;
+    options.seed = request.seed;
+    options.resamples = chartResamples(sums.clusters(), sums.width(), groups);
+    options.threads = threads;
+    taken.add(options.resamples);
+    auto intervals = bootstrap(sums, statistics, options);
+    for (std::optional<Interval> &each : intervals)
+        each = shareInterval(each, options);
+    return intervals;
+}
+
+void addGroupLine(Chart &chart, const ChartPanel &empty, bool isMultiple, std::size_t group,
+                  ChartLine line, const std::string &note)
+{
+    line.tone = seriesTone(isMultiple ? 0 : group);
+    if (isMultiple) {
+        chart.panels.push_back(empty);
+        chart.panels.back().title = line.name;
+        chart.panels.back().note = note;
+    } else {
+        chart.legend.push_back({line.name + ": " + note, line.tone});
+    }
+    chart.panels.back().lines.push_back(std::move(line));
 }
 
 std::size_t GroupTones::indexOf(std::uint32_t row) const

@@ -4,6 +4,7 @@
 #include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/statistics/bootstrap.h"
 #include "core/model/record/metricrow.h"
 #include "core/model/saved/chart.h"
 #include "core/model/saved/chartcolors.h"
@@ -99,9 +100,17 @@ struct ResampleRange {
     std::string text() const; ///< "2000 resamples", "200 to 2000 resamples"
 };
 
-/// Returns the number of resamples, limited so that all groups of a chart finish in acceptable
-/// time.
-int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups);
+/// Returns the intervals of shares: the sums of each column but the last over those of the last.
+/// The number of resamples is limited so that all `groups` of a chart finish in acceptable time; it
+/// is added to `taken`. `threads` as in BootstrapOptions.
+std::vector<std::optional<Interval>> shareBands(const ClusterSums &sums,
+                                                const ChartRequest &request, std::size_t groups,
+                                                int threads, ResampleRange &taken);
+
+/// Adds the line of the group with this index and a note about it: to the only panel, with a
+/// legend, or in a panel of its own like `empty` if there are many groups.
+void addGroupLine(Chart &chart, const ChartPanel &empty, bool isMultiple, std::size_t group,
+                  ChartLine line, const std::string &note);
 
 /// Tones of groups in charts that show each result. Groups beyond the distinguishable ones are
 /// neutral.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "core/analysis/charts/chartwords.h"
 
 #include "core/base/counted.h"
@@ -45,6 +44,11 @@ double roundStep(double most, int steps)
 std::string chartShare(double share)
 {
     return fmt::format("{:.1f} %", 100 * share);
+}
+
+std::string chartInterval(std::optional<double> low, std::optional<double> high)
+{
+    return low && high ? " [" + chartShare(*low) + ", " + chartShare(*high) + "]" : std::string();
 }
 
 std::string chartSpeedup(double speedup)

@@ -5,6 +5,7 @@
 #include "core/model/saved/chart.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +15,9 @@ namespace loupe {
 
 // Number formats of charts, and axes that several charts share.
 
-std::string chartShare(double share);          ///< "43.2 %" of a share from 0 to 1
+std::string chartShare(double share); ///< "43.2 %" of a share from 0 to 1
+/// Returns " [40.1 %, 46.0 %]", or an empty string without limits.
+std::string chartInterval(std::optional<double> low, std::optional<double> high);
 std::string chartSpeedup(double speedup);      ///< "1.42×"
 std::string chartNumber(double value);         ///< three digits with k, M, G, T: "12.5 k"
 std::string chartCountOf(int used, int total); ///< "65 of 600"

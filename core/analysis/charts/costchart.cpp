@@ -3,14 +3,13 @@
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/metrics/successmetrics.h"
-#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/rows/samples.h"
 #include "core/analysis/statistics/twothreads.h"
 #include "core/base/counted.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -95,29 +94,14 @@ void addCostTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGrou
 
 CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, CostUnit unit)
 {
-    // Groups the rows by task with a counting sort.
-    NameNumbers<4> numbers;
-    std::vector<std::uint32_t> taskOf;
-    taskOf.reserve(group.places.size());
-    std::optional<NameKey<4>> last; // rows of one task are mostly consecutive
-    for (const std::uint32_t place : group.places) {
-        const MetricRow &row = rows[place];
-        const NameKey<4> key{row.run, row.method, row.suite, row.task};
-        taskOf.push_back(last && key == *last ? taskOf.back() : numbers[key]);
-        last = key;
-    }
-    std::vector<std::size_t> starts(numbers.size() + 1, 0);
-    for (const std::uint32_t task : taskOf)
-        ++starts[task + 1];
-    std::partial_sum(starts.begin(), starts.end(), starts.begin());
-    std::vector<const MetricRow *> sorted(taskOf.size());
-    std::vector<std::size_t> next = starts;
-    for (std::size_t i = 0; i < taskOf.size(); ++i)
-        sorted[next[taskOf[i]]++] = &rows[group.places[i]];
+    std::vector<const MetricRow *> own;
+    own.reserve(group.places.size());
+    for (const std::uint32_t place : group.places)
+        own.push_back(&rows[place]);
+    RowsByTask sorted = rowsByTask(own);
     CostGroup out;
-    for (std::size_t task = 0; task + 1 < starts.size(); ++task) {
-        const std::span mine
-            = std::span(sorted).subspan(starts[task], starts[task + 1] - starts[task]);
+    for (std::size_t task = 0; task < sorted.count(); ++task) {
+        const std::span<const MetricRow *> mine = sorted.of(task);
         std::sort(mine.begin(), mine.end(), [](const MetricRow *a, const MetricRow *b) {
             return std::tie(a->sample, a->round, a->id) < std::tie(b->sample, b->round, b->id);
         });
@@ -125,7 +109,7 @@ CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, Co
     }
     std::sort(out.solved.begin(), out.solved.end(),
               [](const auto &a, const auto &b) { return a.cost < b.cost; });
-    out.total = costPerSuccess(sorted);
+    out.total = costPerSuccess(sorted.rows);
     return out;
 }
 
@@ -214,19 +198,9 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
     empty.y = shareAxis("tasks solved");
     if (!isMultiple)
         chart.panels.push_back(empty);
-    for (std::size_t i = 0; i < costs.size(); ++i) {
-        ChartLine line = costLine(groups.shown[i].name, costs[i], unit);
-        line.tone = seriesTone(isMultiple ? 0 : i);
-        const std::string score = costScore(costs[i], unit);
-        if (isMultiple) {
-            chart.panels.push_back(empty);
-            chart.panels.back().title = groups.shown[i].name;
-            chart.panels.back().note = score;
-        } else {
-            chart.legend.push_back({groups.shown[i].name + ": " + score, line.tone});
-        }
-        chart.panels.back().lines.push_back(std::move(line));
-    }
+    for (std::size_t i = 0; i < costs.size(); ++i)
+        addGroupLine(chart, empty, isMultiple, i, costLine(groups.shown[i].name, costs[i], unit),
+                     costScore(costs[i], unit));
     chart.definition
         = fmt::format("Share of judged tasks, of each method and run, whose samples and rounds up "
                       "to and with the first correct one cost no more than x. Solved tasks without "

@@ -77,8 +77,7 @@ std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
                                                 const ChartRequest &request, std::size_t groups,
                                                 ResampleRange &taken)
 {
-    const std::size_t width = grid.size() + 1;
-    ClusterSums sums(group.clusters, width);
+    ClusterSums sums(group.clusters, grid.size() + 1);
     for (const FastPTask &task : group.tasks) {
         sums.add(task.cluster, grid.size(), 1);
         for (std::size_t i = 0; i < grid.size(); ++i) {
@@ -87,20 +86,8 @@ std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
             sums.add(task.cluster, i, 1);
         }
     }
-    std::vector<SumStatistic> shares;
-    shares.reserve(grid.size());
-    for (std::size_t i = 0; i < grid.size(); ++i)
-        shares.emplace_back(
-            [i, n = grid.size()](std::span<const double> each) { return each[i] / each[n]; });
-    BootstrapOptions options;
-    options.seed = request.seed;
-    options.resamples = chartResamples(group.clusters, width, groups);
-    options.threads = groups > 1 ? 1 : 0; // groups already run on two threads
-    taken.add(options.resamples);
-    auto intervals = bootstrap(sums, shares, options);
-    for (std::optional<Interval> &each : intervals)
-        each = shareInterval(each, options);
-    return intervals;
+    // Groups already run on two threads.
+    return shareBands(sums, request, groups, groups > 1 ? 1 : 0, taken);
 }
 
 std::vector<FastPThreshold> fastPGrid(const ChartRequest &request,
@@ -152,13 +139,6 @@ void addCorners(ChartLine &line, const FastPGroup &group, const HistogramAxis &a
                        [](const ChartPoint &a, const ChartPoint &b) { return a.x < b.x; });
 }
 
-std::string bandText(const ChartPoint &point)
-{
-    if (!point.low || !point.high)
-        return {};
-    return " [" + chartShare(*point.low) + ", " + chartShare(*point.high) + "]";
-}
-
 ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &grid,
                     const std::vector<FastPThreshold> &asked, const ChartRequest &request,
                     std::size_t groups, ResampleRange &taken)
@@ -182,7 +162,7 @@ ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &
         }
         point.mark.text = fmt::format(
             "{}, {}: {}{}, {} tasks", group.name, fastPName(grid[i].p, grid[i].threshold),
-            chartShare(point.y), bandText(point),
+            chartShare(point.y), chartInterval(point.low, point.high),
             chartCountOf(static_cast<int>(fast), static_cast<int>(group.tasks.size())));
         const bool isAsked = std::any_of(asked.begin(), asked.end(),
                                          [&](const auto &each) { return each.p == grid[i].p; });
@@ -198,15 +178,15 @@ ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &
     return line;
 }
 
-/// Returns "DeepSeek-R1: 43.2 % [40.1 %, 46.0 %] of 278": the scoreboard at p.
+/// Returns "43.2 % [40.1 %, 46.0 %] of 278": the scoreboard at p.
 std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
 {
     const auto at
         = std::find_if(line.points.begin(), line.points.end(),
                        [&](const ChartPoint &point) { return point.x == p && !point.isCorner; });
     if (at == line.points.end())
-        return group.name + ": not known, no correct result was timed";
-    return fmt::format("{}: {}{} of {}", group.name, chartShare(at->y), bandText(*at),
+        return "not known, no correct result was timed";
+    return fmt::format("{}{} of {}", chartShare(at->y), chartInterval(at->low, at->high),
                        groupedDigits(static_cast<std::int64_t>(group.tasks.size())));
 }
 
@@ -249,15 +229,7 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         auto &[line, score, resamples] = drawn[i];
         taken.add(resamples);
-        line.tone = seriesTone(isMultiple ? 0 : i);
-        if (isMultiple) {
-            chart.panels.push_back(empty);
-            chart.panels.back().title = line.name;
-            chart.panels.back().note = score.substr(line.name.size() + 2);
-        } else {
-            chart.legend.push_back({score, line.tone});
-        }
-        chart.panels.back().lines.push_back(std::move(line));
+        addGroupLine(chart, empty, isMultiple, i, std::move(line), score);
     }
     const bool isStrict = asked.front().threshold == Threshold::Above;
     chart.definition = fmt::format(

@@ -73,26 +73,13 @@ std::vector<std::optional<Interval>> passBands(const PassGroup &group, const std
                                                const ChartRequest &request, std::size_t groups,
                                                ResampleRange &taken)
 {
-    const std::size_t width = ks.size() + 1;
-    ClusterSums sums(group.clusters, width);
+    ClusterSums sums(group.clusters, ks.size() + 1);
     for (const PassTask &task : group.tasks) {
         sums.add(task.cluster, ks.size(), 1);
         for (std::size_t i = 0; i < ks.size(); ++i)
             sums.add(task.cluster, i, passAtK(task.count, ks[i]).value_or(0));
     }
-    std::vector<SumStatistic> means;
-    means.reserve(ks.size());
-    for (std::size_t i = 0; i < ks.size(); ++i)
-        means.emplace_back(
-            [i, n = ks.size()](std::span<const double> each) { return each[i] / each[n]; });
-    BootstrapOptions options;
-    options.seed = request.seed;
-    options.resamples = chartResamples(group.clusters, width, groups);
-    taken.add(options.resamples);
-    auto intervals = bootstrap(sums, means, options);
-    for (std::optional<Interval> &each : intervals)
-        each = shareInterval(each, options);
-    return intervals;
+    return shareBands(sums, request, groups, 0, taken);
 }
 
 ChartLine passLine(const std::string &name, const PassGroup &group, const std::vector<int> &ks,
@@ -114,15 +101,13 @@ ChartLine passLine(const std::string &name, const PassGroup &group, const std::v
         ChartPoint point;
         point.x = ks[i];
         point.y = *figure.value;
-        std::string band;
         if (bands[i]) {
             point.low = bands[i]->low;
             point.high = bands[i]->high;
-            band = " [" + chartShare(*point.low) + ", " + chartShare(*point.high) + "]";
         }
-        point.mark.text
-            = fmt::format("{}, pass@{}: {}{} over {} tasks", name, ks[i], chartShare(point.y), band,
-                          chartCountOf(figure.used, group.all));
+        point.mark.text = fmt::format("{}, pass@{}: {}{} over {} tasks", name, ks[i],
+                                      chartShare(point.y), chartInterval(point.low, point.high),
+                                      chartCountOf(figure.used, group.all));
         if (i == 0)
             point.mark.members = group.correct;
         line.points.push_back(std::move(point));
@@ -187,17 +172,8 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
         const PassGroup group = passGroup(tables[i], ks.back());
         ChartLine line
             = passLine(groups.shown[i].name, group, ks, request, groups.shown.size(), taken);
-        line.tone = seriesTone(isMultiple ? 0 : i);
-        const std::string note
-            = chartCountOf(static_cast<int>(group.tasks.size()), group.all) + " tasks";
-        if (isMultiple) {
-            chart.panels.push_back(empty);
-            chart.panels.back().title = groups.shown[i].name;
-            chart.panels.back().note = note;
-        } else {
-            chart.legend.push_back({groups.shown[i].name + ": " + note, line.tone});
-        }
-        chart.panels.back().lines.push_back(std::move(line));
+        addGroupLine(chart, empty, isMultiple, i, std::move(line),
+                     chartCountOf(static_cast<int>(group.tasks.size()), group.all) + " tasks");
     }
     for (ChartPanel &panel : chart.panels)
         panel.x = kAxis(std::max(most, drawn));

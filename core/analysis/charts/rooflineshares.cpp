@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/rooflineshares.h"
 
+#include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/charts/chartgroups.h"
-#include "core/analysis/charts/chartpopulation.h"
 #include "core/analysis/charts/charts.h"
 #include "core/analysis/charts/chartwords.h"
-#include "core/analysis/charts/grouptones.h"
 #include "core/base/counted.h"
 
 #include <algorithm>
@@ -22,12 +21,6 @@ namespace loupe {
 namespace {
 
 constexpr double openBarWidth = 0.05; ///< drawn width of the open bin
-
-std::string resultsText(std::size_t count)
-{
-    return groupedDigits(static_cast<std::int64_t>(count))
-        + (count == 1 ? " evaluation" : " evaluations");
-}
 
 /// Returns "50 to 55 % of the ceiling".
 std::string rangeText(const RooflineShareBin &bin)
@@ -48,7 +41,7 @@ ChartBar shareBar(const RooflineShareBin &bin, const std::string &group, const C
     bar.tone = tone;
     bar.tone.isHollow = bar.isOpen;
     bar.mark.text = (group.empty() ? std::string() : group + ", ") + rangeText(bin) + ": "
-        + resultsText(bin.ids.size());
+        + counted(bin.ids.size(), "evaluation");
     bar.mark.members = bin.ids;
     return bar;
 }
@@ -94,8 +87,7 @@ public:
     double tallest() const { return std::ranges::max(m_heights); }
     ChartPanel take()
     {
-        m_panel.note
-            = resultsText(static_cast<std::size_t>(m_panel.n)) + " with a measured ceiling";
+        m_panel.note = counted(m_panel.n, "evaluation") + " with a measured ceiling";
         return std::move(m_panel);
     }
 

@@ -3,9 +3,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/analysis/rows/trajectories.h"
-#include "core/base/median.h"
 
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -92,16 +90,10 @@ ChartPanel meanPanel(std::map<int, RoundMembers> &members)
     out.lines = {rateSeries("arithmetic mean", 2), rateSeries("geometric mean", 3),
                  rateSeries("median", 4)};
     for (auto &[round, each] : members) {
-        const auto n = static_cast<double>(each.speedups.size());
         if (each.speedups.empty())
             continue;
-        double sum = 0;
-        double logs = 0;
-        for (const double speedup : each.speedups) {
-            sum += speedup;
-            logs += std::log(speedup);
-        }
-        const double values[] = {sum / n, std::exp(logs / n), medianInPlace(each.speedups)};
+        const TimedMean mean = timedMeanOf(each.speedups, static_cast<int>(each.speedups.size()));
+        const double values[] = {*mean.arithmetic, *mean.geometric, *mean.median};
         for (std::size_t i = 0; i < out.lines.size(); ++i) {
             ChartPoint &point = out.lines[i].points.emplace_back();
             point.x = round;

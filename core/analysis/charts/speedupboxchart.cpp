@@ -38,23 +38,14 @@ TimedSpeedups timedSpeedups(std::span<const MetricRow> rows, std::span<const std
     return out;
 }
 
-/// Interpolates linearly between the two nearest values, like numpy's default.
-double percentileOf(const std::vector<double> &sorted, double share)
-{
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 ChartBox speedupBox(TimedSpeedups speedups, const std::string &name)
 {
     ChartBox box;
-    box.low = percentileOf(speedups.values, 0.05);
-    box.lowerQuartile = percentileOf(speedups.values, 0.25);
-    box.median = percentileOf(speedups.values, 0.5);
-    box.upperQuartile = percentileOf(speedups.values, 0.75);
-    box.high = percentileOf(speedups.values, 0.95);
+    box.low = quantileOf(speedups.values, 0.05);
+    box.lowerQuartile = quantileOf(speedups.values, 0.25);
+    box.median = quantileOf(speedups.values, 0.5);
+    box.upperQuartile = quantileOf(speedups.values, 0.75);
+    box.high = quantileOf(speedups.values, 0.95);
     box.mark.text = fmt::format(
         "{}: median {}, quartiles {} and {}, 5 % to 95 %: {} to {}, {} correct timed", name,
         chartSpeedup(box.median), chartSpeedup(box.lowerQuartile), chartSpeedup(box.upperQuartile),
@@ -74,7 +65,7 @@ std::vector<ChartWidth> violinOf(const std::vector<double> &sorted)
     for (const double speedup : sorted)
         logs.push_back(std::log2(speedup));
     const auto density
-        = kernelDensity(logs, percentileOf(logs, 0.01), percentileOf(logs, 0.99), points);
+        = kernelDensity(logs, quantileOf(logs, 0.01), quantileOf(logs, 0.99), points);
     if (!density)
         return {};
     const double most = std::ranges::max(density->density);

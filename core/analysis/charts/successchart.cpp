@@ -64,12 +64,11 @@ public:
         const double n = counts.judged;
         ChartBar bar = barAt(group, part);
         bar.value = static_cast<double>(counts.correct.size()) / n;
-        std::string interval;
         if (counts.interval) {
             bar.low = counts.interval->low;
             bar.high = counts.interval->high;
-            interval = " [" + chartShare(*bar.low) + ", " + chartShare(*bar.high) + "]";
         }
+        const std::string interval = chartInterval(bar.low, bar.high);
         std::string name = m_groups.shown[group].name;
         if (m_split.isSplit())
             name += ", " + m_split.names[part];

@@ -38,7 +38,8 @@ int judgedNames(Rows rows, Name MetricRow::*name)
     return std::max(static_cast<int>(names.size()), isAnyJudged ? 1 : 0);
 }
 
-RecordedFigure builtOrCorrect(Rows rows, const ClaimedFigure &claimed, bool isBuilt)
+template <bool isBuilt>
+RecordedFigure builtOrCorrect(Rows rows, const ClaimedFigure &claimed)
 {
     RecordedFigure out;
     out.isShare = true;
@@ -62,16 +63,6 @@ RecordedFigure builtOrCorrect(Rows rows, const ClaimedFigure &claimed, bool isBu
     out.n = isBuilt ? found->built : found->correct;
     out.of = table.denominator;
     return out;
-}
-
-RecordedFigure built(Rows rows, const ClaimedFigure &claimed)
-{
-    return builtOrCorrect(rows, claimed, true);
-}
-
-RecordedFigure correct(Rows rows, const ClaimedFigure &claimed)
-{
-    return builtOrCorrect(rows, claimed, false);
 }
 
 RecordedFigure meanSpeedup(Rows rows, const ClaimedFigure &claimed)
@@ -205,7 +196,8 @@ RecordedFigure neverCorrect(Rows rows, const ClaimedFigure & /*claimed*/)
     return out;
 }
 
-RecordedFigure deviance(Rows rows, bool ofMethods, bool withoutZero)
+template <bool ofMethods, bool withoutZero>
+RecordedFigure deviance(Rows rows, const ClaimedFigure & /*claimed*/)
 {
     RecordedFigure out;
     out.isShare = true;
@@ -225,21 +217,6 @@ RecordedFigure deviance(Rows rows, bool ofMethods, bool withoutZero)
     return out;
 }
 
-RecordedFigure devianceCategory(Rows rows, const ClaimedFigure & /*claimed*/)
-{
-    return deviance(rows, false, false);
-}
-
-RecordedFigure devianceMethod(Rows rows, const ClaimedFigure & /*claimed*/)
-{
-    return deviance(rows, true, false);
-}
-
-RecordedFigure devianceMethodNonzero(Rows rows, const ClaimedFigure & /*claimed*/)
-{
-    return deviance(rows, true, true);
-}
-
 RecordedFigure deviceRatio(Rows rows, const ClaimedFigure & /*claimed*/)
 {
     RecordedFigure out;
@@ -254,8 +231,8 @@ RecordedFigure deviceRatio(Rows rows, const ClaimedFigure & /*claimed*/)
 using Compute = RecordedFigure (*)(Rows, const ClaimedFigure &);
 
 constexpr std::array<std::pair<std::string_view, Compute>, 16> claimedFigures{{
-    {"built", built},
-    {"correct", correct},
+    {"built", builtOrCorrect<true>},
+    {"correct", builtOrCorrect<false>},
     {"mean_speedup", meanSpeedup},
     {"rescued_speedup", stepMean<&RoundStep::rescuedSpeedup, &TimedMean::arithmetic>},
     {"rescued_geometric", stepMean<&RoundStep::rescuedSpeedup, &TimedMean::geometric>},
@@ -266,9 +243,9 @@ constexpr std::array<std::pair<std::string_view, Compute>, 16> claimedFigures{{
     {"mean_change_composition", meanChangeComposition},
     {"slower", slower},
     {"never_correct", neverCorrect},
-    {"deviance_category", devianceCategory},
-    {"deviance_method", devianceMethod},
-    {"deviance_method_nonzero", devianceMethodNonzero},
+    {"deviance_category", deviance<false, false>},
+    {"deviance_method", deviance<true, false>},
+    {"deviance_method_nonzero", deviance<true, true>},
     {"device_ratio", deviceRatio},
 }};
 

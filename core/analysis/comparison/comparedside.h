@@ -4,10 +4,12 @@
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/result.h"
+#include "core/model/record/metricrow.h"
 #include "core/model/saved/filter.h"
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -45,5 +47,16 @@ struct SideScope {
 /// are selected by the scope, so that results that failed before timing count on each side. Fails
 /// with InvalidInput if a filter cannot be parsed or a round is no number.
 Result<SideScope> scopeOf(const ComparedSide &side, const Filter &filter, const Scope &scope);
+
+/// One side's rows before selection, and the scope that selects among them.
+struct ScopedRows {
+    std::span<const MetricRow> rows;
+    Scope scope;
+};
+
+/// Selects a value for each condition that no scope fixes: the value with the most results that
+/// both sides share. Separate selections could differ and make the sides incomparable. A condition
+/// without a shared value stays unchanged. Nothing is pooled or split on a side.
+void shareConditions(ScopedRows &first, ScopedRows &second);
 
 } // namespace loupe

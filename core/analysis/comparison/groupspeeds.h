@@ -41,4 +41,18 @@ std::string ratioWords(double ratio);
 /// Returns the tasks timed on both sides, the largest ratio first, whichever side it favours.
 std::vector<const ComparedPair *> topDifferences(const RunComparison &comparison);
 
+/// Attempts that changed most between two runs.
+struct TopMovers {
+    /// At most `ofEachKind` of each kind: broken, fixed, slower, faster. The last two are sorted by
+    /// ratio, largest first; the others keep the order of the comparison.
+    std::vector<const ComparedPair *> pairs;
+    int broken = 0; ///< total number, as are the next three
+    int fixed = 0;
+    int slower = 0; ///< beyond the noise, both correct
+    int faster = 0;
+};
+
+/// Returns pairs that point into `comparison`.
+TopMovers topMovers(const RunComparison &comparison, std::size_t ofEachKind);
+
 } // namespace loupe

@@ -109,9 +109,7 @@ std::string headline(const SidesSummary &summary)
 
 std::string units(const SidesSummary &summary, int count)
 {
-    if (summary.unit == "task")
-        return fmt::format("{} task{}", groupedDigits(count), count == 1 ? "" : "s");
-    return fmt::format("{} task{} of a method", groupedDigits(count), count == 1 ? "" : "s");
+    return counted(count, "task") + (summary.unit == "task" ? "" : " of a method");
 }
 
 void addSpeeds(const SidesSummary &summary, std::vector<SentencePart> &out)

@@ -44,11 +44,6 @@ int countCommon(const Tasks &first, const Tasks &second)
         std::ranges::count_if(first, [&](const TaskKey &task) { return second.contains(task); }));
 }
 
-std::string tasksText(int tasks)
-{
-    return fmt::format("{} task{}", groupedDigits(tasks), tasks == 1 ? "" : "s");
-}
-
 /// The properties of a run: its methods, and the values of each condition.
 struct RunNature {
     std::set<Name> methods;
@@ -138,7 +133,7 @@ private:
             way.title = fmt::format("Use {} on both sides", baseline.text());
             way.verb = fmt::format("Use {}", baseline.text());
             way.reason = fmt::format("{} timed on both. Side {} becomes \"{}\".",
-                                     tasksText(way.tasks), isSecond ? "B" : "A", run.text());
+                                     counted(way.tasks, "task"), isSecond ? "B" : "A", run.text());
             if (way.tasks > 0)
                 m_ways.push_back(std::move(way));
             return;
@@ -176,7 +171,7 @@ private:
         way.isPossible = way.tasks > 0;
         way.reason = way.isPossible ? fmt::format("{} evaluated on both sides. Correctness does "
                                                   "not depend on the baseline of the speedups.",
-                                                  tasksText(way.tasks))
+                                                  counted(way.tasks, "task"))
                                     : "Not possible: no task was evaluated on both sides.";
         m_ways.push_back(std::move(way));
     }
@@ -199,8 +194,8 @@ private:
                                  : 0;
         way.isPossible = way.tasks > 0;
         if (way.isPossible)
-            way.reason
-                = fmt::format("{} with times in milliseconds on both sides.", tasksText(way.tasks));
+            way.reason = fmt::format("{} with times in milliseconds on both sides.",
+                                     counted(way.tasks, "task"));
         else if (isComparable)
             way.reason = "Not possible: no times in milliseconds on both sides.";
         else

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/failures/loggederror.h"
 #include "core/model/verdict/diagnostic.h"
 
 #include <string>
@@ -9,6 +8,19 @@
 #include <vector>
 
 namespace loupe {
+
+/// Source of an error message.
+enum class ErrorVoice { Compiler, Python, Triton, CudaRuntime, Sanitizer };
+
+/// One error of a log. `diagnostic.message` of a Python error begins with the exception's type.
+struct LoggedError {
+    ErrorVoice voice = ErrorVoice::Compiler;
+    Diagnostic diagnostic;
+    /// True if the log ends within the traceback, before the exception. The message then names the
+    /// package of the last frame.
+    bool isCutOff = false;
+    friend bool operator==(const LoggedError &, const LoggedError &) = default;
+};
 
 /// Parses the errors of a log, at most 200, in log order, and marks the one to read first. Warnings
 /// are excluded. Supported sources:

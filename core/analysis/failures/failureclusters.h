@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/population.h"
 #include "core/base/ids.h"
 #include "core/base/name.h"
 #include "core/model/record/metricrow.h"
@@ -11,10 +12,19 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace loupe {
+
+/// Returns the cause that a failure is grouped by, from its stored summary:
+/// - The name of the trial before it is dropped: "odd/normal: ".
+/// - A quoted name becomes "…", since the same mistake has another name in each kernel.
+std::string groupedCause(std::string_view summary);
+
+/// Returns the summary without the name of the trial, for a group in which all have the same.
+std::string_view withoutTrial(std::string_view summary);
 
 /// Number of failures with one fingerprint, method, category and round.
 struct FailureCount {
@@ -73,5 +83,18 @@ std::vector<FailureCount> failureCounts(std::span<const MetricRow> rows,
 
 /// Returns the clusters, the largest first, ties by kind and summary.
 std::vector<FailureCluster> failureClusters(std::span<const FailureCount> counts);
+
+/// Number of cells of populations. A cell in several populations, because its condition is
+/// unrecorded, counts once.
+struct FailedCells {
+    std::size_t judged = 0;
+    std::size_t failed = 0; ///< of the judged
+};
+
+/// Sets `cells` of each cluster to the number of cells whose result is one of its failures, and
+/// sorts by it, descending. `reasons` may contain other evaluations, too.
+FailedCells countFailedCells(std::vector<FailureCluster> &clusters,
+                             std::span<const Population> populations,
+                             std::span<const FailureReason> reasons);
 
 } // namespace loupe

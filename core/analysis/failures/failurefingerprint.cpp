@@ -336,15 +336,10 @@ std::string withoutMemoryState(std::string text)
     return text;
 }
 
-std::string cutToFit(std::string text)
+std::string cutToFit(const std::string &text)
 {
-    if (text.size() <= maxSummaryLength)
-        return text;
-    std::size_t end = maxSummaryLength;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
-        --end;
-    text.resize(end);
-    return text + "...";
+    const std::string_view kept = wholeCharacters(text, maxSummaryLength);
+    return kept.size() == text.size() ? text : std::string(kept) + "...";
 }
 
 Failure made(FailureKind kind, const std::string &summary)

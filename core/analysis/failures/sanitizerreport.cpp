@@ -142,12 +142,8 @@ std::string messageOf(std::string_view title, const ReportEntry &entry)
         if (!isOfHost(line) && !line.starts_with("Device Frame"))
             message.append(" ").append(line);
     }
-    if (message.size() <= maxFindingBytes)
-        return message;
-    std::size_t end = maxFindingBytes;
-    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80U)
-        --end; // not within a character
-    return message.substr(0, end) + "…";
+    const std::string_view kept = wholeCharacters(message, maxFindingBytes);
+    return kept.size() == message.size() ? message : std::string(kept) + "…";
 }
 
 /// Returns the same text for entries of different threads about one line.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/casereferences.h"
 
+#include "core/base/median.h"
 #include "core/model/record/recordedname.h"
 
 #include <algorithm>
@@ -56,6 +57,22 @@ std::string CaseReferences::complete(const MetricRow &row, std::vector<TimingSer
         timings.push_back(std::move(series));
     }
     return {};
+}
+
+std::vector<GoldenTimes> goldenTimes(std::span<const StoredGoldenRecord> records)
+{
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<double>> groups;
+    for (const StoredGoldenRecord &each : records)
+        groups[{each.suite, each.device, each.record.baseline}].push_back(each.record.milliseconds);
+    std::vector<GoldenTimes> out;
+    out.reserve(groups.size());
+    for (auto &[key, times] : groups) {
+        const auto [least, most] = std::ranges::minmax(times);
+        const auto &[suite, device, baseline] = key;
+        out.push_back({suite, device, baseline, static_cast<int>(times.size()), least,
+                       medianInPlace(times), most});
+    }
+    return out;
 }
 
 } // namespace loupe

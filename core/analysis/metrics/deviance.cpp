@@ -1,17 +1,239 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/deviance.h"
 
-#include "core/analysis/metrics/devianceoutcomes.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/statistics/bootstrap.h"
 #include "core/analysis/statistics/logisticregression.h"
+#include "core/analysis/statistics/randomstream.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <boost/math/special_functions/gamma.hpp>
 
 namespace loupe {
 
 namespace {
+
+/// Maximum number of draws of all permutations together: less than a second on one core.
+constexpr double maxDraws = 6e7;
+constexpr int fewestPermutations = 99;
+
+/// Marks a level that no row has.
+constexpr std::uint32_t noLevel = ~0U;
+
+/// Judged rows as numbers: level of each factor, task, success.
+struct OutcomeRows {
+    OutcomeTable table;
+    std::vector<std::uint32_t> firstOf;
+    std::vector<std::uint32_t> secondOf;
+    std::vector<std::uint32_t> taskOf;
+    std::vector<std::uint8_t> isSuccess;
+    std::size_t tasks = 0;
+};
+
+double residualDeviance(const std::vector<OutcomeCell> &levels)
+{
+    double out = 0;
+    for (const OutcomeCell &level : levels)
+        out += binomialDeviance(level);
+    return out;
+}
+
+/// The rows grouped by task.
+struct Clusters {
+    std::vector<std::uint32_t> levels; ///< of the rows, task by task
+    std::vector<std::size_t> starts;   ///< of each task, and the end
+    std::vector<std::uint32_t> successes;
+    bool haveOneLevel = true; ///< true if each task has one level
+};
+
+Clusters clustersOf(const OutcomeRows &rows, std::span<const std::uint32_t> levelOf)
+{
+    Clusters out;
+    out.starts.assign(rows.tasks + 1, 0);
+    out.successes.assign(rows.tasks, 0);
+    for (std::size_t i = 0; i < rows.taskOf.size(); ++i) {
+        ++out.starts[rows.taskOf[i] + 1];
+        out.successes[rows.taskOf[i]] += rows.isSuccess[i];
+    }
+    std::partial_sum(out.starts.begin(), out.starts.end(), out.starts.begin());
+    out.levels.resize(levelOf.size());
+    std::vector<std::size_t> next = out.starts;
+    for (std::size_t i = 0; i < rows.taskOf.size(); ++i)
+        out.levels[next[rows.taskOf[i]]++] = levelOf[i];
+    for (std::size_t task = 0; task < rows.tasks; ++task) {
+        for (std::size_t i = out.starts[task] + 1; i < out.starts[task + 1]; ++i)
+            out.haveOneLevel = out.haveOneLevel && out.levels[i] == out.levels[i - 1];
+    }
+    return out;
+}
+
+/// Permutes the levels among the tasks.
+void dealAmongTasks(const Clusters &clusters, RandomStream &random,
+                    std::vector<std::uint32_t> &order, std::vector<OutcomeCell> &levels)
+{
+    const auto tasks = static_cast<std::uint32_t>(order.size());
+    std::iota(order.begin(), order.end(), 0U);
+    for (std::uint32_t i = 0; i < tasks; ++i) {
+        std::swap(order[i], order[i + random.below(tasks - i)]);
+        OutcomeCell &level = levels[clusters.levels[clusters.starts[order[i]]]];
+        level.trials += static_cast<double>(clusters.starts[i + 1] - clusters.starts[i]);
+        level.successes += clusters.successes[i];
+    }
+}
+
+/// Permutes the successes of each task among its rows. `levels` contains their trials.
+void dealWithinTasks(const Clusters &clusters, RandomStream &random,
+                     std::vector<std::uint32_t> &shuffled, std::vector<OutcomeCell> &levels)
+{
+    shuffled = clusters.levels;
+    for (std::size_t task = 0; task + 1 < clusters.starts.size(); ++task) {
+        std::uint32_t *mine = shuffled.data() + clusters.starts[task];
+        const auto count
+            = static_cast<std::uint32_t>(clusters.starts[task + 1] - clusters.starts[task]);
+        const std::uint32_t successes = clusters.successes[task];
+        // Draws the rarer outcome. If that is failure, all rows are successes before.
+        const bool drawSuccess = successes * 2 <= count;
+        const std::uint32_t draws = drawSuccess ? successes : count - successes;
+        for (std::uint32_t i = 0; i < draws; ++i) {
+            std::swap(mine[i], mine[i + random.below(count - i)]);
+            if (drawSuccess)
+                levels[mine[i]].successes += 1;
+        }
+        for (std::uint32_t i = draws; i < count && !drawSuccess; ++i)
+            levels[mine[i]].successes += 1;
+    }
+}
+
+bool isSuccessOf(DevianceOf of, Outcome outcome)
+{
+    return of == DevianceOf::Correct ? outcome == Outcome::Correct
+                                     : isJudged(outcome) && outcome != Outcome::NoBuild;
+}
+
+/// Converts rows. If `options.withoutZero`, excludes rows of levels of the second factor without a
+/// success, and lists these levels in `leftOut`.
+OutcomeRows outcomeRows(std::span<const MetricRow> rows, const DevianceOptions &options,
+                        std::vector<std::string> &leftOut)
+{
+    const RowGroups first = rowGroups(rows, options.first);
+    const RowGroups second = rowGroups(rows, options.second);
+    const RowTasks tasks = rowTasks(rows);
+    std::vector<double> judged(second.names.size());
+    std::vector<double> solved(second.names.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Outcome outcome = outcomeOf(rows[i].verdict);
+        judged[second.groupOf[i]] += isJudged(outcome) ? 1 : 0;
+        solved[second.groupOf[i]] += isSuccessOf(options.of, outcome) ? 1 : 0;
+    }
+    OutcomeRows out;
+    out.table.firstName = name(options.first);
+    out.table.secondName = name(options.second);
+    std::vector<std::uint32_t> firstLevel(first.names.size(), noLevel);
+    std::vector<std::uint32_t> secondLevel(second.names.size(), noLevel);
+    std::vector<std::uint32_t> taskNumber(tasks.count, noLevel);
+    for (std::size_t level = 0; level < second.names.size(); ++level) {
+        if (judged[level] > 0 && solved[level] == 0 && options.withoutZero) {
+            leftOut.push_back(second.names[level]);
+        } else if (judged[level] > 0) {
+            secondLevel[level] = static_cast<std::uint32_t>(out.table.second.size());
+            out.table.second.push_back(second.names[level]);
+        }
+    }
+    const auto isUsed = [&](std::size_t i) {
+        return isJudged(outcomeOf(rows[i].verdict)) && secondLevel[second.groupOf[i]] != noLevel;
+    };
+    std::vector<bool> hasRows(first.names.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (isUsed(i))
+            hasRows[first.groupOf[i]] = true;
+    }
+    for (std::size_t level = 0; level < first.names.size(); ++level) {
+        if (!hasRows[level])
+            continue;
+        firstLevel[level] = static_cast<std::uint32_t>(out.table.first.size());
+        out.table.first.push_back(first.names[level]);
+    }
+    out.table.cells.resize(out.table.first.size() * out.table.second.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!isUsed(i))
+            continue;
+        const bool isSuccess = isSuccessOf(options.of, outcomeOf(rows[i].verdict));
+        std::uint32_t &task = taskNumber[tasks.taskOf[i]];
+        if (task == noLevel)
+            task = static_cast<std::uint32_t>(out.tasks++);
+        out.firstOf.push_back(firstLevel[first.groupOf[i]]);
+        out.secondOf.push_back(secondLevel[second.groupOf[i]]);
+        out.taskOf.push_back(task);
+        out.isSuccess.push_back(isSuccess ? 1 : 0);
+        OutcomeCell &cell
+            = out.table.cells[out.firstOf.back() * out.table.second.size() + out.secondOf.back()];
+        cell.trials += 1;
+        cell.successes += isSuccess ? 1 : 0;
+    }
+    return out;
+}
+
+/// The deviance that permutations of one factor explain.
+struct PermutedDeviance {
+    double meanShare = 0.0;
+    double p = 1.0; ///< (1 + permutations at least as good) / (1 + permutations)
+    int permutations = 0;
+    bool isAmongTasks = false; ///< else outcomes are permuted within tasks
+};
+
+/// Permutes one factor with `levels` levels; `levelOf` as in OutcomeRows.
+PermutedDeviance permutedDeviance(const OutcomeRows &rows, std::span<const std::uint32_t> levelOf,
+                                  std::size_t levels, const DevianceOptions &options)
+{
+    const Clusters clusters = clustersOf(rows, levelOf);
+    std::vector<OutcomeCell> observed(levels);
+    OutcomeCell all;
+    for (std::size_t i = 0; i < levelOf.size(); ++i) {
+        observed[levelOf[i]].trials += 1;
+        observed[levelOf[i]].successes += rows.isSuccess[i];
+        all.trials += 1;
+        all.successes += rows.isSuccess[i];
+    }
+    const double null = binomialDeviance(all);
+    PermutedDeviance out;
+    out.isAmongTasks = clusters.haveOneLevel;
+    const double draws = static_cast<double>(out.isAmongTasks ? rows.tasks : rows.taskOf.size());
+    out.permutations
+        = std::min(options.permutations,
+                   std::max(fewestPermutations, static_cast<int>(maxDraws / std::max(1.0, draws))));
+    if (out.permutations < 1 || !(null > 0))
+        return out;
+    // Values that differ only by rounding count as equal.
+    const double enough = null - residualDeviance(observed) - 1e-9 * null;
+    std::vector<double> explained(static_cast<std::size_t>(out.permutations));
+    forEachResample(out.permutations, options.threads, [&](int begin, int end) {
+        std::vector<std::uint32_t> order(rows.tasks);
+        std::vector<std::uint32_t> shuffled;
+        for (int permutation = begin; permutation < end; ++permutation) {
+            RandomStream random(options.seed, static_cast<std::uint64_t>(permutation));
+            std::vector<OutcomeCell> dealt(levels);
+            if (out.isAmongTasks) {
+                dealAmongTasks(clusters, random, order, dealt);
+            } else {
+                for (std::size_t level = 0; level < levels; ++level)
+                    dealt[level].trials = observed[level].trials;
+                dealWithinTasks(clusters, random, shuffled, dealt);
+            }
+            explained[static_cast<std::size_t>(permutation)] = null - residualDeviance(dealt);
+        }
+    });
+    int asGood = 0;
+    for (const double each : explained) {
+        out.meanShare += each / null / out.permutations;
+        asGood += each >= enough ? 1 : 0;
+    }
+    out.p = static_cast<double>(1 + asGood) / (1 + out.permutations);
+    return out;
+}
 
 /// Returns P(chi square with `degrees` >= value).
 double chiSquareTail(double value, int degrees)
@@ -44,30 +266,17 @@ ExplainedDeviance explainedBy(std::string model, int levels, int degrees, double
     return out;
 }
 
-/// Computes one factor from the totals of its levels.
-ExplainedDeviance closedForm(const std::string &model, const std::vector<std::string> &levelNames,
-                             const std::vector<OutcomeCell> &totals, double null)
-{
-    double residual = 0;
-    int levels = 0;
-    std::vector<std::string> certain;
-    for (std::size_t i = 0; i < totals.size(); ++i) {
-        residual += binomialDeviance(totals[i]);
-        levels += totals[i].trials > 0 ? 1 : 0;
-        if (isCertain(totals[i]))
-            certain.push_back(levelNames[i]);
-    }
-    ExplainedDeviance out
-        = explainedBy(model, levels, std::max(0, levels - 1), null - residual, null);
-    out.separatedLevels = std::move(certain);
-    return out;
-}
-
 /// The levels that remain in the regression.
 struct ActiveLevels {
     std::vector<bool> first;
     std::vector<bool> second;
 };
+
+ActiveLevels allLevels(const OutcomeTable &table)
+{
+    return {std::vector<bool>(table.first.size(), true),
+            std::vector<bool>(table.second.size(), true)};
+}
 
 OutcomeCell activeTotal(const OutcomeTable &table, const ActiveLevels &active, bool ofFirst,
                         std::size_t level)
@@ -85,12 +294,32 @@ OutcomeCell activeTotal(const OutcomeTable &table, const ActiveLevels &active, b
     return out;
 }
 
+/// Computes one factor from the totals of its levels.
+ExplainedDeviance closedForm(const OutcomeTable &table, bool ofFirst, double null)
+{
+    const ActiveLevels all = allLevels(table);
+    const std::vector<std::string> &names = ofFirst ? table.first : table.second;
+    double residual = 0;
+    int levels = 0;
+    std::vector<std::string> certain;
+    for (std::size_t level = 0; level < names.size(); ++level) {
+        const OutcomeCell total = activeTotal(table, all, ofFirst, level);
+        residual += binomialDeviance(total);
+        levels += total.trials > 0 ? 1 : 0;
+        if (isCertain(total))
+            certain.push_back(names[level]);
+    }
+    ExplainedDeviance out = explainedBy(ofFirst ? table.firstName : table.secondName, levels,
+                                        std::max(0, levels - 1), null - residual, null);
+    out.separatedLevels = std::move(certain);
+    return out;
+}
+
 /// Repeatedly removes levels that never or always succeed. Their coefficients are infinite at the
 /// maximum likelihood, so they fit exactly and do not affect the others.
 ActiveLevels withoutCertainLevels(const OutcomeTable &table, std::vector<std::string> &certain)
 {
-    ActiveLevels active{std::vector<bool>(table.first.size(), true),
-                        std::vector<bool>(table.second.size(), true)};
+    ActiveLevels active = allLevels(table);
     bool again = true;
     while (again) {
         again = false;
@@ -153,9 +382,7 @@ int additiveDegrees(const OutcomeTable &table)
 {
     Eigen::VectorXd trials;
     Eigen::VectorXd successes;
-    const ActiveLevels all{std::vector<bool>(table.first.size(), true),
-                           std::vector<bool>(table.second.size(), true)};
-    const Eigen::MatrixXd design = additiveDesign(table, all, trials, successes);
+    const Eigen::MatrixXd design = additiveDesign(table, allLevels(table), trials, successes);
     // Half of the trials as successes, because only the rank matters.
     return std::max(0, fitLogistic(design, trials, trials / 2).rank - 1);
 }
@@ -200,28 +427,6 @@ void addPermutations(const OutcomeRows &rows, const std::vector<std::uint32_t> &
     factor.permutedP = permuted.p;
 }
 
-OutcomeTable withoutZeroLevels(const OutcomeTable &table, std::vector<std::string> &leftOut)
-{
-    OutcomeTable out = table;
-    out.second.clear();
-    out.cells.clear();
-    std::vector<std::size_t> kept;
-    for (std::size_t level = 0; level < table.second.size(); ++level) {
-        const OutcomeCell total = table.secondTotal(level);
-        if (total.trials > 0 && total.successes <= 0) {
-            leftOut.push_back(table.second[level]);
-        } else {
-            kept.push_back(level);
-            out.second.push_back(table.second[level]);
-        }
-    }
-    for (std::size_t i = 0; i < table.first.size(); ++i) {
-        for (const std::size_t j : kept)
-            out.cells.push_back(table.cells[i * table.second.size() + j]);
-    }
-    return out;
-}
-
 } // namespace
 
 double binomialDeviance(OutcomeCell cell)
@@ -234,23 +439,16 @@ double binomialDeviance(OutcomeCell cell)
            + failures * std::log(failures / cell.trials));
 }
 
-DevianceTable devianceTable(const OutcomeTable &outcomes, bool withoutZero)
+DevianceTable devianceTable(const OutcomeTable &table)
 {
     DevianceTable out;
-    const OutcomeTable table = withoutZero ? withoutZeroLevels(outcomes, out.leftOut) : outcomes;
     for (const OutcomeCell &cell : table.cells) {
         out.outcomes += cell.trials;
         out.successes += cell.successes;
     }
     out.nullDeviance = binomialDeviance({out.outcomes, out.successes});
-    std::vector<OutcomeCell> firstTotals;
-    for (std::size_t level = 0; level < table.first.size(); ++level)
-        firstTotals.push_back(table.firstTotal(level));
-    std::vector<OutcomeCell> secondTotals;
-    for (std::size_t level = 0; level < table.second.size(); ++level)
-        secondTotals.push_back(table.secondTotal(level));
-    out.first = closedForm(table.firstName, table.first, firstTotals, out.nullDeviance);
-    out.second = closedForm(table.secondName, table.second, secondTotals, out.nullDeviance);
+    out.first = closedForm(table, true, out.nullDeviance);
+    out.second = closedForm(table, false, out.nullDeviance);
     out.both = additive(table, out.nullDeviance);
     out.firstGivenSecond = given(out.both, out.second, table.firstName, table.secondName,
                                  out.first.levels, out.nullDeviance);
@@ -263,7 +461,7 @@ DevianceTable devianceTable(std::span<const MetricRow> rows, const DevianceOptio
 {
     std::vector<std::string> leftOut;
     const OutcomeRows outcomes = outcomeRows(rows, options, leftOut);
-    DevianceTable out = devianceTable(outcomes.table, false);
+    DevianceTable out = devianceTable(outcomes.table);
     out.of = options.of;
     out.leftOut = std::move(leftOut);
     if (options.permutations > 0 && out.nullDeviance > 0) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/metrics/outcometable.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/model/record/metricrow.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,6 +12,37 @@
 #include <vector>
 
 namespace loupe {
+
+/// Outcomes of one combination of levels of two factors.
+struct OutcomeCell {
+    double trials = 0.0;
+    double successes = 0.0;
+};
+
+/// Outcomes by two factors: cell (i, j) is cells[i * second.size() + j]. Empty cells are allowed.
+struct OutcomeTable {
+    std::string firstName;           ///< "category"
+    std::string secondName;          ///< "method"
+    std::vector<std::string> first;  ///< levels
+    std::vector<std::string> second; ///< levels
+    std::vector<OutcomeCell> cells;
+};
+
+/// The outcome that counts as success among the judged.
+enum class DevianceOf { Correct, Built };
+
+struct DevianceOptions {
+    DevianceOf of = DevianceOf::Correct;
+    GroupBy first = GroupBy::Category;
+    GroupBy second = GroupBy::Method;
+    /// Excludes levels of the second factor without a success: KernelBench-X's shares depend on it
+    /// (3.34 % or 12.06 % for method).
+    bool withoutZero = false;
+    /// Maximum number; reduced for many rows, to stay below a second. 0: none.
+    int permutations = 999;
+    std::uint64_t seed = 1;
+    int threads = 0; ///< 0: one per processor of the machine
+};
 
 /// The part of a binary outcome's deviance that a model explains.
 struct ExplainedDeviance {
@@ -56,9 +87,8 @@ double binomialDeviance(OutcomeCell cell);
 /// Computes the deviance table. One factor has a closed form: D = sum over its levels of
 /// binomialDeviance(). Both factors use logistic regression on the cells. Levels that never or
 /// always succeed are removed first, because their limit is known. Cells must hold whole numbers of
-/// trials. `withoutZero` excludes levels of the second factor without a success: KernelBench-X's
-/// shares depend on it (3.34 % or 12.06 % for method).
-DevianceTable devianceTable(const OutcomeTable &outcomes, bool withoutZero);
+/// trials.
+DevianceTable devianceTable(const OutcomeTable &table);
 
 /// Computes the table from judged rows; success means correct, or built. Outcomes of one task are
 /// not independent, so the likelihood-ratio p is too small. The permutation baseline keeps tasks

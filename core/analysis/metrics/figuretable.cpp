@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/figuretable.h"
 
-#include "core/analysis/population/countedsamples.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
 
@@ -155,7 +155,7 @@ public:
 
     void addStages(int suiteTasks)
     {
-        const StageCounts counts = stageCounts(m_group.table, suiteTasks);
+        const StageCounts counts = stageCounts(m_group.table);
         const auto addBoth = [&](const char *stage, int count) {
             addPlain(fmt::format("{} rate, of submitted", stage),
                      {StageCounts::rate(count, counts.submitted), count, counts.submitted});
@@ -191,45 +191,29 @@ private:
         if (m_options.withIntervals && figure.value)
             m_lines.back().interval = meanInterval(m_group.table, valueOf, m_options);
     }
-    void addEstimator(std::string name, int k,
-                      const std::function<bool(const SampleResult &)> &isSuccess,
+    void addEstimator(std::string name, int k, const IsSuccess &isSuccess,
                       PassAtKRule rule = PassAtKRule::EnoughSamples)
     {
         const auto counts = countSuccesses(m_group.table, isSuccess);
         add(std::move(name), meanPassAtK(counts, k, rule),
             [&](const TaskSamples &task) -> std::optional<double> {
-                const auto value = passAtK(countOf(task, isSuccess), k);
+                const auto value = passAtK(countSuccesses(m_group.table.of(task), isSuccess), k);
                 const bool countsAsZero
                     = !value && rule == PassAtKRule::KernelBenchShipped && task.count > 0;
                 return countsAsZero ? std::optional(0.0) : value;
             });
     }
-    void addAny(std::string name, int k, const std::function<bool(const SampleResult &)> &isSuccess)
+    void addAny(std::string name, int k, const IsSuccess &isSuccess)
     {
         const auto counts = countSuccesses(m_group.table, isSuccess);
         add(std::move(name), anyOfFirstK(counts, k),
             [&](const TaskSamples &task) -> std::optional<double> {
                 if (task.count == 0)
                     return std::nullopt;
-                const SuccessCount count = countOf(task, isSuccess);
+                const SuccessCount count = countSuccesses(m_group.table.of(task), isSuccess);
                 return count.firstSuccess >= 0 && count.firstSuccess < k ? 1.0 : 0.0;
             });
     }
-    SuccessCount countOf(const TaskSamples &task,
-                         const std::function<bool(const SampleResult &)> &isSuccess) const
-    {
-        SuccessCount out;
-        for (const SampleResult &sample : m_group.table.of(task)) {
-            if (isSuccess(sample)) {
-                if (out.firstSuccess < 0)
-                    out.firstSuccess = out.samples;
-                ++out.successes;
-            }
-            ++out.samples;
-        }
-        return out;
-    }
-
     const GroupTables &m_group;
     const FigureOptions &m_options;
     std::vector<FigureLine> &m_lines;

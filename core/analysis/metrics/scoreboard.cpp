@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/scoreboard.h"
 
-#include "core/analysis/population/taskcontents.h"
+#include "core/analysis/population/rowindex.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
+#include "core/model/saved/filteredit.h"
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <tuple>
@@ -156,27 +158,27 @@ private:
 
 } // namespace
 
+Outcome outcomeOf(CellOutcome outcome)
+{
+    constexpr std::array<Outcome, cellOutcomes> outcomes{
+        Outcome::Correct, Outcome::Correct, Outcome::Correct, Outcome::Flagged, Outcome::Wrong,
+        Outcome::Crash,   Outcome::NoBuild, Outcome::Timeout, Outcome::Unknown};
+    return outcomes[static_cast<std::size_t>(outcome)];
+}
+
 CellOutcome cellOutcome(const MetricRow &row)
 {
-    switch (outcomeOf(row.verdict)) {
-    case Outcome::Correct:
-        if (const auto speedup = usableSpeedup(row))
-            return *speedup > 1 ? CellOutcome::CorrectFaster : CellOutcome::CorrectSlower;
-        return CellOutcome::CorrectUntimed;
-    case Outcome::Flagged:
-        return CellOutcome::Flagged;
-    case Outcome::Wrong:
-        return CellOutcome::Wrong;
-    case Outcome::Crash:
-        return CellOutcome::Crash;
-    case Outcome::NoBuild:
-        return CellOutcome::NoBuild;
-    case Outcome::Timeout:
-        return CellOutcome::Timeout;
-    case Outcome::Skipped:
-    case Outcome::Unknown:
-    case Outcome::InfraError:
-        break;
+    const Outcome outcome = outcomeOf(row.verdict);
+    if (outcome == Outcome::Correct) {
+        const auto speedup = usableSpeedup(row);
+        if (!speedup)
+            return CellOutcome::CorrectUntimed;
+        return *speedup > 1 ? CellOutcome::CorrectFaster : CellOutcome::CorrectSlower;
+    }
+    for (const CellOutcome each : {CellOutcome::Flagged, CellOutcome::Wrong, CellOutcome::Crash,
+                                   CellOutcome::NoBuild, CellOutcome::Timeout}) {
+        if (outcomeOf(each) == outcome)
+            return each;
     }
     return CellOutcome::NotJudged;
 }
@@ -282,6 +284,109 @@ std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreb
         out.push_back(std::move(row));
     std::ranges::stable_sort(out, std::greater(), &VerdictRow::all);
     return out;
+}
+
+namespace {
+
+/// Converts a group's name to a value of the filter.
+std::string valueOf(const std::string &group)
+{
+    return group == "(none)" ? "none" : group;
+}
+
+/// Adds the terms for some outcomes. `status` refers to the verdicts of the runs, so strict ones
+/// are listed one by one.
+Filter withOutcomes(Filter filter, const Scope &scope, std::initializer_list<Outcome> outcomes)
+{
+    const auto isAmong
+        = [&](Outcome outcome) { return std::ranges::find(outcomes, outcome) != outcomes.end(); };
+    const bool hasCorrect = isAmong(Outcome::Correct);
+    const bool hasFlagged = isAmong(Outcome::Flagged);
+    std::vector<std::string> values;
+    if (scope.verdict == CountedVerdict::Strict) {
+        for (const VerdictFacts &each : allVerdicts()) {
+            const bool isCorrect = each.outcome == Outcome::Correct;
+            if (isCorrect ? hasCorrect || hasFlagged : isAmong(each.outcome))
+                values.emplace_back(each.id);
+        }
+        filter = narrowedTo(std::move(filter), "strict", std::move(values));
+        if (hasCorrect != hasFlagged && !scope.includeWithheld)
+            filter = narrowedTo(std::move(filter), "flagged", {hasFlagged ? "yes" : "no"});
+        return filter;
+    }
+    for (const Outcome outcome : outcomes)
+        values.emplace_back(name(outcome));
+    if (scope.includeWithheld && hasCorrect && !hasFlagged)
+        values.emplace_back(name(Outcome::Flagged));
+    return narrowedTo(std::move(filter), "status", std::move(values));
+}
+
+Filter withSpeedup(Filter filter, FilterOp comparison, const char *value)
+{
+    filter.terms.push_back({"speedup", comparison, {value}, false, 0});
+    return filter;
+}
+
+} // namespace
+
+Filter seriesFilter(Filter filter, const ScoreRow &row)
+{
+    filter = narrowedTo(std::move(filter), "method", {valueOf(row.method)});
+    for (const auto &[condition, group] : row.conditions) {
+        std::vector<std::string> values{valueOf(group)};
+        if (condition == GroupBy::Baseline && values.front() != "none")
+            values.emplace_back("none"); // Failures record no baseline, and belong to each.
+        filter = narrowedTo(std::move(filter), std::string(name(condition)), std::move(values));
+    }
+    return filter;
+}
+
+Filter scoreFilter(Filter filter, const Scope &scope, ScoreNumber number)
+{
+    switch (number) {
+    case ScoreNumber::Attempted:
+        break;
+    case ScoreNumber::Built:
+        return withOutcomes(
+            std::move(filter), scope,
+            {Outcome::Correct, Outcome::Flagged, Outcome::Wrong, Outcome::Crash, Outcome::Timeout});
+    case ScoreNumber::Correct:
+        return withOutcomes(std::move(filter), scope, {Outcome::Correct});
+    case ScoreNumber::Faster:
+        return outcomeFilter(std::move(filter), scope, CellOutcome::CorrectFaster);
+    case ScoreNumber::Timed:
+        return withSpeedup(withOutcomes(std::move(filter), scope, {Outcome::Correct}),
+                           FilterOp::Greater, "0");
+    }
+    return filter;
+}
+
+Filter outcomeFilter(Filter filter, const Scope &scope, CellOutcome outcome)
+{
+    const auto correct = [&] { return withOutcomes(std::move(filter), scope, {Outcome::Correct}); };
+    switch (outcome) {
+    case CellOutcome::CorrectFaster:
+        return withSpeedup(correct(), FilterOp::Greater, "1");
+    case CellOutcome::CorrectSlower:
+        return withSpeedup(correct(), FilterOp::LessOrEqual, "1");
+    case CellOutcome::CorrectUntimed:
+        return withSpeedup(correct(), FilterOp::Is, "none");
+    case CellOutcome::NotJudged:
+        return withOutcomes(std::move(filter), scope,
+                            {Outcome::Skipped, Outcome::Unknown, Outcome::InfraError});
+    default:
+        return withOutcomes(std::move(filter), scope, {outcomeOf(outcome)});
+    }
+}
+
+Filter categoryFilter(Filter filter, const CategoryRow &row, bool isLevelled)
+{
+    if (isLevelled)
+        filter = narrowedTo(std::move(filter), "level",
+                            {row.levelNumber ? std::to_string(*row.levelNumber) : "none"});
+    if (!row.category.empty())
+        filter = narrowedTo(std::move(filter), "category", {valueOf(row.category)});
+    return filter;
 }
 
 } // namespace loupe

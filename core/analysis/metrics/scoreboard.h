@@ -3,7 +3,9 @@
 
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/population.h"
+#include "core/analysis/population/scope.h"
 #include "core/analysis/statistics/bootstrap.h"
+#include "core/model/saved/filter.h"
 
 #include <array>
 #include <cstddef>
@@ -31,6 +33,7 @@ enum class CellOutcome {
 inline constexpr std::size_t cellOutcomes = 9;
 
 CellOutcome cellOutcome(const MetricRow &row);
+Outcome outcomeOf(CellOutcome outcome);      ///< Unknown for all that are not judged
 std::string_view label(CellOutcome outcome); ///< "correct, faster", "wrong result" …
 
 /// The results of a method over the tasks of a population, for one value of the split conditions.
@@ -103,5 +106,22 @@ struct VerdictRow {
 
 /// Returns the verdicts of failures that occur, the most frequent first.
 std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreboard &board);
+
+/// Cells that a number of the scoreboard counts.
+enum class ScoreNumber { Attempted, Built, Correct, Faster, Timed };
+
+/// Returns the filter for the cells of a scoreboard row: "method:x", and the value of each split
+/// condition.
+Filter seriesFilter(Filter filter, const ScoreRow &row);
+
+/// Returns the filter for the cells that a number counts: "status:correct speedup>1".
+Filter scoreFilter(Filter filter, const Scope &scope, ScoreNumber number);
+
+/// Returns the filter for the cells with this outcome, by the verdict that the scope counts.
+Filter outcomeFilter(Filter filter, const Scope &scope, CellOutcome outcome);
+
+/// Returns the filter for the cells whose tasks the row counts. `isLevelled`: some tasks have a
+/// level.
+Filter categoryFilter(Filter filter, const CategoryRow &row, bool isLevelled);
 
 } // namespace loupe

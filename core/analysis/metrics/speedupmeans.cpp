@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/speedupmeans.h"
 
+#include "core/analysis/rows/grouping.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <map>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
-
-double sumOf(std::span<const double> values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0);
-}
 
 /// Returns the mean of the sorted values from index `from` to index `to`. Fractional indices count
 /// a value in part.
@@ -29,13 +30,6 @@ double meanBetween(const std::vector<double> &sorted, double from, double to)
 }
 
 } // namespace
-
-std::optional<double> arithmeticMeanOf(std::span<const double> values)
-{
-    if (values.empty())
-        return std::nullopt;
-    return sumOf(values) / static_cast<double>(values.size());
-}
 
 std::optional<double> harmonicMeanOf(std::span<const double> values)
 {
@@ -73,27 +67,16 @@ std::optional<double> globalRatio(std::span<const TimePair> pairs)
 
 EqualWork equalWork(std::span<const CaseTimes> cases)
 {
+    const CaseSums sums = sumsOf(cases);
     EqualWork out;
-    TimePair all;
-    TimePair matched;
-    for (const CaseTimes &each : cases) {
-        const auto baseline = medianTime(each.baselineMs);
-        const auto candidate = medianTime(each.candidateMs);
-        all.baseline += baseline.value_or(0);
-        all.candidate += candidate.value_or(0);
-        out.baselineOnly += baseline && !candidate ? 1 : 0;
-        out.candidateOnly += candidate && !baseline ? 1 : 0;
-        if (baseline && candidate) {
-            ++out.cases;
-            matched.baseline += *baseline;
-            matched.candidate += *candidate;
-        }
-    }
-    if (all.baseline > 0)
-        out.coveredShare = matched.baseline / all.baseline;
-    if (out.cases > 0) {
-        out.speedup = matched.baseline / matched.candidate;
-        out.claimed = all.baseline / all.candidate;
+    out.cases = sums.both;
+    out.baselineOnly = sums.baselineOnly;
+    out.candidateOnly = sums.candidateOnly;
+    if (sums.baselineMs > 0)
+        out.coveredShare = sums.matchedBaselineMs / sums.baselineMs;
+    if (sums.both > 0) {
+        out.speedup = sums.matchedBaselineMs / sums.matchedCandidateMs;
+        out.claimed = sums.baselineMs / sums.candidateMs;
     }
     return out;
 }
@@ -105,6 +88,56 @@ std::optional<double> geometricMeanOfBest(std::span<const double> bestOfTasks, b
         std::transform(best.begin(), best.end(), best.begin(),
                        [](double each) { return std::max(1.0, each); });
     return geometricMeanOf(best);
+}
+
+namespace {
+
+constexpr double carries = 1.5;
+constexpr std::size_t fewestTasks = 3;
+
+struct LogSum {
+    double sum = 0.0;
+    double count = 0.0;
+
+    double mean() const { return std::exp(sum / count); }
+};
+
+} // namespace
+
+std::optional<CarriedMean> carriedBy(std::span<const MetricRow> rows)
+{
+    std::map<std::pair<std::string_view, std::string_view>, LogSum> tasks;
+    LogSum all;
+    for (const MetricRow &row : rows) {
+        const auto speedup = usableSpeedup(row);
+        if (!speedup)
+            continue;
+        LogSum &task = tasks[{row.suite.text(), row.task.text()}];
+        for (LogSum *sum : {&task, &all}) {
+            sum->sum += std::log(*speedup);
+            sum->count += 1;
+        }
+    }
+    if (tasks.size() < fewestTasks)
+        return std::nullopt;
+    std::optional<CarriedMean> out;
+    double most = std::log(carries);
+    for (const auto &[name, task] : tasks) {
+        const LogSum others{all.sum - task.sum, all.count - task.count};
+        const double change = std::abs(std::log(all.mean()) - std::log(others.mean()));
+        if (change < most || (out && change == most))
+            continue;
+        most = change;
+        out = CarriedMean{std::string(name.first), std::string(name.second), task.mean(),
+                          all.mean(), others.mean()};
+    }
+    return out;
+}
+
+std::string text(const CarriedMean &carried)
+{
+    return fmt::format("{} alone carries the mean: {:.3g}× with it, {:.3g}× without", carried.task,
+                       carried.mean, carried.without);
 }
 
 } // namespace loupe

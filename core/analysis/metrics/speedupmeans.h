@@ -2,18 +2,18 @@
 #pragma once
 
 #include "core/analysis/metrics/suitespeedup.h"
+#include "core/model/record/metricrow.h"
 
 #include <optional>
 #include <span>
+#include <string>
 
 namespace loupe {
 
 // Averages of speedups (baseline time / candidate time; all positive and finite). None of them
 // drops a value; callers display how many values could not be used. All return nullopt if there are
-// no values. geometricMeanOf() is in suitespeedup.h, medianOf() in core/base.
-
-/// Returns sum(s) / n, which KernelBench-X and TritonBench publish. One huge speedup dominates it.
-std::optional<double> arithmeticMeanOf(std::span<const double> values);
+// no values. geometricMeanOf() and arithmeticMeanOf() are in suitespeedup.h, medianOf() in
+// core/base.
 
 /// Returns n / sum(1 / s): the speedup of a mix of tasks whose baselines take equally long.
 std::optional<double> harmonicMeanOf(std::span<const double> values);
@@ -62,5 +62,23 @@ EqualWork equalWork(std::span<const CaseTimes> cases);
 /// counts a best below 1 as 1, as if the baseline were used there. Both variants are published
 /// under one name, so labels must state which.
 std::optional<double> geometricMeanOfBest(std::span<const double> bestOfTasks, bool clampAtOne);
+
+/// A task that alone changes a geometric mean of speedups.
+struct CarriedMean {
+    std::string suite;
+    std::string task;
+    double speedup = 0.0; ///< geometric mean of the task's rows
+    double mean = 0.0;    ///< of all rows
+    double without = 0.0; ///< of all rows except the task's
+};
+
+/// Returns the task whose removal changes the geometric mean of the usable speedups most; the first
+/// on a tie. Returns nullopt if the factor is below 1.5, up or down. Returns nullopt, too, for
+/// fewer than three tasks, where each is a large part of the mean.
+std::optional<CarriedMean> carriedBy(std::span<const MetricRow> rows);
+
+/// Returns a sentence for a headline: "level1/6 alone carries the mean: 5.27× with it, 1.05×
+/// without".
+std::string text(const CarriedMean &carried);
 
 } // namespace loupe

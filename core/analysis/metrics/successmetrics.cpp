@@ -144,23 +144,27 @@ Figure fastP(const SampleTable &table, double p, Threshold threshold)
     return out;
 }
 
-std::vector<SuccessCount> countSuccesses(const SampleTable &table,
-                                         const std::function<bool(const SampleResult &)> &isSuccess)
+SuccessCount countSuccesses(std::span<const SampleResult> samples, const IsSuccess &isSuccess)
+{
+    SuccessCount count;
+    for (const SampleResult &sample : samples) {
+        if (isSuccess(sample)) {
+            ++count.successes;
+            if (count.firstSuccess < 0)
+                count.firstSuccess = count.samples;
+        }
+        ++count.samples;
+    }
+    return count;
+}
+
+std::vector<SuccessCount> countSuccesses(const SampleTable &table, const IsSuccess &isSuccess)
 {
     std::vector<SuccessCount> out;
     out.reserve(table.tasks.size());
     for (const TaskSamples &task : table.tasks) {
-        SuccessCount count;
-        for (const SampleResult &sample : table.of(task)) {
-            if (isSuccess(sample)) {
-                ++count.successes;
-                if (count.firstSuccess < 0)
-                    count.firstSuccess = count.samples;
-            }
-            ++count.samples;
-        }
-        if (count.samples > 0)
-            out.push_back(count);
+        if (task.count > 0)
+            out.push_back(countSuccesses(table.of(task), isSuccess));
     }
     return out;
 }
@@ -209,10 +213,9 @@ Figure anyOfFirstK(std::span<const SuccessCount> tasks, int k)
     return out;
 }
 
-StageCounts stageCounts(const SampleTable &table, std::optional<int> suiteTasks)
+StageCounts stageCounts(const SampleTable &table)
 {
     StageCounts out;
-    out.suite = suiteTasks;
     for (const TaskSamples &task : table.tasks) {
         const SampleResult *sample = firstSample(table, task);
         if (sample == nullptr)

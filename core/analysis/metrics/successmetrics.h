@@ -48,9 +48,10 @@ struct SuccessCount {
     int firstSuccess = -1; ///< index among the samples; -1 if there is none
 };
 
-std::vector<SuccessCount>
-countSuccesses(const SampleTable &table,
-               const std::function<bool(const SampleResult &)> &isSuccess);
+using IsSuccess = std::function<bool(const SampleResult &)>;
+SuccessCount countSuccesses(std::span<const SampleResult> samples, const IsSuccess &isSuccess);
+/// Returns the counts of the tasks with a judged sample.
+std::vector<SuccessCount> countSuccesses(const SampleTable &table, const IsSuccess &isSuccess);
 
 /// Rule for tasks that have fewer than k samples.
 enum class PassAtKRule {
@@ -79,11 +80,10 @@ Figure anyOfFirstK(std::span<const SuccessCount> tasks, int k);
 /// Number of tasks that reached each stage, by the first sample: KernelBench-X's call, exe and perf
 /// rates.
 struct StageCounts {
-    int submitted = 0;        ///< tasks with a judged sample: the denominator of summary.json
-    std::optional<int> suite; ///< tasks of the suite: the denominator of the paper
-    int call = 0;             ///< built (its process exited with 0)
-    int exe = 0;              ///< correct
-    int perf = 0;             ///< correct with a speedup
+    int submitted = 0; ///< tasks with a judged sample: the denominator of summary.json
+    int call = 0;      ///< built (its process exited with 0)
+    int exe = 0;       ///< correct
+    int perf = 0;      ///< correct with a speedup
 
     static std::optional<double> rate(int count, int of)
     {
@@ -91,7 +91,7 @@ struct StageCounts {
     }
 };
 
-StageCounts stageCounts(const SampleTable &table, std::optional<int> suiteTasks);
+StageCounts stageCounts(const SampleTable &table);
 
 /// fast_p after one round of refinement.
 struct RoundFigure {

@@ -9,6 +9,8 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -100,35 +102,7 @@ SuiteSpeedup ofMeans(const CaseTimes &timed)
     return out;
 }
 
-/// The sums of medians that KernelBench-X and TritonBench divide.
-struct Sums {
-    double baselineMs = 0;        ///< over all of its cases
-    double matchedBaselineMs = 0; ///< over the candidate's cases
-    double candidateMs = 0;       ///< over all of its cases
-    int baselineOnly = 0;         ///< number of cases
-    int candidateOnly = 0;
-    int both = 0;
-};
-
-Sums sumsOf(std::span<const CaseTimes> cases)
-{
-    Sums sums;
-    for (const CaseTimes &each : cases) {
-        const auto baseline = medianTime(each.baselineMs);
-        const auto candidate = medianTime(each.candidateMs);
-        sums.baselineMs += baseline.value_or(0);
-        sums.candidateMs += candidate.value_or(0);
-        if (baseline && candidate) {
-            sums.matchedBaselineMs += *baseline;
-            ++sums.both;
-        }
-        sums.baselineOnly += baseline && !candidate ? 1 : 0;
-        sums.candidateOnly += candidate && !baseline ? 1 : 0;
-    }
-    return sums;
-}
-
-SuiteSpeedup dropped(double speedup, const Sums &sums, std::string why)
+SuiteSpeedup dropped(double speedup, const CaseSums &sums, std::string why)
 {
     SuiteSpeedup out = absent(std::move(why));
     out.isDropped = true;
@@ -140,7 +114,7 @@ SuiteSpeedup dropped(double speedup, const Sums &sums, std::string why)
 
 SuiteSpeedup ofSums(SpeedupRule rule, std::span<const CaseTimes> cases)
 {
-    const Sums sums = sumsOf(cases);
+    const CaseSums sums = sumsOf(cases);
     if (sums.both == 0)
         return absent("no case was timed on both sides");
     SuiteSpeedup out;
@@ -221,6 +195,13 @@ std::optional<double> geometricMeanOf(std::span<const double> values)
                           : std::optional(std::exp(logs / static_cast<double>(values.size())));
 }
 
+std::optional<double> arithmeticMeanOf(std::span<const double> values)
+{
+    if (values.empty())
+        return std::nullopt;
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
 std::optional<SpeedupRule> speedupRuleOf(std::string_view suite)
 {
     std::string plain;
@@ -266,6 +247,25 @@ ChosenTimes chooseTimes(std::span<const TimingSeries> timings)
     return out;
 }
 
+CaseSums sumsOf(std::span<const CaseTimes> cases)
+{
+    CaseSums sums;
+    for (const CaseTimes &each : cases) {
+        const auto baseline = medianTime(each.baselineMs);
+        const auto candidate = medianTime(each.candidateMs);
+        sums.baselineMs += baseline.value_or(0);
+        sums.candidateMs += candidate.value_or(0);
+        if (baseline && candidate) {
+            sums.matchedBaselineMs += *baseline;
+            sums.matchedCandidateMs += *candidate;
+            ++sums.both;
+        }
+        sums.baselineOnly += baseline && !candidate ? 1 : 0;
+        sums.candidateOnly += candidate && !baseline ? 1 : 0;
+    }
+    return sums;
+}
+
 SuiteSpeedup suiteSpeedup(SpeedupRule rule, std::span<const CaseTimes> cases)
 {
     if (cases.empty())
@@ -279,6 +279,122 @@ SuiteSpeedup suiteSpeedup(SpeedupRule rule, std::span<const CaseTimes> cases)
     default:
         return ofSums(rule, cases);
     }
+}
+
+namespace {
+
+/// Returns true if the suite counts an attempt by the best of its samples and rounds.
+bool takesBest(SpeedupRule rule)
+{
+    return rule == SpeedupRule::MultiKernelBench || rule == SpeedupRule::KernelGenBench;
+}
+
+/// Returns true if `row` represents its attempt better than `other`.
+bool isBefore(SpeedupRule rule, const SuiteRow &row, const SuiteRow &other)
+{
+    if (!takesBest(rule)) {
+        if (row.sample != other.sample)
+            return row.sample < other.sample;
+        return row.round > other.round;
+    }
+    if (row.judged != other.judged)
+        return row.judged;
+    if (row.correct != other.correct)
+        return row.correct;
+    return row.measured.speedup.value_or(0) > other.measured.speedup.value_or(0);
+}
+
+/// The inputs of an aggregate's figures.
+struct Pool {
+    std::vector<double> speedups; ///< of the correct and measured
+    double baselineMs = 0;
+    double candidateMs = 0;
+};
+
+/// Returns the share of n above p, or at p if `orEqual`. The value is nullopt if correct results
+/// exist but none was measured.
+SuiteFigure shareAbove(const std::string &name, const Pool &pool, const SuiteAggregate &counts,
+                       double p, bool orEqual)
+{
+    if (counts.tasks == 0 || (pool.speedups.empty() && counts.correct > 0))
+        return {name, std::nullopt};
+    const auto above = std::count_if(pool.speedups.begin(), pool.speedups.end(),
+                                     [&](double each) { return orEqual ? each >= p : each > p; });
+    return {name, static_cast<double>(above) / counts.tasks};
+}
+
+std::vector<SuiteFigure> figuresOf(SpeedupRule rule, const Pool &pool, const SuiteAggregate &counts)
+{
+    const auto rounded = [](std::optional<double> value, int decimals) {
+        return value ? std::optional(roundedTo(*value, decimals)) : value;
+    };
+    switch (rule) {
+    case SpeedupRule::KernelBench: {
+        std::vector<double> faster;
+        std::copy_if(pool.speedups.begin(), pool.speedups.end(), std::back_inserter(faster),
+                     [](double each) { return each > 1; });
+        return {{"geometric mean, correct", geometricMeanOf(pool.speedups)},
+                {"geometric mean, correct and faster", geometricMeanOf(faster)},
+                shareAbove("fast_0.5", pool, counts, 0.5, false),
+                shareAbove("fast_1", pool, counts, 1, false),
+                shareAbove("fast_2", pool, counts, 2, false)};
+    }
+    case SpeedupRule::KernelBenchX:
+        return {{"avg_speedup_global",
+                 pool.candidateMs > 0
+                     ? std::optional(roundedTo(pool.baselineMs / pool.candidateMs, 3))
+                     : std::nullopt},
+                {"avg_speedup_per_task", rounded(arithmeticMeanOf(pool.speedups), 3)}};
+    case SpeedupRule::TritonBenchT:
+    case SpeedupRule::TritonBenchG:
+        return {{"speed up", rounded(arithmeticMeanOf(pool.speedups), 2)}};
+    case SpeedupRule::MultiKernelBench:
+        return {shareAbove("SpeedUp_1", pool, counts, 1, true)};
+    case SpeedupRule::KernelGenBench:
+        return {{"geometric mean, passed", geometricMeanOf(pool.speedups)},
+                shareAbove("fast_0.8", pool, counts, 0.8, true),
+                shareAbove("fast_1", pool, counts, 1, true),
+                shareAbove("fast_1.5", pool, counts, 1.5, true)};
+    }
+    return {};
+}
+
+} // namespace
+
+SuiteAggregate aggregate(SpeedupRule rule, std::span<const SuiteRow> rows)
+{
+    std::map<std::string, const SuiteRow *> attempts;
+    for (const SuiteRow &row : rows) {
+        const SuiteRow *&chosen = attempts[row.attempt];
+        if (chosen == nullptr || isBefore(rule, row, *chosen))
+            chosen = &row;
+    }
+    SuiteAggregate out;
+    Pool pool;
+    for (const auto &[attempt, row] : attempts) {
+        if (!row->judged) {
+            ++out.notCounted;
+            continue;
+        }
+        ++out.tasks;
+        if (!row->correct)
+            continue;
+        ++out.correct;
+        if (row->measured.isDropped) {
+            ++out.dropped;
+        } else if (!row->measured.speedup) {
+            ++out.missing;
+            ++out.absences[row->measured.absence];
+        } else {
+            ++out.measured;
+            out.otherClock += row->isOtherClock ? 1 : 0;
+            pool.speedups.push_back(*row->measured.speedup);
+            pool.baselineMs += row->measured.baselineMs;
+            pool.candidateMs += row->measured.candidateMs;
+        }
+    }
+    out.figures = figuresOf(rule, pool, out);
+    return out;
 }
 
 } // namespace loupe

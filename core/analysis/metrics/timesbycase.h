@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/statistics/speedup.h"
 #include "core/model/record/evaluation.h"
+#include "core/model/record/furtherbaseline.h"
 
 #include <optional>
 #include <span>
@@ -28,5 +30,12 @@ std::vector<TimeOfCase> timesByCase(std::span<const TimingSeries> timings);
 
 /// Returns the case with the least speedup; nullopt unless there are several.
 std::optional<TimeOfCase> slowestCase(std::span<const TimeOfCase> cases);
+
+/// Returns the speedup of a candidate over a further baseline, which was timed alone, with an
+/// interval that allows for the scatter of both sides and for differences between processes, but
+/// not for a drift of the machine between the two measurements. nullopt unless the candidate has
+/// one series of samples by the same clock, and both sides have at least four.
+std::optional<SpeedupEstimate> furtherSpeedup(const Evaluation &evaluation,
+                                              const FurtherSamples &baseline);
 
 } // namespace loupe

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/analysis/population/condition.h"
-#include "core/analysis/population/leftout.h"
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/namenumbers.h"

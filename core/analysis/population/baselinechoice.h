@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/attemptnumbers.h"
-#include "core/analysis/population/leftout.h"
+#include "core/analysis/population/condition.h"
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/population/speakers.h"
@@ -45,7 +45,7 @@ void mergeBaselines(std::optional<Name> baseline, const AttemptsToMerge &merged,
                     std::vector<std::uint32_t> &representatives);
 
 /// Gives each row its speedup over the scope's baseline, for lists of results. Over a method, its
-/// times must be the rows' references (methodtimes.h). Other speedups are removed. If the scope
+/// times must be the rows' references (methodbaseline.h). Other speedups are removed. If the scope
 /// chooses no baseline, recorded speedups stay, and a row without a baseline gets the speedup over
 /// its first reference time.
 void useBaselineOf(const Scope &scope, std::vector<MetricRow> &rows);

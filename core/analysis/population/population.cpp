@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/population.h"
 
+#include "core/analysis/rows/namenumbers.h"
+
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <unordered_set>
 #include <utility>
 
 namespace loupe {
@@ -11,8 +14,15 @@ namespace loupe {
 Population::Population(Scope scope, std::vector<MetricRow> observations,
                        const std::vector<std::uint32_t> &speakers)
     : m_scope(std::move(scope))
-    , m_observations(std::move(observations))
 {
+    useObservations(std::move(observations), speakers);
+}
+
+void Population::useObservations(std::vector<MetricRow> observations,
+                                 const std::vector<std::uint32_t> &speakers)
+{
+    m_observations = std::move(observations);
+    m_cells.clear();
     if (speakers.size() == m_observations.size())
         return;
     m_cells.reserve(speakers.size());
@@ -70,6 +80,29 @@ std::vector<Population> blocksOf(const std::vector<MetricRow> &rows, const Scope
                              [](const Population &block) { return block.cells().size(); });
     const auto isEmpty = [](const Population &block) { return block.cells().empty(); };
     out.erase(std::find_if(std::next(out.begin()), out.end(), isEmpty), out.end());
+    return out;
+}
+
+namespace {
+
+using PairOfRun = NameKey<4>;
+
+PairOfRun pairOfRun(const MetricRow &row)
+{
+    return {row.run, row.method, row.suite, row.task};
+}
+
+} // namespace
+
+std::vector<MetricRow> countedSamples(const Population &population)
+{
+    std::unordered_set<PairOfRun, NameKeyHash<4>> counted;
+    for (const MetricRow &cell : population.cells())
+        counted.insert(pairOfRun(cell));
+    std::vector<MetricRow> out;
+    out.reserve(population.observations().size());
+    std::ranges::copy_if(population.observations(), std::back_inserter(out),
+                         [&](const MetricRow &row) { return counted.contains(pairOfRun(row)); });
     return out;
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/analysis/population/condition.h"
 #include "core/analysis/population/joinedbaselines.h"
-#include "core/analysis/population/leftout.h"
 #include "core/analysis/population/scope.h"
 #include "core/model/record/metricrow.h"
 
@@ -45,6 +44,9 @@ public:
     /// Returns true if the scope excludes every given observation, whatever the filter selects.
     bool isEmptiedByScope() const { return given > 0 && methodsInScope.empty(); }
 
+    /// Replaces the observations; arguments as of the constructor.
+    void useObservations(std::vector<MetricRow> observations,
+                         const std::vector<std::uint32_t> &speakers);
     /// Appends its observations, as those over `baseline`, and the indices of those that represent
     /// a pair.
     void appendTo(std::vector<MetricRow> &observations, std::vector<std::uint32_t> &representatives,
@@ -66,7 +68,7 @@ private:
 /// 4. Pairs remain whose representative the filter selects (MetricRow::isSelected()).
 ///
 /// Choosing a baseline removes no attempt, only speedups over others. If the baseline is a method,
-/// the rows must have its times (methodtimes.h). A row that does not record
+/// the rows must have its times (methodbaseline.h). A row that does not record
 /// another condition belongs to each of its values, unless it has a speedup. If rounds are
 /// separate, confirmations with fresh inputs (core/model/record/confirmedmethod.h) are excluded.
 /// Returns an empty population if `stop` is requested.
@@ -77,5 +79,10 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
 /// with the most cells first. Nothing is pooled. Values of which the filter selects no cell are
 /// excluded; if it selects none at all, one empty population remains.
 std::vector<Population> blocksOf(const std::vector<MetricRow> &rows, const Scope &scope);
+
+/// Returns the observations for estimates over samples: of each cell, those in the run of its
+/// representative. Estimates take samples by run, so a pair that several runs recorded would count
+/// several times.
+std::vector<MetricRow> countedSamples(const Population &population);
 
 } // namespace loupe

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/analysis/population/scope.h"
-#include "core/analysis/population/taskcontents.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/model/record/metricrow.h"
 
@@ -13,6 +12,35 @@
 #include <vector>
 
 namespace loupe {
+
+/// The content of the task of each row. The same name with another hash is another task. A row
+/// without a hash gets the only content known under its name. If there are several, unknown content
+/// is separate.
+struct TaskContents {
+    std::vector<Name> hashOf;        ///< per row; empty if unknown
+    std::size_t severalVersions = 0; ///< names with more than one known content
+};
+
+TaskContents taskContents(std::span<const MetricRow> rows);
+
+/// The contents that are known under the names of tasks.
+class KnownContents
+{
+public:
+    /// Adds a task and returns its number; the hash may be empty.
+    std::uint32_t add(Name suite, Name task, Name hash);
+    /// Returns the content for a hash, after all were added.
+    Name contentOf(std::uint32_t task, Name hash) const;
+    std::size_t severalVersions() const;
+
+private:
+    struct NamedTask {
+        Name hash;
+        bool hasSeveral = false;
+    };
+    NameNumbers<2> m_numbers;
+    std::vector<NamedTask> m_tasks; ///< by number
+};
 
 /// Index of rows by cell and setting. A million rows have a few thousand cells and a few dozen
 /// settings, so most decisions are made for those instead of single rows.

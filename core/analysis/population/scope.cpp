@@ -35,6 +35,11 @@ std::string roundOf(const AttemptChoice &choice)
 
 } // namespace
 
+std::string_view name(CountedVerdict verdict)
+{
+    return verdict == CountedVerdict::Strict ? "strict" : "run";
+}
+
 Result<AttemptChoice> attemptChoiceFromText(std::string_view text)
 {
     for (const RuleName &each : ruleNames) {

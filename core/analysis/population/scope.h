@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/population/countedverdict.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/result.h"
 
@@ -12,6 +11,13 @@
 #include <vector>
 
 namespace loupe {
+
+/// The verdict of a result that counts.
+enum class CountedVerdict {
+    OfRun,  ///< of the run's protocol; the suite's, if both judged
+    Strict, ///< of the strict rules
+};
+std::string_view name(CountedVerdict verdict); ///< "run", "strict"
 
 /// Rule for choosing a cell's representative observation.
 enum class AttemptRule {

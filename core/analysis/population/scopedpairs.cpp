@@ -4,11 +4,10 @@
 #include "core/analysis/population/appliedconditions.h"
 #include "core/analysis/population/baselinechoice.h"
 #include "core/analysis/population/conditionvalues.h"
-#include "core/analysis/population/countedverdict.h"
 #include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/recordedcopies.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/model/record/confirmedmethod.h"
@@ -19,12 +18,35 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 namespace loupe {
 
 namespace {
+
+/// Replaces the verdict of each row by the strict one, and the protocol by the strict one. Rows
+/// that are wrong by the strict rules lose their speedup. Removes rows without a strict verdict and
+/// returns their number.
+std::size_t countStrictly(std::vector<MetricRow> &rows)
+{
+    std::unordered_map<Name, Name> strictOf;
+    for (MetricRow &row : rows) {
+        const auto [known, isNew] = strictOf.try_emplace(row.protocol);
+        if (isNew)
+            known->second = strictPartOf(row.protocol);
+        row.protocol = known->second;
+        row.verdict = row.strictVerdict;
+        if (outcomeOf(row.verdict) == Outcome::Correct)
+            continue;
+        row.takeSpeedup();
+        row.candidateMs = {};
+        row.references = {};
+    }
+    return std::erase_if(
+        rows, [](const MetricRow &row) { return outcomeOf(row.verdict) == Outcome::Unknown; });
+}
 
 /// Excludes confirmations with fresh inputs, which have a round's number but are not a round.
 void leaveOutConfirmations(RowIndex &index, std::vector<LeftOutObservations> &leftOut)
@@ -613,17 +635,9 @@ Population ScopedPairs::overEach(Population whole)
         populationFrom(std::move(each), overBaseline(m_scope, baseline))
             .appendTo(observations, representatives, Name(baseline));
     }
-    Population out(m_scope, std::move(observations), representatives);
-    out.given = whole.given;
-    out.tasks = whole.tasks;
-    out.methods = whole.methods;
-    out.methodsInScope = std::move(whole.methodsInScope);
-    out.attempts = whole.attempts;
-    out.severalVersions = whole.severalVersions;
-    out.conditions = std::move(whole.conditions);
-    out.leftOut = std::move(whole.leftOut);
-    out.joined = joinedBaselines(out.observations());
-    return out;
+    whole.useObservations(std::move(observations), representatives);
+    whole.joined = joinedBaselines(whole.observations());
+    return whole;
 }
 
 Population populationOf(RowParts &rows, const Scope &scope, const std::stop_token &stop)

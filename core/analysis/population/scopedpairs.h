@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/population/leftout.h"
+#include "core/analysis/population/condition.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/scope.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "core/analysis/rounds/roundcomposition.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/roundgroups.h"
 
-#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/methodbaseline.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/population/scopedpairs.h"
 #include "core/analysis/rows/trajectories.h"
 
@@ -106,12 +106,6 @@ std::vector<RoundGroup> roundGroups(RowParts &rows, const Scope &scope)
     }
     std::ranges::stable_sort(out, std::greater(), &RoundGroup::trajectories);
     return out;
-}
-
-std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope)
-{
-    WholeRows whole(std::move(rows));
-    return roundGroups(whole, scope);
 }
 
 TrajectoryCohort joinedCohort(const std::vector<RoundGroup> &groups)

@@ -27,7 +27,6 @@ bool hasConditionsApart(const Scope &scope);
 /// Returns the groups among rows under a scope, the one with the most trajectories first. Methods
 /// without rounds are omitted. Conditions that the scope splits or pools are kept separate.
 std::vector<RoundGroup> roundGroups(RowParts &rows, const Scope &scope);
-std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope);
 
 /// Returns the trajectories of all groups, computed per group.
 TrajectoryCohort joinedCohort(const std::vector<RoundGroup> &groups);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "core/analysis/rounds/roundtable.h"
 
 #include "core/base/median.h"
@@ -20,26 +19,6 @@ bool isBuilt(const RoundEntry &entry)
 bool isCorrect(const RoundEntry &entry)
 {
     return entry.outcome == Outcome::Correct;
-}
-
-TimedMean meanOf(const std::vector<double> &speedups, int of)
-{
-    TimedMean out;
-    out.timed = static_cast<int>(speedups.size());
-    out.of = of;
-    if (speedups.empty())
-        return out;
-    double sum = 0;
-    double logs = 0;
-    for (const double speedup : speedups) {
-        sum += speedup;
-        logs += std::log(speedup);
-    }
-    const double n = static_cast<double>(speedups.size());
-    out.arithmetic = sum / n;
-    out.geometric = std::exp(logs / n);
-    out.median = medianOf(speedups);
-    return out;
 }
 
 /// Counts one step over all trajectories.
@@ -64,10 +43,10 @@ public:
 
     RoundStep finish()
     {
-        m_step.rescuedSpeedup = meanOf(m_rescued, m_step.rescued);
-        m_step.brokenSpeedup = meanOf(m_broken, m_step.broken);
-        m_step.persistentBefore = meanOf(m_before, m_step.persistent);
-        m_step.persistentAfter = meanOf(m_after, m_step.persistent);
+        m_step.rescuedSpeedup = timedMeanOf(m_rescued, m_step.rescued);
+        m_step.brokenSpeedup = timedMeanOf(m_broken, m_step.broken);
+        m_step.persistentBefore = timedMeanOf(m_before, m_step.persistent);
+        m_step.persistentAfter = timedMeanOf(m_after, m_step.persistent);
         return m_step;
     }
 
@@ -156,6 +135,26 @@ std::string definitionOf(const RoundTableOptions &options, int denominator)
 }
 
 } // namespace
+
+TimedMean timedMeanOf(const std::vector<double> &speedups, int of)
+{
+    TimedMean out;
+    out.timed = static_cast<int>(speedups.size());
+    out.of = of;
+    if (speedups.empty())
+        return out;
+    double sum = 0;
+    double logs = 0;
+    for (const double speedup : speedups) {
+        sum += speedup;
+        logs += std::log(speedup);
+    }
+    const double n = static_cast<double>(speedups.size());
+    out.arithmetic = sum / n;
+    out.geometric = std::exp(logs / n);
+    out.median = medianOf(speedups);
+    return out;
+}
 
 RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &options)
 {

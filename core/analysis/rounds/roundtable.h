@@ -48,6 +48,7 @@ struct TimedMean {
     std::optional<double> geometric;
     std::optional<double> median;
 };
+TimedMean timedMeanOf(const std::vector<double> &speedups, int of);
 
 /// Changes from one round to the next, over the trajectories judged in both.
 struct RoundStep {

@@ -8,10 +8,15 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace loupe {
 
 namespace {
+
+/// Ratio from which a speedup counts as changed. Re-timings of identical code in the published
+/// KernelBench-X corpus differ by up to 1.018.
+constexpr double storyNoise = 1.05;
 
 /// The rounds that each (run, suite, method) has.
 using MethodRounds = std::map<std::tuple<Name, Name, Name>, std::set<int>>;
@@ -31,24 +36,20 @@ StoryRound storyRoundOf(const MetricRow &row)
     return out;
 }
 
-bool isStoryRegression(const StoryRound &before, const StoryRound &after, double noise)
+bool isStoryRegression(const StoryRound &before, const StoryRound &after)
 {
     if (!before.isCorrect())
         return false;
     if (!after.isCorrect())
         return true;
-    return before.speedup && after.speedup && *after.speedup * noise < *before.speedup;
+    return before.speedup && after.speedup && *after.speedup * storyNoise < *before.speedup;
 }
 
 /// Derives the kind of a story in one pass over its judged rounds.
 class StoryTeller
 {
 public:
-    StoryTeller(TrajectoryStory &story, const StoryOptions &options)
-        : m_story(story)
-        , m_noise(options.noise)
-    {
-    }
+    explicit StoryTeller(TrajectoryStory &story) : m_story(story) { }
 
     void tell()
     {
@@ -68,7 +69,7 @@ private:
     {
         ++m_judged;
         if (m_last != nullptr)
-            round.isRegression = isStoryRegression(*m_last, round, m_noise);
+            round.isRegression = isStoryRegression(*m_last, round);
         if (round.isIdenticalCode && m_last != nullptr && m_last == m_before
             && m_last->isCorrect() != round.isCorrect() && !m_flaky)
             m_flaky = round.round;
@@ -91,7 +92,7 @@ private:
         if (!m_story.firstSpeedup)
             m_story.firstSpeedup = round.speedup;
         const bool isBest = !m_story.bestSpeedup || *round.speedup > *m_story.bestSpeedup;
-        if (m_story.bestSpeedup && *round.speedup >= m_noise * *m_story.bestSpeedup
+        if (m_story.bestSpeedup && *round.speedup >= storyNoise * *m_story.bestSpeedup
             && !round.isIdenticalCode && !m_improved)
             m_improved = round.round;
         if (isBest) {
@@ -121,7 +122,6 @@ private:
     }
 
     TrajectoryStory &m_story;
-    double m_noise;
     int m_judged = 0;
     const StoryRound *m_before = nullptr; ///< the round before, judged or not
     const StoryRound *m_last = nullptr;   ///< the last judged one
@@ -149,7 +149,7 @@ std::optional<Value> sumOfRounds(const std::vector<StoryRound> &rounds,
 }
 
 TrajectoryStory storyOf(const Trajectory &trajectory, std::span<const MetricRow> rows,
-                        const std::set<int> &rounds, const StoryOptions &options)
+                        const std::set<int> &rounds)
 {
     TrajectoryStory story;
     story.run = trajectory.run;
@@ -171,7 +171,7 @@ TrajectoryStory storyOf(const Trajectory &trajectory, std::span<const MetricRow>
     }
     story.tokens = sumOfRounds(story.rounds, &StoryRound::tokens);
     story.seconds = sumOfRounds(story.rounds, &StoryRound::seconds);
-    StoryTeller(story, options).tell();
+    StoryTeller(story).tell();
     return story;
 }
 
@@ -192,7 +192,7 @@ std::optional<double> TrajectoryStory::gain() const
     return *bestSpeedup / *firstSpeedup;
 }
 
-TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows, const StoryOptions &options)
+TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows)
 {
     const Trajectories trajectories = trajectoriesOf(rows, {true, false, false});
     MethodRounds rounds;
@@ -209,8 +209,7 @@ TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows, const StoryOp
     out.single = trajectories.counts().single;
     out.stories.reserve(trajectories.size());
     for (const Trajectory &each : trajectories) {
-        out.stories.push_back(
-            storyOf(each, rows, rounds[{each.run, each.suite, each.method}], options));
+        out.stories.push_back(storyOf(each, rows, rounds[{each.run, each.suite, each.method}]));
         const TrajectoryStory &story = out.stories.back();
         ++out.counts[static_cast<std::size_t>(story.kind)];
         out.complete += story.isComplete() ? 1 : 0;
@@ -241,6 +240,104 @@ std::string storyText(const TrajectoryStory &story)
         break;
     }
     return "unknown";
+}
+
+namespace {
+
+const StoryRound *storyRoundAt(const TrajectoryStory &story, int round)
+{
+    const auto found = std::ranges::find(story.rounds, round, &StoryRound::round);
+    return found == story.rounds.end() || !found->id ? nullptr : &*found;
+}
+
+/// Returns the sort key of a story; nullopt if it has none.
+std::optional<double> storyNumber(const TrajectoryStory &story, const StoryOrder &order)
+{
+    const auto asNumber = [](const auto &value) {
+        return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
+    };
+    switch (order.key) {
+    case StorySort::Sample:
+        return story.sample;
+    case StorySort::Round: {
+        const StoryRound *round = storyRoundAt(story, order.round);
+        if (round == nullptr || !round->isJudged())
+            return std::nullopt;
+        // Outcomes are spaced wider than any difference of speedups.
+        const double outcome = 1e9 * static_cast<double>(outcomeOf(round->verdict));
+        return round->isCorrect() ? outcome - round->speedup.value_or(0) : outcome;
+    }
+    case StorySort::Story:
+        return static_cast<double>(story.kind) * 1e6 + story.turn.value_or(0);
+    case StorySort::BestSpeedup:
+        return story.bestSpeedup;
+    case StorySort::Gain:
+        return story.gain();
+    case StorySort::FirstCorrect:
+        return asNumber(story.firstCorrect);
+    case StorySort::Tokens:
+        return asNumber(story.tokens);
+    case StorySort::Seconds:
+        return story.seconds;
+    case StorySort::Recorded:
+    case StorySort::Task:
+    case StorySort::Method:
+        break;
+    }
+    return std::nullopt;
+}
+
+bool isStoryPicked(const TrajectoryStory &story, const StoryOrder &order)
+{
+    if ((order.only && story.kind != *order.only) || (order.completeOnly && !story.isComplete()))
+        return false;
+    return order.among.empty() || std::ranges::any_of(story.rounds, [&](const StoryRound &round) {
+               return std::ranges::binary_search(order.among, round.id);
+           });
+}
+
+void orderByNumber(std::vector<std::uint32_t> &places, const TrajectoryCohort &cohort,
+                   const StoryOrder &order)
+{
+    std::vector<std::optional<double>> numbers;
+    numbers.reserve(cohort.stories.size());
+    for (const TrajectoryStory &story : cohort.stories)
+        numbers.push_back(storyNumber(story, order));
+    std::ranges::stable_sort(places, [&](std::uint32_t a, std::uint32_t b) {
+        if (!numbers[a] || !numbers[b])
+            return numbers[a].has_value() && !numbers[b];
+        return order.descending ? *numbers[b] < *numbers[a] : *numbers[a] < *numbers[b];
+    });
+}
+
+} // namespace
+
+std::vector<std::uint32_t> orderedStories(const TrajectoryCohort &cohort, const StoryOrder &order)
+{
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t i = 0; i < cohort.stories.size(); ++i) {
+        const TrajectoryStory &story = cohort.stories[i];
+        if (isStoryPicked(story, order))
+            out.push_back(i);
+    }
+    if (order.key == StorySort::Recorded) {
+        if (order.descending)
+            std::ranges::reverse(out);
+        return out;
+    }
+    if (order.key != StorySort::Task && order.key != StorySort::Method) {
+        orderByNumber(out, cohort, order);
+        return out;
+    }
+    const auto text = [&](std::uint32_t place) {
+        const TrajectoryStory &story = cohort.stories[place];
+        return order.key == StorySort::Task ? std::pair(story.suite, story.task)
+                                            : std::pair(story.method, story.run);
+    };
+    std::ranges::stable_sort(out, [&](std::uint32_t a, std::uint32_t b) {
+        return order.descending ? text(b) < text(a) : text(a) < text(b);
+    });
+    return out;
 }
 
 } // namespace loupe

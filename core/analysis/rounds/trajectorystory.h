@@ -69,12 +69,6 @@ struct TrajectoryStory {
     std::optional<double> gain() const;
 };
 
-struct StoryOptions {
-    /// Ratio from which a speedup counts as changed. Re-timings of identical code in the published
-    /// KernelBench-X corpus differ by up to 1.018.
-    double noise = 1.05;
-};
-
 struct TrajectoryCohort {
     std::vector<int> rounds;              ///< of any trajectory, ascending
     std::vector<TrajectoryStory> stories; ///< in the order of their first row
@@ -87,11 +81,38 @@ struct TrajectoryCohort {
 
 /// Returns the trajectories among the rows with their courses. The last judged of several attempts
 /// at one round counts.
-TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows,
-                                  const StoryOptions &options = {});
+TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows);
 
 /// Returns "first correct in round 1", "regressed by round 2", "same code, other result",
 /// "never correct" …
 std::string storyText(const TrajectoryStory &story);
+
+enum class StorySort : std::uint8_t {
+    Recorded,
+    Task,
+    Method,
+    Sample,
+    Round, ///< outcome in one round, the fastest correct kernel first
+    Story,
+    BestSpeedup,
+    Gain,
+    FirstCorrect,
+    Tokens,
+    Seconds,
+};
+
+struct StoryOrder {
+    StorySort key = StorySort::Story;
+    int round = 0; ///< for StorySort::Round
+    bool descending = false;
+    std::optional<StoryKind> only;
+    bool completeOnly = false;
+    /// Sorted. If not empty, selects only trajectories with one of these evaluations.
+    std::vector<RowId> among = {};
+};
+
+/// Returns the indices into `cohort.stories` of the selected stories, in order. Stories without a
+/// value come last in either direction. The sort is stable.
+std::vector<std::uint32_t> orderedStories(const TrajectoryCohort &cohort, const StoryOrder &order);
 
 } // namespace loupe

@@ -11,22 +11,24 @@ namespace {
 struct GroupingName {
     GroupBy groupBy;
     std::string_view text;
+    Name MetricRow::*value = nullptr; ///< null if groupName() has a case for it
 };
-constexpr std::array groupings{GroupingName{GroupBy::All, "all"},
-                               GroupingName{GroupBy::Category, "category"},
-                               GroupingName{GroupBy::Method, "method"},
-                               GroupingName{GroupBy::Round, "round"},
-                               GroupingName{GroupBy::Level, "level"},
-                               GroupingName{GroupBy::Suite, "suite"},
-                               GroupingName{GroupBy::Task, "task"},
-                               GroupingName{GroupBy::Precision, "precision"},
-                               GroupingName{GroupBy::Device, "device"},
-                               GroupingName{GroupBy::Run, "run"},
-                               GroupingName{GroupBy::Baseline, "baseline"},
-                               GroupingName{GroupBy::Protocol, "protocol"},
-                               GroupingName{GroupBy::SuiteVersion, "suite_version"},
-                               GroupingName{GroupBy::Clock, "clock"},
-                               GroupingName{GroupBy::Shape, "shape"}};
+constexpr std::array groupings{
+    GroupingName{GroupBy::All, "all"},
+    GroupingName{GroupBy::Category, "category", &MetricRow::category},
+    GroupingName{GroupBy::Method, "method", &MetricRow::method},
+    GroupingName{GroupBy::Round, "round"},
+    GroupingName{GroupBy::Level, "level"},
+    GroupingName{GroupBy::Suite, "suite", &MetricRow::suite},
+    GroupingName{GroupBy::Task, "task", &MetricRow::task},
+    GroupingName{GroupBy::Precision, "precision", &MetricRow::precision},
+    GroupingName{GroupBy::Device, "device", &MetricRow::device},
+    GroupingName{GroupBy::Run, "run", &MetricRow::run},
+    GroupingName{GroupBy::Baseline, "baseline", &MetricRow::baseline},
+    GroupingName{GroupBy::Protocol, "protocol", &MetricRow::protocol},
+    GroupingName{GroupBy::SuiteVersion, "suite_version", &MetricRow::suiteVersion},
+    GroupingName{GroupBy::Clock, "clock", &MetricRow::clock},
+    GroupingName{GroupBy::Shape, "shape"}};
 
 std::string orNone(const std::string &text)
 {
@@ -39,36 +41,15 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
     switch (groupBy) {
     case GroupBy::All:
         return "all";
-    case GroupBy::Category:
-        return orNone(row.category);
-    case GroupBy::Method:
-        return orNone(row.method);
     case GroupBy::Round:
         return "round " + std::to_string(row.round);
     case GroupBy::Level:
         return row.level ? "level " + std::to_string(*row.level) : "(none)";
-    case GroupBy::Suite:
-        return orNone(row.suite);
-    case GroupBy::Task:
-        return orNone(row.task);
-    case GroupBy::Precision:
-        return orNone(row.precision);
-    case GroupBy::Device:
-        return orNone(row.device);
-    case GroupBy::Run:
-        return orNone(row.run);
-    case GroupBy::Baseline:
-        return orNone(row.baseline);
-    case GroupBy::Protocol:
-        return orNone(row.protocol);
-    case GroupBy::SuiteVersion:
-        return orNone(row.suiteVersion);
-    case GroupBy::Clock:
-        return orNone(row.clock);
     case GroupBy::Shape:
         return row.shape.empty() ? "all shapes" : row.shape.text();
+    default:
+        return orNone(row.*groupings[static_cast<std::size_t>(groupBy)].value);
     }
-    return "all";
 }
 
 std::optional<GroupBy> groupByFromName(std::string_view text)
@@ -111,6 +92,17 @@ std::optional<double> usableSpeedup(const MetricRow &row)
     const bool usable = outcomeOf(row.verdict) == Outcome::Correct && row.speedup
         && std::isfinite(*row.speedup) && *row.speedup > 0;
     return usable ? row.speedup : std::nullopt;
+}
+
+Flagged flagWithheld(std::vector<MetricRow> &rows)
+{
+    Flagged out{0, rows.size()};
+    for (MetricRow &row : rows) {
+        if (row.isWithheld && outcomeOf(row.verdict) == Outcome::Correct)
+            row.verdict = Verdict::Flagged;
+        out.count += outcomeOf(row.verdict) == Outcome::Flagged ? 1 : 0;
+    }
+    return out;
 }
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/analysis/rows/groupby.h"
 #include "core/model/record/metricrow.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,5 +27,15 @@ bool isUsableTime(const std::optional<double> &milliseconds);
 
 /// Returns the speedup of a correct row if it can enter an average: positive and finite.
 std::optional<double> usableSpeedup(const MetricRow &row);
+
+/// Number of flagged rows.
+struct Flagged {
+    std::size_t count = 0;
+    std::size_t of = 0;
+};
+
+/// Sets Verdict::Flagged for every correct row with a cheating finding. A failed row stays failed.
+/// Returns the number of flagged rows.
+Flagged flagWithheld(std::vector<MetricRow> &rows);
 
 } // namespace loupe

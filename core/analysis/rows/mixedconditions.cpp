@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "core/analysis/rows/mixedconditions.h"
 
 #include "core/analysis/rows/grouping.h"

@@ -10,37 +10,6 @@ namespace loupe {
 
 namespace {
 
-/// Rows grouped by task with a counting sort.
-struct RowsByTask {
-    std::vector<const MetricRow *> rows;
-    std::vector<std::size_t> starts; ///< of each task, and the end
-};
-
-RowsByTask rowsByTask(const std::vector<const MetricRow *> &kept)
-{
-    NameNumbers<4> numbers;
-    std::vector<std::uint32_t> taskOf;
-    taskOf.reserve(kept.size());
-    // Rows of one task are mostly consecutive, so most lookups are skipped.
-    std::optional<NameKey<4>> last;
-    for (const MetricRow *row : kept) {
-        const NameKey<4> key{row->run, row->method, row->suite, row->task};
-        taskOf.push_back(last && key == *last ? taskOf.back() : numbers[key]);
-        last = key;
-    }
-    RowsByTask out;
-    out.starts.assign(numbers.size() + 1, 0);
-    for (const std::uint32_t task : taskOf)
-        ++out.starts[task + 1];
-    for (std::size_t i = 1; i < out.starts.size(); ++i)
-        out.starts[i] += out.starts[i - 1];
-    out.rows.resize(kept.size());
-    std::vector<std::size_t> next = out.starts;
-    for (std::size_t i = 0; i < kept.size(); ++i)
-        out.rows[next[taskOf[i]]++] = kept[i];
-    return out;
-}
-
 SampleResult resultOf(const MetricRow &row)
 {
     const Outcome outcome = outcomeOf(row.verdict);
@@ -76,12 +45,10 @@ SampleTable tableOf(const std::vector<const MetricRow *> &rows, SampleRule rule)
 {
     RowsByTask grouped = rowsByTask(rows);
     SampleTable out;
-    out.tasks.reserve(grouped.starts.size() - 1);
+    out.tasks.reserve(grouped.count());
     out.samples.reserve(grouped.rows.size());
-    for (std::size_t task = 0; task + 1 < grouped.starts.size(); ++task) {
-        const std::span mine
-            = std::span(grouped.rows)
-                  .subspan(grouped.starts[task], grouped.starts[task + 1] - grouped.starts[task]);
+    for (std::size_t task = 0; task < grouped.count(); ++task) {
+        const std::span<const MetricRow *> mine = grouped.of(task);
         TaskSamples entry;
         entry.row = mine.front();
         entry.first = out.samples.size();
@@ -112,6 +79,31 @@ SampleTable tableOf(const std::vector<const MetricRow *> &rows, SampleRule rule)
 }
 
 } // namespace
+
+RowsByTask rowsByTask(std::span<const MetricRow *const> rows)
+{
+    NameNumbers<4> numbers;
+    std::vector<std::uint32_t> taskOf;
+    taskOf.reserve(rows.size());
+    // Rows of one task are mostly consecutive, so most lookups are skipped.
+    std::optional<NameKey<4>> last;
+    for (const MetricRow *row : rows) {
+        const NameKey<4> key{row->run, row->method, row->suite, row->task};
+        taskOf.push_back(last && key == *last ? taskOf.back() : numbers[key]);
+        last = key;
+    }
+    RowsByTask out;
+    out.starts.assign(numbers.size() + 1, 0);
+    for (const std::uint32_t task : taskOf)
+        ++out.starts[task + 1];
+    for (std::size_t i = 1; i < out.starts.size(); ++i)
+        out.starts[i] += out.starts[i - 1];
+    out.rows.resize(rows.size());
+    std::vector<std::size_t> next = out.starts;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        out.rows[next[taskOf[i]]++] = rows[i];
+    return out;
+}
 
 SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
                         std::optional<int> lastRound)

@@ -36,6 +36,20 @@ struct TaskSamples {
     int unjudged = 0;               ///< samples without a judged round; excluded from shares
 };
 
+/// Rows of each task of one method in one run, task by task in the order of their first row.
+struct RowsByTask {
+    std::vector<const MetricRow *> rows;
+    std::vector<std::size_t> starts; ///< of each task, and the end
+
+    std::size_t count() const { return starts.size() - 1; }
+    std::span<const MetricRow *> of(std::size_t task)
+    {
+        return std::span(rows).subspan(starts[task], starts[task + 1] - starts[task]);
+    }
+};
+/// Groups the rows with a counting sort.
+RowsByTask rowsByTask(std::span<const MetricRow *const> rows);
+
 struct SampleTable {
     std::vector<SampleResult> samples;
     std::vector<TaskSamples> tasks; ///< in the order of their first row

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rows/speeduphistogram.h"
 
+#include "core/analysis/rows/grouping.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,27 +12,20 @@ namespace {
 
 void add(const MetricRow &row, const HistogramAxis &axis, SpeedupHistogram &histogram)
 {
-    const Outcome outcome = outcomeOf(row.verdict);
     ++histogram.n;
-    if (isFailure(outcome)) {
-        ++histogram.failed;
-        histogram.failedMembers.push_back(row.id);
-    } else if (outcome != Outcome::Correct) {
-        ++histogram.uncounted;
-        histogram.uncountedMembers.push_back(row.id);
-    } else if (const auto speedup = usableSpeedup(row)) {
+    if (outcomeOf(row.verdict) != Outcome::Correct)
+        return;
+    ++histogram.correct;
+    if (const auto speedup = usableSpeedup(row)) {
         const std::size_t bin = axis.binOf(*speedup);
         const bool isFirst = histogram.most == 0;
         histogram.least = isFirst ? *speedup : std::min(histogram.least, *speedup);
         histogram.most = std::max(histogram.most, *speedup);
-        ++histogram.correct;
         ++histogram.counts[bin];
         histogram.members[bin].push_back(row.id);
         histogram.geometricMean += std::log(*speedup);
     } else {
-        ++histogram.correct;
         ++histogram.unmeasured;
-        histogram.unmeasuredMembers.push_back(row.id);
     }
 }
 
@@ -48,11 +43,9 @@ std::size_t HistogramAxis::binOf(double speedup) const
 }
 
 SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
-                                  std::span<const std::uint32_t> places, std::string group,
-                                  const HistogramAxis &axis)
+                                  std::span<const std::uint32_t> places, const HistogramAxis &axis)
 {
     SpeedupHistogram out;
-    out.group = std::move(group);
     out.counts.assign(static_cast<std::size_t>(axis.bins()), 0);
     out.members.resize(static_cast<std::size_t>(axis.bins()));
     for (const std::uint32_t place : places)

@@ -35,28 +35,22 @@ struct HistogramAxis {
     bool operator==(const HistogramAxis &) const = default;
 };
 
-/// counts + failed + unmeasured + uncounted always add up to n.
+/// `counts` and `unmeasured` add up to `correct`.
 struct SpeedupHistogram {
-    std::string group;
     std::vector<int> counts; ///< correct and timed, per bin
     int n = 0;               ///< all rows of the group
     int correct = 0;
-    int failed = 0;             ///< outcomes that are failures
     int unmeasured = 0;         ///< correct but without a speedup
-    int uncounted = 0;          ///< unknown, skipped or infra error: neither correct nor failed
     double geometricMean = 0.0; ///< over the timed correct; 0 if there are none
     double least = 0.0;         ///< over the timed correct; 0 if there are none
     double most = 0.0;
     std::vector<std::vector<RowId>> members; ///< row ids per bin
-    std::vector<RowId> failedMembers;
-    std::vector<RowId> unmeasuredMembers;
-    std::vector<RowId> uncountedMembers;
 };
 
 /// Returns the histogram of the rows at `places`. A speedup that is not positive and finite counts
 /// as unmeasured.
 SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
-                                  std::span<const std::uint32_t> places, std::string group,
+                                  std::span<const std::uint32_t> places,
                                   const HistogramAxis &axis = {});
 
 } // namespace loupe

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/statistics/hypothesistests.h"
 
+#include "core/analysis/statistics/bootstrap.h"
 #include "core/analysis/statistics/randomstream.h"
-#include "core/analysis/statistics/resampling.h"
 
 #include <algorithm>
 #include <atomic>

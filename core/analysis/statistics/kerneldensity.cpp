@@ -10,15 +10,6 @@ namespace loupe {
 
 namespace {
 
-/// Uses type 7 of Hyndman and Fan (1996), numpy's default.
-double densityQuantile(std::span<const double> sorted, double q)
-{
-    const double place = q * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 struct BinnedSample {
     double first = 0.0;
     double step = 0.0;
@@ -49,6 +40,14 @@ BinnedSample binned(std::span<const double> sorted, double from, double to, doub
 
 } // namespace
 
+double quantileOf(std::span<const double> sorted, double q)
+{
+    const double place = q * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
 double silvermanBandwidth(std::span<const double> sorted)
 {
     if (sorted.size() < 2)
@@ -62,7 +61,7 @@ double silvermanBandwidth(std::span<const double> sorted)
     for (const double value : sorted)
         squares += (value - mean) * (value - mean);
     const double deviation = std::sqrt(squares / (n - 1));
-    const double spread = (densityQuantile(sorted, 0.75) - densityQuantile(sorted, 0.25)) / 1.34;
+    const double spread = (quantileOf(sorted, 0.75) - quantileOf(sorted, 0.25)) / 1.34;
     const double scale = spread > 0 ? std::min(deviation, spread) : deviation;
     return 0.9 * scale * std::pow(n, -0.2);
 }

@@ -7,6 +7,10 @@
 
 namespace loupe {
 
+/// Returns the q-quantile of sorted values by linear interpolation (type 7 of Hyndman and Fan 1996,
+/// numpy's default). There must be at least one.
+double quantileOf(std::span<const double> sorted, double q);
+
 /// A smooth density of a sample at evenly spaced positions.
 struct KernelDensity {
     double bandwidth = 0.0;

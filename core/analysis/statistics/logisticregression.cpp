@@ -39,14 +39,8 @@ double devianceAt(const Eigen::VectorXd &linear, const Eigen::VectorXd &trials,
 
 using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 
-/// Scales the rows of the design by the square roots of the weights n p (1 - p).
-Eigen::MatrixXd weighted(const Eigen::MatrixXd &design, const Eigen::VectorXd &roots)
-{
-    return roots.asDiagonal() * design;
-}
-
 struct Working {
-    Eigen::VectorXd roots;    ///< of the weights
+    Eigen::VectorXd roots;    ///< of the weights n p (1 - p)
     Eigen::VectorXd residual; ///< (k - n p) / root
 };
 
@@ -64,13 +58,6 @@ Working workingAt(const Eigen::VectorXd &linear, const Eigen::VectorXd &trials,
     return out;
 }
 
-Eigen::VectorXd standardErrors(const Eigen::MatrixXd &design, const Eigen::VectorXd &roots)
-{
-    const Eigen::MatrixXd root = weighted(design, roots);
-    const Decomposition information(root.transpose() * root);
-    return information.pseudoInverse().diagonal().cwiseMax(0.0).cwiseSqrt();
-}
-
 LogisticFit fitRows(const Eigen::MatrixXd &design, const Eigen::VectorXd &trials,
                     const Eigen::VectorXd &successes)
 {
@@ -79,11 +66,10 @@ LogisticFit fitRows(const Eigen::MatrixXd &design, const Eigen::VectorXd &trials
     out.rank = static_cast<int>(Decomposition(design).rank());
     Eigen::VectorXd linear = Eigen::VectorXd::Zero(design.rows());
     out.deviance = devianceAt(linear, trials, successes);
-    while (out.iterations < maxIterations && !out.hasConverged) {
-        ++out.iterations;
+    for (int i = 0; i < maxIterations && !out.hasConverged; ++i) {
         const Working working = workingAt(linear, trials, successes);
-        Eigen::VectorXd step
-            = Decomposition(weighted(design, working.roots)).solve(working.residual);
+        const Eigen::MatrixXd weighted = working.roots.asDiagonal() * design;
+        Eigen::VectorXd step = Decomposition(weighted).solve(working.residual);
         double next = devianceAt(design * (out.coefficients + step), trials, successes);
         for (int halving = 0; halving < 40 && !(next <= out.deviance); ++halving) {
             step /= 2;
@@ -97,7 +83,6 @@ LogisticFit fitRows(const Eigen::MatrixXd &design, const Eigen::VectorXd &trials
             linear = design * out.coefficients;
         }
     }
-    out.standardErrors = standardErrors(design, workingAt(linear, trials, successes).roots);
     for (const double score : linear) {
         const double p = probability(score);
         out.isSeparated = out.isSeparated || p < certainWithin || 1 - p < certainWithin;

@@ -7,13 +7,11 @@ namespace loupe {
 
 /// A logistic regression. If the data are separated (predictors determine the outcome), the
 /// likelihood has no maximum: coefficients diverge while the deviance converges. The deviance is
-/// then correct to the printed digits, but the coefficients and errors are meaningless.
+/// then correct to the printed digits, but the coefficients are meaningless.
 struct LogisticFit {
     Eigen::VectorXd coefficients;
-    Eigen::VectorXd standardErrors; ///< from the inverse of the information matrix
     /// -2 log likelihood of the single outcomes, without the binomial coefficient.
     double deviance = 0.0;
-    int iterations = 0;
     int rank = 0; ///< of the design over rows with trials
     bool hasConverged = false;
     bool isSeparated = false; ///< a fitted probability is within 1e-7 of 0 or 1

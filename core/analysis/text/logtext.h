@@ -22,6 +22,16 @@ inline std::string_view trimmedText(std::string_view text)
     return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+/// Returns the beginning of a text that fits into `most` bytes and ends with a whole character.
+inline std::string_view wholeCharacters(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return text;
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0U) == 0x80U)
+        --most;
+    return text.substr(0, most);
+}
+
 /// Returns the lines without line breaks; a trailing break makes no further line.
 inline std::vector<std::string_view> textLines(std::string_view text)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/feedback/resulttexts.h"
 
+#include "core/analysis/metrics/averagetable.h"
 #include "core/analysis/metrics/roofline.h"
-#include "core/analysis/metrics/utilisation.h"
 #include "core/generation/feedback/quotedtext.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "core/platforms/build/nativebuild.h"
 
 #include "core/analysis/failures/compilerlog.h"
-#include "core/analysis/failures/machinelack.h"
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/python/pythonverdict.h"
 
-#include "core/analysis/failures/machinelack.h"
+#include "core/analysis/failures/compilerlog.h"
 #include "core/base/signalname.h"
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/host/hostverdict.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/claims.h"
 
-#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/base/json.h"

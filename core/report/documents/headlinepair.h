@@ -3,7 +3,7 @@
 
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/scope.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/model/record/metricrow.h"
 
 #include <map>

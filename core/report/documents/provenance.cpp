@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/provenance.h"
 
-#include "core/analysis/metrics/furtherspeedup.h"
+#include "core/analysis/metrics/timesbycase.h"
 
 #include <string_view>
 

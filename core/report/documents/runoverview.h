@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/analysis/comparison/configurationdiff.h"
-#include "core/analysis/comparison/topmovers.h"
+#include "core/analysis/comparison/groupspeeds.h"
 #include "core/analysis/metrics/ratetable.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
 

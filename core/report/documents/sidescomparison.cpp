@@ -2,8 +2,8 @@
 #include "core/report/documents/sidescomparison.h"
 
 #include "core/analysis/comparison/attempttests.h"
+#include "core/analysis/comparison/comparedside.h"
 #include "core/analysis/comparison/runcomparison.h"
-#include "core/analysis/comparison/sharedscope.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/population/selectedpairs.h"
 #include "core/base/result.h"

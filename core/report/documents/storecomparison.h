@@ -3,7 +3,7 @@
 
 #include "core/analysis/comparison/configurationdiff.h"
 #include "core/analysis/comparison/runcomparison.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/store/read/storereader.h"
 
 #include <optional>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/storereport.h"
 
-#include "core/analysis/failures/failedcells.h"
-#include "core/analysis/metrics/goldentimes.h"
+#include "core/analysis/failures/failureclusters.h"
+#include "core/analysis/metrics/casereferences.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/metrics/successmetrics.h"
-#include "core/analysis/population/countedsamples.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundcomposition.h"
 #include "core/analysis/rounds/roundtable.h"

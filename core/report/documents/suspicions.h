@@ -3,7 +3,7 @@
 
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/population.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
 

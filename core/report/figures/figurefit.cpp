@@ -2,7 +2,6 @@
 #include "core/report/figures/figurefit.h"
 
 #include "core/analysis/charts/panelgrid.h"
-#include "core/analysis/charts/panelpages.h"
 
 #include <algorithm>
 #include <cmath>

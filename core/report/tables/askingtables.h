@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/asking/answerlosses.h"
-#include "core/analysis/asking/askingcost.h"
+#include "core/analysis/asking/askedfigures.h"
 #include "core/analysis/asking/budgetcurve.h"
-#include "core/analysis/asking/feedbackeffect.h"
 #include "core/analysis/asking/samplesrounds.h"
 #include "core/analysis/asking/strategypair.h"
 #include "core/report/tables/table.h"

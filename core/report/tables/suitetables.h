@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/metrics/suiteaggregate.h"
+#include "core/analysis/metrics/suitespeedup.h"
 #include "core/report/tables/table.h"
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/filtercompletion.h"
 
-#include "core/analysis/population/valuecounts.h"
+#include "core/analysis/population/countedresults.h"
 #include "core/base/asciicase.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "core/store/read/pairfacets.h"
 
 #include "core/analysis/population/countedresults.h"
-#include "core/analysis/population/valuecounts.h"
 #include "core/model/saved/filteredit.h"
 #include "core/store/read/pairselection.h"
 

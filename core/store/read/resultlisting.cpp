@@ -3,8 +3,8 @@
 
 #include "core/analysis/population/baselinechoice.h"
 #include "core/analysis/population/conditionvalues.h"
-#include "core/analysis/population/valuecounts.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/population/countedresults.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/model/record/recordedname.h"
 #include "core/store/read/pairselection.h"
 

@@ -2,7 +2,6 @@
 #include "core/store/read/scopedrows.h"
 
 #include "core/analysis/population/methodbaseline.h"
-#include "core/analysis/population/methodtimes.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/base/nearest.h"
 #include "core/base/result.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/sqlite/sqlite.h"
 
-#include "core/analysis/failures/groupedcause.h"
+#include "core/analysis/failures/failureclusters.h"
 
 #include <cerrno>
 #include <cmath>

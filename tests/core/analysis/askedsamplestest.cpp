@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/asking/askedsamples.h"
 
-#include "core/analysis/asking/answerlosses.h"
-#include "core/analysis/asking/askingcost.h"
-#include "core/analysis/asking/feedbackeffect.h"
-#include "core/analysis/asking/toldparts.h"
+#include "core/analysis/asking/askedfigures.h"
+#include "core/analysis/asking/toldkind.h"
 
 #include <algorithm>
 #include <cmath>

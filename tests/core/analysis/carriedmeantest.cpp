@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/metrics/carriedmean.h"
+#include "core/analysis/metrics/speedupmeans.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "core/analysis/charts/chartbuilder.h"
 
 #include "core/analysis/charts/rooflineshares.h"
-#include "core/analysis/rows/headlinerows.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/speeduphistogram.h"
 #include "core/model/device/kernelprofile.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/comparison/comparedside.h"
 
-#include "core/analysis/comparison/scopeoverrides.h"
-#include "core/analysis/comparison/sharedscope.h"
 #include "core/analysis/comparison/sidechoices.h"
 #include "core/analysis/comparison/sidefacts.h"
 #include "core/analysis/comparison/sideways.h"

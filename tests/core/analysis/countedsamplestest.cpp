@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests that figures by sample count a pair as often as the table of rates does: once.
-#include "core/analysis/population/countedsamples.h"
-
 #include "core/analysis/metrics/figuretable.h"
 #include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundtable.h"
 
 #include <algorithm>

@@ -54,6 +54,22 @@ OutcomeTable tableOne()
     return out;
 }
 
+/// Returns a row of a task of its own for each outcome of the table.
+std::vector<MetricRow> rowsOf(const OutcomeTable &table)
+{
+    std::vector<MetricRow> rows;
+    for (std::size_t i = 0; i < table.second.size(); ++i) {
+        for (int task = 0; task < table.cells[i].trials; ++task) {
+            const bool isCorrect = task < table.cells[i].successes;
+            rows.push_back(
+                metricRow(table.first.front(), isCorrect ? Verdict::Correct : Verdict::WrongValue));
+            rows.back().method = table.second[i];
+            rows.back().task = "t" + std::to_string(rows.size());
+        }
+    }
+    return rows;
+}
+
 } // namespace
 
 TEST(Deviance, AgreesWithStatsmodels)
@@ -61,7 +77,7 @@ TEST(Deviance, AgreesWithStatsmodels)
     const Json all = golden();
     for (const Json &expected : all.at("tables")) {
         const OutcomeTable table = tableOf(expected);
-        const DevianceTable found = devianceTable(table, false);
+        const DevianceTable found = devianceTable(table);
         const double null = expected.at("null_deviance").get<double>();
         const std::string name = expected.at("name").get<std::string>();
         EXPECT_NEAR(found.nullDeviance, null, close * null) << name;
@@ -102,8 +118,6 @@ TEST(Deviance, LogisticRegressionAgreesWithStatsmodels)
     for (Eigen::Index i = 0; i < 3; ++i) {
         const auto place = static_cast<std::size_t>(i);
         EXPECT_NEAR(fit.coefficients[i], expected.at("coefficients")[place].get<double>(), close);
-        EXPECT_NEAR(fit.standardErrors[i], expected.at("standard_errors")[place].get<double>(),
-                    1e-7);
     }
 }
 
@@ -111,7 +125,10 @@ TEST(Deviance, LogisticRegressionAgreesWithStatsmodels)
 // (704 outcomes, D0 710.62, 23.7 on 3 degrees, adjusted 2.5 %), and 12.06 % for all five.
 TEST(Deviance, TableOneOfKernelBenchX)
 {
-    const DevianceTable four = devianceTable(tableOne(), true);
+    DevianceOptions options;
+    options.withoutZero = true;
+    options.permutations = 0;
+    const DevianceTable four = devianceTable(rowsOf(tableOne()), options);
     EXPECT_EQ(four.outcomes, 704);
     EXPECT_NEAR(four.nullDeviance, 710.62, 0.005);
     EXPECT_NEAR(four.second.share, 0.0334, 5e-5);
@@ -122,7 +139,7 @@ TEST(Deviance, TableOneOfKernelBenchX)
     EXPECT_EQ(four.leftOut, std::vector<std::string>{"KernelLLM"});
     EXPECT_NEAR(four.nullDeviance - four.second.explained,
                 golden().at("one_factor").at("deviance").get<double>(), close);
-    const DevianceTable five = devianceTable(tableOne(), false);
+    const DevianceTable five = devianceTable(tableOne());
     EXPECT_NEAR(five.second.share, 0.1206, 5e-5);
     EXPECT_EQ(five.second.separatedLevels, std::vector<std::string>{"KernelLLM"});
     EXPECT_NEAR(five.both.share, five.second.share, 1e-9) << "the only category adds nothing";
@@ -140,7 +157,7 @@ TEST(Deviance, ReportsSeparationInsideLevels)
     table.second = {"x", "y"};
     // Odds must rise without bound from (a, x) to all others, but each level has both outcomes.
     table.cells = {{10, 0}, {0, 0}, {10, 5}, {10, 10}};
-    const DevianceTable found = devianceTable(table, false);
+    const DevianceTable found = devianceTable(table);
     // Level a never succeeds and y always does. That leaves (b, x).
     EXPECT_EQ(found.both.separatedLevels.size(), 2U);
     EXPECT_NEAR(found.nullDeviance - found.both.explained, binomialDeviance({10, 5}), 1e-9);
@@ -160,7 +177,7 @@ TEST(Deviance, NothingToExplain)
     table.first = {"a", "b"};
     table.second = {"x"};
     table.cells = {{5, 0}, {7, 0}};
-    const DevianceTable found = devianceTable(table, false);
+    const DevianceTable found = devianceTable(table);
     EXPECT_EQ(found.nullDeviance, 0);
     EXPECT_EQ(found.first.share, 0);
     EXPECT_EQ(found.first.p, 1);

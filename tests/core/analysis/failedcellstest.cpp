@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expected counts were counted by hand from the rows in this file.
-#include "core/analysis/failures/failedcells.h"
+#include "core/analysis/failures/failureclusters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/metrics/furtherspeedup.h"
+#include "core/analysis/metrics/timesbycase.h"
 
 #include <cmath>
 #include <string>

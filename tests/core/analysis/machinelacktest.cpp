@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests logs of g++ 12, clang 14, lld, nvcc 13.0, ninja and torch.
-#include "core/analysis/failures/machinelack.h"
+#include "core/analysis/failures/compilerlog.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,6 @@
 #include "core/analysis/population/methodbaseline.h"
 
 #include "core/analysis/metrics/ratetable.h"
-#include "core/analysis/population/methodtimes.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 

@@ -61,7 +61,7 @@ SpeedupHistogram histogramOf(std::span<const MetricRow> rows, const Condition &i
         if (isOne(rows[place]))
             places.push_back(place);
     }
-    return speedupHistogram(rows, places, "group");
+    return speedupHistogram(rows, places);
 }
 
 inline SpeedupHistogram histogramOf(std::span<const MetricRow> rows)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/mixture.h"
 
-#include "core/analysis/population/valuecounts.h"
+#include "core/analysis/population/countedresults.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/charts/panelpages.h"
-
 #include "core/analysis/charts/panelgrid.h"
 
 #include <random>

@@ -49,6 +49,12 @@ Rounds twoMethods()
     return rounds;
 }
 
+std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope)
+{
+    WholeRows whole(std::move(rows));
+    return loupe::roundGroups(whole, scope);
+}
+
 } // namespace
 
 TEST(RoundGroupsTest, MethodsAreNotMixed)

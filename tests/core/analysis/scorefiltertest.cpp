@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/metrics/scorefilter.h"
+#include "core/analysis/metrics/scoreboard.h"
 
 #include <gtest/gtest.h>
 

@@ -201,13 +201,13 @@ TEST(SuccessMetrics, StageRatesHaveBothDenominators)
         rows.push_back(sampleRow("t" + std::to_string(i), 0, 0, verdict,
                                  i < 50 ? std::optional(1.1) : std::nullopt));
     }
-    const StageCounts counts = stageCounts(sampleTable(rows, SampleRule::LastRound), 176);
+    const StageCounts counts = stageCounts(sampleTable(rows, SampleRule::LastRound));
     EXPECT_EQ(counts.submitted, 160);
     EXPECT_EQ(counts.call, 121);
     EXPECT_EQ(counts.exe, 54);
     EXPECT_EQ(counts.perf, 50);
-    EXPECT_NEAR(*StageCounts::rate(counts.call, *counts.suite), 0.688, 5e-4);
-    EXPECT_NEAR(*StageCounts::rate(counts.exe, *counts.suite), 0.307, 5e-4);
+    EXPECT_NEAR(*StageCounts::rate(counts.call, 176), 0.688, 5e-4);
+    EXPECT_NEAR(*StageCounts::rate(counts.exe, 176), 0.307, 5e-4);
     EXPECT_DOUBLE_EQ(*StageCounts::rate(counts.exe, counts.submitted), 54.0 / 160);
     EXPECT_FALSE(StageCounts::rate(0, 0));
 }

@@ -3,7 +3,7 @@
 // Figures come from the suites themselves: KernelBench's tests of its score, a record of
 // KernelBench-X's public corpus with its stored times, and the output of TritonBench's two
 // 2_efficiency.py for the same rows. The others are computed by hand from the formulas.
-#include "core/analysis/metrics/suiteaggregate.h"
+#include "core/analysis/metrics/suitespeedup.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/text/textalignment.h"
 
-#include "core/analysis/text/sequencematch.h"
+#include "core/analysis/text/textdiff.h"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/comparison/topmovers.h"
+#include "core/analysis/comparison/groupspeeds.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/trajectorystory.h"
 
-#include "core/analysis/rounds/storyorder.h"
-
 #include <gtest/gtest.h>
 
 #include "tests/core/analysis/metricrows.h"

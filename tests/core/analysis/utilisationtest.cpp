@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/metrics/utilisation.h"
+#include "core/analysis/metrics/averagetable.h"
 
 #include <vector>
 

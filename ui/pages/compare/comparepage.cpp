@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/comparepage.h"
 
-#include "core/analysis/comparison/scopeoverrides.h"
+#include "core/analysis/comparison/sidefacts.h"
 #include "core/model/saved/filteredit.h"
 #include "ui/pages/compare/kernelpairdialog.h"
 #include "ui/pages/compare/refusalview.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/comparison/comparedpair.h"
+#include "core/analysis/comparison/runcomparison.h"
 #include "core/store/read/storereader.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/distributions/distributionspage.h"
 
-#include "core/analysis/charts/chartpopulation.h"
+#include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/population/describingfilter.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/figures/charttable.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/frame/chartsource.h"
 
-#include "core/analysis/charts/chartpopulation.h"
+#include "core/analysis/charts/chartbuilder.h"
 #include "core/report/figures/shapesofchart.h"
 #include "core/store/read/scopedrows.h"
 #include "ui/shell/session/scopedpopulation.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overviewpage.h"
 
-#include "core/analysis/metrics/carriedmean.h"
-#include "core/analysis/metrics/scorefilter.h"
+#include "core/analysis/metrics/scoreboard.h"
+#include "core/analysis/metrics/speedupmeans.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/base/clock.h"
 #include "core/model/saved/filteredit.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/asking/answerlosses.h"
-#include "core/analysis/asking/askingcost.h"
+#include "core/analysis/asking/askedfigures.h"
 
 #include <QWidget>
 

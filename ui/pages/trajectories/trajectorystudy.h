@@ -5,7 +5,7 @@
 #include "core/analysis/rounds/roundcomposition.h"
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/analysis/rounds/stepgroups.h"
-#include "core/analysis/rounds/storyorder.h"
+#include "core/analysis/rounds/trajectorystory.h"
 #include "core/store/read/storereader.h"
 #include "ui/models/storymodel.h"
 #include "ui/pages/trajectories/askingpanel.h"

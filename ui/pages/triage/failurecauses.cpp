@@ -3,7 +3,6 @@
 
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/failures/failurefingerprint.h"
-#include "core/analysis/failures/groupedcause.h"
 #include "core/analysis/population/countedresults.h"
 #include "ui/text/words.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/charts/chartpages.h"
 
-#include "core/analysis/charts/panelpages.h"
+#include "core/analysis/charts/panelgrid.h"
 #include "ui/text/words.h"
 
 #include <algorithm>
