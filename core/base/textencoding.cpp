@@ -70,27 +70,6 @@ std::size_t characterLength(std::string_view bytes)
     return there;
 }
 
-} // namespace
-
-std::optional<EncodingFault> encodingFault(std::string_view bytes)
-{
-    const bool isMarked = std::ranges::any_of(
-        utf16Marks, [&](std::string_view mark) { return bytes.starts_with(mark); });
-    if (isMarked || alternatesWithZeros(bytes))
-        return EncodingFault{"is UTF-16 text, not UTF-8", 0};
-    for (std::size_t at = 0; at < bytes.size();) {
-        const std::size_t length = characterLength(bytes.substr(at));
-        if (length == 0)
-            return EncodingFault{fmt::format("is not UTF-8: it has the byte 0x{:02X}",
-                                             static_cast<unsigned char>(bytes[at])),
-                                 at};
-        at += length;
-    }
-    return std::nullopt;
-}
-
-namespace {
-
 constexpr std::size_t undefinedInWindows = 0;
 
 /// Characters of windows-1252 from 0x80, where Latin-1 has control characters.
@@ -212,6 +191,23 @@ std::optional<std::string> decoded(std::string_view text, bool isWindows)
 }
 
 } // namespace
+
+std::optional<EncodingFault> encodingFault(std::string_view bytes)
+{
+    const bool isMarked = std::ranges::any_of(
+        utf16Marks, [&](std::string_view mark) { return bytes.starts_with(mark); });
+    if (isMarked || alternatesWithZeros(bytes))
+        return EncodingFault{"is UTF-16 text, not UTF-8", 0};
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::size_t length = characterLength(bytes.substr(at));
+        if (length == 0)
+            return EncodingFault{fmt::format("is not UTF-8: it has the byte 0x{:02X}",
+                                             static_cast<unsigned char>(bytes[at])),
+                                 at};
+        at += length;
+    }
+    return std::nullopt;
+}
 
 Result<std::string> pythonSourceAsUtf8(std::string source)
 {

@@ -3,7 +3,6 @@
 
 #include "core/base/fieldlisting.h"
 #include "core/model/record/evaluationfields.h"
-#include "core/model/record/runfields.h"
 
 namespace loupe {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/job.h"
 #include "core/executors/steering.h"
-#include "core/store/file/storecopy.h"
+#include "core/store/file/storefile.h"
 #include "core/store/read/storereader.h"
 #include "core/store/sqlite/writerlock.h"
 #include "core/store/write/storewriter.h"

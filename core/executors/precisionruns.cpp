@@ -3,7 +3,7 @@
 
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/run/severalprecisions.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #include "core/engine/run/recorder.h"
 #include "core/engine/run/runtoresume.h"
 #include "core/executors/job.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <limits>
 #include <utility>

@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/executors/storeprefix.h"
 #include "core/store/file/readonlyquery.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <fmt/format.h>
 

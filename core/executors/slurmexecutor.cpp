@@ -16,7 +16,7 @@
 #include "core/executors/slurmtemplate.h"
 #include "core/executors/watcheditems.h"
 #include "core/sandbox/child/pipedprocess.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <algorithm>
 #include <charconv>

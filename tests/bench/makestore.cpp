@@ -345,7 +345,7 @@ private:
             times.push_back(milliseconds * (1 + 0.05 * uniform()));
         insert("INSERT INTO timing (evaluation_id, position, role, clock, case_name, overhead_ms, "
                "sample_count, samples_ms) VALUES (?, ?, ?, 'events', 'default', 0.0, ?, ?)",
-               m_made, position, role, static_cast<int>(samples), blob(packDoubles(times)));
+               m_made, position, role, static_cast<int>(samples), blob(packedNumbers(times)));
     }
 
     void finishRuns()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/countedrows.h"
 
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 #include "ui/text/words.h"
 
 #include <QObject>

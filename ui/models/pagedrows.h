@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/store/read/resultlisting.h"
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 #include "ui/models/columnmodel.h"
 
 #include <QCache>

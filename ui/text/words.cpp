@@ -4,7 +4,7 @@
 #include "core/base/counted.h"
 #include "core/base/printabletext.h"
 #include "core/model/verdict/finding.h"
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 #include "ui/text/windowwords.h"
 
 #include <QDateTime>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/options/storeargument.h"
-#include "core/store/file/storeupdate.h"
+#include "core/store/file/storefile.h"
 #include "core/store/read/storereader.h"
-#include "core/store/write/unfinishedimport.h"
+#include "core/store/write/importbatch.h"
 
 #include <memory>
 

@@ -17,9 +17,9 @@
 #include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
 #include "core/report/tables/sariflog.h"
+#include "core/store/read/measuredrows.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
-#include "core/store/read/shapetimes.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/originalfiles.h"
 

@@ -31,7 +31,6 @@
 #include "core/report/tables/statisticstables.h"
 #include "core/report/tables/suitetables.h"
 #include "core/store/read/measuredrows.h"
-#include "core/store/read/shapetimes.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "app/kloupe/options/openstore.h"
 
 #include "core/base/printabletext.h"
-#include "core/store/file/storeschema.h"
+#include "core/store/file/storefile.h"
 
 #include <iostream>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/record/evaluation.h"
-#include "core/model/verdict/failure.h"
+#include "core/model/verdict/diagnostic.h"
 
 #include <optional>
 #include <string>

@@ -5,7 +5,7 @@
 #include "core/engine/request/runobserver.h"
 #include "core/engine/request/runrequest.h"
 #include "core/model/record/candidate.h"
-#include "core/model/record/rawanswers.h"
+#include "core/model/record/dialogue.h"
 #include "core/model/saved/filter.h"
 #include "core/suites/layout/benchmark.h"
 #include "core/suites/layout/suitelayout.h"

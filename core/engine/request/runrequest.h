@@ -4,7 +4,6 @@
 #include "core/judge/protocol.h"
 #include "core/model/record/candidate.h"
 #include "core/model/record/dialogue.h"
-#include "core/model/record/rawanswers.h"
 #include "core/model/verdict/finding.h"
 #include "core/sandbox/system/limits.h"
 #include "core/sandbox/system/sandboxmode.h"

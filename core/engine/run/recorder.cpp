@@ -11,7 +11,7 @@
 #include "core/engine/run/runtoresume.h"
 #include "core/model/record/protocolname.h"
 #include "core/store/read/storereader.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <algorithm>
 

@@ -6,7 +6,6 @@
 #include "core/endpoints/profile/profile.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/model/record/dialogue.h"
-#include "core/model/record/rawanswers.h"
 
 #include <filesystem>
 #include <string>

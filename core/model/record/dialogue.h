@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/base/sharedtext.h"
 #include "core/model/record/extraction.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -129,5 +131,10 @@ struct Dialogue {
     std::vector<Lineage> lineage;
     friend bool operator==(const Dialogue &, const Dialogue &) = default;
 };
+
+/// Function that returns the bytes of a server's answer to a request, by its uuid; an error if they
+/// are not available. They are many times as large as an answer's text, so a store fetches one
+/// answer at a time.
+using RawAnswers = std::function<Result<std::string>(const std::string &request)>;
 
 } // namespace loupe

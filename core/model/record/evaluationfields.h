@@ -5,8 +5,9 @@
 #pragma once
 
 #include "core/base/fieldlisting.h"
-#include "core/model/device/kernelprofilefields.h"
+#include "core/model/device/kernelprofile.h"
 #include "core/model/record/evaluation.h"
+#include "core/model/record/run.h"
 
 #include <array>
 #include <string>
@@ -15,19 +16,6 @@ namespace loupe {
 
 inline constexpr auto verdictId = [](Verdict verdict) { return std::string(facts(verdict).id); };
 inline constexpr auto verdictOfId = [](const std::string &id) { return verdictFromId(id); };
-
-inline std::string wordFor(Severity severity)
-{
-    switch (severity) {
-    case Severity::Note:
-        return "note";
-    case Severity::Warning:
-        return "warning";
-    case Severity::Error:
-        break;
-    }
-    return "error";
-}
 
 template <typename Fields>
 void listFields(Fields &fields, MismatchMap &map)
@@ -124,8 +112,7 @@ template <typename Fields>
 void listFields(Fields &fields, Diagnostic &diagnostic)
 {
     auto &[severity, file, line, column, message, isFirstCause] = diagnostic;
-    fields.named("severity", severity, wordFor,
-                 byName(std::array{Severity::Note, Severity::Warning, Severity::Error}, wordFor));
+    fields.named("severity", severity, severityWord, severityFromWord);
     fields("file", file);
     fields("line", line);
     fields("column", column);
@@ -221,6 +208,129 @@ void listFields(Fields &fields, Evaluation &evaluation)
         fields.problem("own_share", "is not between 0 and 1");
     fields("further_times", furtherTimes);
     fields("generated_code", generatedCode);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, KernelActivity &kernel)
+{
+    auto &[role, caseName, kind, name, launchesPerCall, deviceMsPerCall, share, bytesPerCall, grid,
+           block, registers, staticSharedBytes, dynamicSharedBytes, localBytes, configurations,
+           streams]
+        = kernel;
+    fields("role", role);
+    fields("case", caseName);
+    fields("kind", kind);
+    fields("name", name);
+    fields("launches_per_call", launchesPerCall);
+    fields("device_ms_per_call", deviceMsPerCall);
+    fields("share", share);
+    fields("bytes_per_call", bytesPerCall);
+    fields("grid", grid);
+    fields("block", block);
+    fields("registers", registers);
+    fields("static_shared_bytes", staticSharedBytes);
+    fields("dynamic_shared_bytes", dynamicSharedBytes);
+    fields("local_bytes", localBytes);
+    fields("configurations", configurations);
+    fields("streams", streams);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, WorkRecord &work)
+{
+    auto &[caseName, flops, bytes, compulsoryBytes, peakName, peakFlops, bandwidth, cacheBytes,
+           cacheBandwidth, evidence]
+        = work;
+    fields("case", caseName);
+    fields("flops", flops);
+    fields("bytes", bytes);
+    fields("compulsory_bytes", compulsoryBytes);
+    fields("peak_name", peakName);
+    fields("peak_flops", peakFlops);
+    fields("bandwidth", bandwidth);
+    fields("cache_bytes", cacheBytes);
+    fields("cache_bandwidth", cacheBandwidth);
+    fields("evidence", evidence);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, CounterValue &whole)
+{
+    auto &[value, unit] = whole;
+    fields("value", value);
+    fields("unit", unit);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, KernelCounters &kernel)
+{
+    auto &[name, launch, grid, block, durationMs, dramReadBytes, dramWriteBytes, achievedOccupancy,
+           smThroughput, memoryThroughput, tensorUse, metrics]
+        = kernel;
+    fields("name", name);
+    fields("launch", launch);
+    fields("grid", grid);
+    fields("block", block);
+    fields("duration_ms", durationMs);
+    fields("dram_read_bytes", dramReadBytes);
+    fields("dram_write_bytes", dramWriteBytes);
+    fields("achieved_occupancy", achievedOccupancy);
+    fields("sm_throughput", smThroughput);
+    fields("memory_throughput", memoryThroughput);
+    fields("tensor_use", tensorUse);
+    fields("metrics", metrics);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, InstructionSamples &of)
+{
+    auto &[function, module, offset, reason, samples] = of;
+    fields("function", function);
+    fields("module", module);
+    fields("offset", offset);
+    fields("reason", reason);
+    fields("samples", samples);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, CounterProfile &profile)
+{
+    auto &[source, tool, deviceName, takenAt, note, original, kernels, samples] = profile;
+    fields("source", source);
+    fields("tool", tool);
+    fields("device_name", deviceName);
+    fields("taken_at", takenAt);
+    fields("note", note);
+    fields("original", original);
+    fields("kernels", kernels);
+    fields("samples", samples);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, Environment &environment)
+{
+    auto &[deviceName, deviceKind, json] = environment;
+    fields("device_name", deviceName);
+    fields("device_kind", deviceKind);
+    fields("facts", json);
+}
+
+/// Lists a run as a node began it: without uuid, name, suite and candidates, which the client
+/// knows.
+template <typename Fields>
+void listFields(Fields &fields, Run &run)
+{
+    auto &[uuid, name, suite, origin, protocol, sandbox, toolVersion, profileJson, startedAt,
+           environment, precision]
+        = run;
+    fields("origin", origin);
+    fields("protocol", protocol);
+    fields("sandbox", sandbox);
+    fields("tool_version", toolVersion);
+    fields("profile", profileJson);
+    fields("started_at", startedAt);
+    fields("environment", environment);
+    fields("precision", precision);
 }
 
 } // namespace loupe

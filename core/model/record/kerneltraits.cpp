@@ -1,84 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/record/kerneltraits.h"
 
+#include "core/base/enumnames.h"
+
 namespace loupe {
+
+namespace {
+
+constexpr EnumNames<4> madeOfIds{"", "own_kernels", "mixed", "library_only"};
+constexpr EnumNames<4> madeOfLabels{"not known", "own kernels", "mixed", "library only"};
+constexpr EnumNames<4> arithmeticIds{"", "float32", "as_baseline", "reduced"};
+constexpr EnumNames<4> arithmeticLabels{"not known", "float32", "as the baseline", "reduced"};
+
+} // namespace
 
 std::string_view toString(MadeOf madeOf)
 {
-    switch (madeOf) {
-    case MadeOf::OwnKernels:
-        return "own_kernels";
-    case MadeOf::Mixed:
-        return "mixed";
-    case MadeOf::LibraryOnly:
-        return "library_only";
-    case MadeOf::NotKnown:
-        break;
-    }
-    return {};
+    return nameAmong(madeOfIds, madeOf);
 }
 
 std::string_view toString(Arithmetic arithmetic)
 {
-    switch (arithmetic) {
-    case Arithmetic::Float32:
-        return "float32";
-    case Arithmetic::AsBaseline:
-        return "as_baseline";
-    case Arithmetic::Reduced:
-        return "reduced";
-    case Arithmetic::NotKnown:
-        break;
-    }
-    return {};
+    return nameAmong(arithmeticIds, arithmetic);
 }
 
 std::string_view label(MadeOf madeOf)
 {
-    switch (madeOf) {
-    case MadeOf::OwnKernels:
-        return "own kernels";
-    case MadeOf::Mixed:
-        return "mixed";
-    case MadeOf::LibraryOnly:
-        return "library only";
-    case MadeOf::NotKnown:
-        break;
-    }
-    return "not known";
+    return nameAmong(madeOfLabels, madeOf);
 }
 
 std::string_view label(Arithmetic arithmetic)
 {
-    switch (arithmetic) {
-    case Arithmetic::Float32:
-        return "float32";
-    case Arithmetic::AsBaseline:
-        return "as the baseline";
-    case Arithmetic::Reduced:
-        return "reduced";
-    case Arithmetic::NotKnown:
-        break;
-    }
-    return "not known";
+    return nameAmong(arithmeticLabels, arithmetic);
 }
 
 std::optional<MadeOf> madeOfFromString(std::string_view id)
 {
-    for (const MadeOf each : allMadeOf) {
-        if (toString(each) == id)
-            return each;
-    }
-    return std::nullopt;
+    return valueAmong<MadeOf>(madeOfIds, id);
 }
 
 std::optional<Arithmetic> arithmeticFromString(std::string_view id)
 {
-    for (const Arithmetic each : allArithmetic) {
-        if (toString(each) == id)
-            return each;
-    }
-    return std::nullopt;
+    return valueAmong<Arithmetic>(arithmeticIds, id);
 }
 
 } // namespace loupe

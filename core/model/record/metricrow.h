@@ -5,8 +5,8 @@
 #include "core/base/name.h"
 #include "core/base/optionalnumber.h"
 #include "core/model/record/candidate.h"
+#include "core/model/record/goldenrecord.h"
 #include "core/model/record/kerneltraits.h"
-#include "core/model/record/referencetime.h"
 #include "core/model/verdict/verdict.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "core/model/saved/annotation.h"
 
 #include "core/base/asciicase.h"
+#include "core/base/enumnames.h"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,8 @@ namespace {
 
 constexpr std::array states{TriageState::New, TriageState::Looking, TriageState::Explained,
                             TriageState::Suspicious, TriageState::Accepted};
+constexpr EnumNames<5> stateNames{"new", "looking", "explained", "suspicious", "accepted"};
+constexpr EnumNames<5> kindNames{"note", "tag", "untag", "state", "undo"};
 
 bool saysNothing(std::string_view text)
 {
@@ -71,56 +74,22 @@ std::span<const TriageState> allTriageStates()
 
 std::string_view stateName(TriageState state)
 {
-    switch (state) {
-    case TriageState::New:
-        return "new";
-    case TriageState::Looking:
-        return "looking";
-    case TriageState::Explained:
-        return "explained";
-    case TriageState::Suspicious:
-        return "suspicious";
-    case TriageState::Accepted:
-        return "accepted";
-    }
-    return {};
+    return nameAmong(stateNames, state);
 }
 
 std::optional<TriageState> stateFromName(std::string_view name)
 {
-    for (const TriageState each : states) {
-        if (stateName(each) == lowered(name))
-            return each;
-    }
-    return std::nullopt;
+    return valueAmong<TriageState>(stateNames, lowered(name));
 }
 
 std::string_view kindName(AnnotationKind kind)
 {
-    switch (kind) {
-    case AnnotationKind::Note:
-        return "note";
-    case AnnotationKind::Tag:
-        return "tag";
-    case AnnotationKind::Untag:
-        return "untag";
-    case AnnotationKind::State:
-        return "state";
-    case AnnotationKind::Undo:
-        return "undo";
-    }
-    return {};
+    return nameAmong(kindNames, kind);
 }
 
 std::optional<AnnotationKind> annotationKindFromName(std::string_view name)
 {
-    for (const AnnotationKind each :
-         {AnnotationKind::Note, AnnotationKind::Tag, AnnotationKind::Untag, AnnotationKind::State,
-          AnnotationKind::Undo}) {
-        if (kindName(each) == name)
-            return each;
-    }
-    return std::nullopt;
+    return valueAmong<AnnotationKind>(kindNames, name);
 }
 
 Judgement judgementFrom(std::span<const Annotation> events)

@@ -37,11 +37,7 @@ struct FilterField {
     std::string_view help; ///< one line for completion
 };
 
-/// Returns the fields: status, verdict, strict, category, suite, task, method, run, device, flag,
-/// demo, precision, protocol, baseline, baseline_kind, suite_version, clock, choice, language,
-/// hash, kind, cause, fingerprint, rule, finding, withheld, reviewed, made_of, arithmetic (text);
-/// level, sample, round, speedup, time, baseline_ms, attempt, input_tokens, output_tokens,
-/// requests, dollars, generation_seconds, id (numeric; `round` also takes `last`).
+/// Returns all fields, those of text first. `round` also takes `last`.
 const std::vector<FilterField> &filterFields();
 
 /// Returns the values of a field that has only a few, such as yes and no for `demo`. Empty for the

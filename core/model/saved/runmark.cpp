@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/saved/runmark.h"
 
+#include "core/base/enumnames.h"
+
 namespace loupe {
 
 std::string_view kindName(RunMarkKind kind)
 {
-    switch (kind) {
-    case RunMarkKind::Pin:
-        return "pin";
-    case RunMarkKind::Unpin:
-        return "unpin";
-    case RunMarkKind::Baseline:
-        return "baseline";
-    case RunMarkKind::NoBaseline:
-        return "no_baseline";
-    }
-    return {};
+    constexpr EnumNames<4> names{"pin", "unpin", "baseline", "no_baseline"};
+    return nameAmong(names, kind);
 }
 
 RunMarks afterMarks(RunMarks before, std::span<const RunMark> events)

@@ -3,7 +3,6 @@
 
 #include "core/base/hostdevice.h"
 #include "core/model/values/dtype.h"
-#include "core/model/values/float8.h"
 #include "core/model/values/halffloat.h"
 
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/values/valuejson.h"
 
+#include "core/base/fieldlisting.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cmath>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -38,15 +38,6 @@ constexpr std::size_t maxStrides = 32;
 constexpr std::size_t maxDigits = 5000; // Python itself refuses to read longer integers
 constexpr std::size_t maxTypeName = 500;
 
-Json realToJson(double value)
-{
-    if (std::isnan(value))
-        return "nan";
-    if (std::isinf(value))
-        return value > 0 ? "inf" : "-inf";
-    return value;
-}
-
 Json itemsToJson(const Value &value)
 {
     Json items = Json::array();
@@ -57,19 +48,6 @@ Json itemsToJson(const Value &value)
         items.push_back(std::move(item));
     }
     return items;
-}
-
-std::optional<double> realFromJson(const Json &json)
-{
-    if (json.is_number())
-        return json.get<double>();
-    if (json == "nan")
-        return std::numeric_limits<double>::quiet_NaN();
-    if (json == "inf")
-        return std::numeric_limits<double>::infinity();
-    if (json == "-inf")
-        return -std::numeric_limits<double>::infinity();
-    return std::nullopt;
 }
 
 bool isInteger(std::string_view text)
@@ -168,7 +146,7 @@ private:
     {
         if (!json.contains(key))
             return false;
-        const std::optional<double> read = realFromJson(json[key]);
+        const std::optional<double> read = numberFromJson(json[key]);
         number = read.value_or(0.0);
         return read.has_value();
     }
@@ -236,11 +214,11 @@ Json toJson(const Value &value)
         json["v"] = value.text;
         break;
     case Value::Kind::Real:
-        json["v"] = realToJson(value.real);
+        json["v"] = FieldWriter::write(value.real);
         break;
     case Value::Kind::Complex:
-        json["re"] = realToJson(value.real);
-        json["im"] = realToJson(value.imaginary);
+        json["re"] = FieldWriter::write(value.real);
+        json["im"] = FieldWriter::write(value.imaginary);
         break;
     case Value::Kind::Tensor:
     case Value::Kind::Array:

@@ -1,67 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/verdict/finding.h"
 
+#include "core/base/enumnames.h"
+
 namespace loupe {
+
+namespace {
+
+constexpr EnumNames<3> severityNames{"note", "suspicion", "proof"};
+constexpr EnumNames<4> layerNames{"static", "runtime", "differential", "record"};
+constexpr EnumNames<3> policyNames{"pure", "mixed", "any"};
+constexpr EnumNames<3> decisionNames{"cleared", "confirmed", "reopened"};
+
+} // namespace
 
 std::string_view severityName(FindingSeverity severity)
 {
-    switch (severity) {
-    case FindingSeverity::Note:
-        return "note";
-    case FindingSeverity::Suspicion:
-        return "suspicion";
-    case FindingSeverity::Proof:
-        return "proof";
-    }
-    return {};
+    return nameAmong(severityNames, severity);
 }
 
 std::string_view layerName(RuleLayer layer)
 {
-    switch (layer) {
-    case RuleLayer::Static:
-        return "static";
-    case RuleLayer::Runtime:
-        return "runtime";
-    case RuleLayer::Differential:
-        return "differential";
-    case RuleLayer::Record:
-        return "record";
-    }
-    return {};
+    return nameAmong(layerNames, layer);
 }
 
 std::string_view policyName(LibraryPolicy policy)
 {
-    switch (policy) {
-    case LibraryPolicy::Pure:
-        return "pure";
-    case LibraryPolicy::Mixed:
-        return "mixed";
-    case LibraryPolicy::Any:
-        return "any";
-    }
-    return {};
+    return nameAmong(policyNames, policy);
 }
 
 std::optional<FindingSeverity> severityFromName(std::string_view name)
 {
-    for (const FindingSeverity one :
-         {FindingSeverity::Note, FindingSeverity::Suspicion, FindingSeverity::Proof}) {
-        if (severityName(one) == name)
-            return one;
-    }
-    return std::nullopt;
+    return valueAmong<FindingSeverity>(severityNames, name);
 }
 
 std::optional<RuleLayer> layerFromName(std::string_view name)
 {
-    for (const RuleLayer one :
-         {RuleLayer::Static, RuleLayer::Runtime, RuleLayer::Differential, RuleLayer::Record}) {
-        if (layerName(one) == name)
-            return one;
-    }
-    return std::nullopt;
+    return valueAmong<RuleLayer>(layerNames, name);
+}
+
+std::string_view decisionName(ReviewDecision decision)
+{
+    return nameAmong(decisionNames, decision);
+}
+
+std::optional<ReviewDecision> decisionFromName(std::string_view name)
+{
+    return valueAmong<ReviewDecision>(decisionNames, name);
 }
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/verdict/review.h"
+#include "core/model/verdict/finding.h"
 #include "core/store/rows/storedvalues.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/statistics/speedup.h"
-#include "core/model/record/referencetime.h"
+#include "core/model/record/goldenrecord.h"
 #include "core/store/read/storereader.h"
 
 #include <optional>

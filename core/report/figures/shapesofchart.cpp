@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/figures/shapesofchart.h"
 
-#include "core/store/read/shapetimes.h"
+#include "core/store/read/measuredrows.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 
 #include <span>
 #include <string>

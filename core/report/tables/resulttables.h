@@ -3,7 +3,7 @@
 
 #include "core/analysis/metrics/ratetable.h"
 #include "core/report/tables/table.h"
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 
 #include <span>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/file/migrations.h"
+#include "core/store/file/schemaplan.h"
 
 namespace loupe {
 

@@ -118,12 +118,6 @@ void limitMemory(sqlite3 *handle)
 } // namespace
 
 Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
-                                const SqlLimits &limits, std::stop_token stop)
-{
-    return queryReadOnly(store, sql, limits, std::move(stop), {});
-}
-
-Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
                                 const SqlLimits &limits, std::stop_token stop,
                                 const std::function<Status(Database &)> &prepare)
 {

@@ -36,12 +36,9 @@ struct SqlLimits {
 /// Runs one SELECT on a store, on a read-only connection. Only reading is authorised: no writing,
 /// ATTACH, PRAGMA, extension or transaction. Fails with InvalidInput for several statements or
 /// anything but a query, and with Cancelled after the time limit.
+/// `prepare` may first add temporary tables to the connection.
 Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
-                                const SqlLimits &limits = {}, std::stop_token stop = {});
-
-/// Does the same on a connection to which `prepare` may first add temporary tables.
-Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
-                                const SqlLimits &limits, std::stop_token stop,
-                                const std::function<Status(Database &)> &prepare);
+                                const SqlLimits &limits = {}, std::stop_token stop = {},
+                                const std::function<Status(Database &)> &prepare = {});
 
 } // namespace loupe

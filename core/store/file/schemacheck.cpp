@@ -2,13 +2,14 @@
 #include "core/store/file/schemacheck.h"
 
 #include "core/base/json.h"
-#include "core/store/file/schematext.h"
 #include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -97,9 +98,116 @@ std::string quoted(const std::string &name)
     return Json(name).dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
-Error schemaError(Errc code, Database &database, std::string message, std::string hint)
+bool isWordCharacter(char c)
 {
-    return Error{code, std::move(message), database.file().string(), std::move(hint)};
+    const auto byte = static_cast<unsigned char>(c);
+    return std::isalnum(byte) != 0 || c == '_' || c == '$' || byte >= 0x80;
+}
+
+bool isSpace(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
+/// Returns the end of the token that begins at `begin`.
+std::size_t endOfToken(std::string_view sql, std::size_t begin)
+{
+    const char first = sql[begin];
+    const auto behind = [&](std::string_view mark, std::size_t from) {
+        const std::size_t found = sql.find(mark, from);
+        return found == std::string_view::npos ? sql.size() : found + mark.size();
+    };
+    if (sql.substr(begin, 2) == "--")
+        return behind("\n", begin);
+    if (sql.substr(begin, 2) == "/*")
+        return behind("*/", begin + 2);
+    if (first == '\'' || first == '"' || first == '`') {
+        // A doubled quote becomes two adjacent tokens, which preserves the text.
+        return behind(std::string_view(&first, 1), begin + 1);
+    }
+    if (first == '[')
+        return behind("]", begin);
+    std::size_t end = begin + 1;
+    if (isSpace(first)) {
+        while (end < sql.size() && isSpace(sql[end]))
+            ++end;
+    } else if (isWordCharacter(first)) {
+        while (end < sql.size() && isWordCharacter(sql[end]))
+            ++end;
+    }
+    return end;
+}
+
+/// Returns the significant tokens, with a space between two words.
+std::vector<std::string> tokensOf(std::string_view sql)
+{
+    std::vector<std::string> tokens;
+    bool isApart = true;
+    for (std::size_t at = 0; at < sql.size();) {
+        const std::size_t end = endOfToken(sql, at);
+        const std::string_view token = sql.substr(at, end - at);
+        at = end;
+        if (isSpace(token[0]) || token.substr(0, 2) == "--" || token.substr(0, 2) == "/*") {
+            isApart = true;
+            continue;
+        }
+        const bool isPunctuation = token == "(" || token == ")" || token == "," || token == ";";
+        const bool followsPunctuation = tokens.empty() || tokens.back() == "("
+            || tokens.back() == ")" || tokens.back() == "," || tokens.back() == ";";
+        // Spaces in "a = b" are ignored; the difference between 'a''b' and 'a' 'b' is kept.
+        const bool isQuote = token[0] == '\'' || token[0] == '"';
+        if (!isPunctuation && !followsPunctuation && (isApart || !isQuote))
+            tokens.emplace_back(" ");
+        tokens.emplace_back(token);
+        isApart = false;
+    }
+    return tokens;
+}
+
+std::string joined(const std::vector<std::string> &parts)
+{
+    std::string text;
+    for (const std::string &part : parts)
+        text += part;
+    return text;
+}
+
+bool isConstraint(std::string_view definition)
+{
+    std::string word(definition.substr(0, definition.find_first_of(" (")));
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return word == "CONSTRAINT" || word == "PRIMARY" || word == "UNIQUE" || word == "CHECK"
+        || word == "FOREIGN";
+}
+
+/// Splits the text within the first pair of parentheses at the commas of its own depth. The text
+/// before and after goes to `before` and `behind`.
+std::vector<std::string> definitionsIn(const std::vector<std::string> &tokens, std::string &before,
+                                       std::string &behind)
+{
+    std::vector<std::string> definitions;
+    std::string *into = &before;
+    int depth = 0;
+    bool isDone = false;
+    for (const std::string &token : tokens) {
+        if (!isDone && token == "(" && ++depth == 1) {
+            into = &definitions.emplace_back();
+            continue;
+        }
+        if (!isDone && token == ")" && --depth == 0) {
+            into = &behind;
+            isDone = true;
+            continue;
+        }
+        if (!isDone && token == "," && depth == 1) {
+            into = &definitions.emplace_back();
+            continue;
+        }
+        if (token != " " || !into->empty())
+            *into += token;
+    }
+    return definitions;
 }
 
 } // namespace
@@ -131,10 +239,10 @@ Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, cons
     if (stored < plan.version) {
         found = migratedObjects(*found, stored, plan);
         if (!found)
-            return schemaError(Errc::InvalidInput, database,
-                               "the store's tables are not those of version "
-                                   + std::to_string(stored) + ": " + found.error().message,
-                               "restore an unchanged copy");
+            return database.fileError(Errc::InvalidInput,
+                                      "the store's tables are not those of version "
+                                          + std::to_string(stored) + ": " + found.error().message,
+                                      "restore an unchanged copy");
     }
     std::map<std::string, const SchemaObject *> others;
     for (const SchemaObject &object : *found)
@@ -200,9 +308,8 @@ Status checkComplete(Database &database, const std::vector<SchemaDifference> &di
     const std::string message
         = fmt::format("the store lacks the {} {}", missing->type, quoted(missing->name));
     if (isLateAddition(*missing))
-        return schemaError(Errc::Unsupported, database, message,
-                           "kloupe check --update FILE adds it");
-    return schemaError(Errc::Corrupt, database, message, "restore a backup");
+        return database.fileError(Errc::Unsupported, message, "kloupe check --update FILE adds it");
+    return database.fileError(Errc::Corrupt, message, "restore a backup");
 }
 
 Status checkUntouched(Database &database, const std::vector<SchemaDifference> &differences)
@@ -211,14 +318,33 @@ Status checkUntouched(Database &database, const std::vector<SchemaDifference> &d
         return complete;
     const SchemaDifference &first = differences.front();
     if (first.kind == SchemaDifference::Kind::Foreign)
-        return schemaError(
-            Errc::InvalidInput, database, "the store is not written to: " + text(first),
+        return database.fileError(
+            Errc::InvalidInput, "the store is not written to: " + text(first),
             fmt::format("kloupe check names all such objects; if you added this one, remove it "
                         "with sqlite3: DROP {} {}; otherwise use an unchanged copy",
                         first.type, quoted(first.name)));
-    return schemaError(
-        Errc::InvalidInput, database, "the store is not written to: " + text(first),
+    return database.fileError(
+        Errc::InvalidInput, "the store is not written to: " + text(first),
         "kloupe check names all such objects; use an unchanged copy, or import the records again");
+}
+
+std::string canonicalSchemaSql(std::string_view sql)
+{
+    const std::vector<std::string> tokens = tokensOf(sql);
+    std::string whole = joined(tokens);
+    if (whole.rfind("CREATE TABLE ", 0) != 0)
+        return whole;
+    std::string out;
+    std::string behind;
+    std::vector<std::string> definitions = definitionsIn(tokens, out, behind);
+    const auto constraints = std::stable_partition(
+        definitions.begin(), definitions.end(),
+        [](const std::string &definition) { return !isConstraint(definition); });
+    std::sort(constraints, definitions.end());
+    out += "(";
+    for (const std::string &definition : definitions)
+        out += definition + ",";
+    return out + ")" + behind;
 }
 
 } // namespace loupe

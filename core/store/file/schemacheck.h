@@ -9,6 +9,7 @@
 #include "core/store/sqlite/sqlite.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -45,5 +46,10 @@ Status checkComplete(Database &database, const std::vector<SchemaDifference> &di
 /// Fails with InvalidInput if an object is foreign or changed, naming it and the remedy; as
 /// checkComplete() if one is missing.
 Status checkUntouched(Database &database, const std::vector<SchemaDifference> &differences);
+
+/// Returns a CREATE statement in canonical form: no comments, one space between words and none next
+/// to punctuation. For a table, columns keep their order, and constraints are sorted, because ALTER
+/// TABLE may put a column before or after them. Texts and quoted names stay unchanged.
+std::string canonicalSchemaSql(std::string_view sql);
 
 } // namespace loupe

@@ -21,4 +21,13 @@ struct SchemaPlan {
     std::vector<MigrationStep> steps;
 };
 
+/// The text of schema.sql: the tables of a new store.
+extern const char *const schemaSql;
+/// The text of views.sql: the stable views, recreated by every migration.
+extern const char *const viewsSql;
+
+/// Returns the steps from version 9, which KernelLoupe 0.3 wrote, to the present one. A step's SQL
+/// must never change once a store of its version may exist.
+std::vector<MigrationStep> migrationSteps();
+
 } // namespace loupe

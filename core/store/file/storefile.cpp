@@ -2,14 +2,14 @@
 #include "core/store/file/storefile.h"
 
 #include "core/model/verdict/verdict.h"
-#include "core/store/file/migrations.h"
-#include "core/store/file/schema.h"
 #include "core/store/file/schemacheck.h"
-#include "core/store/sqlite/storefiles.h"
+#include "core/store/sqlite/rowlisting.h"
+#include "core/store/sqlite/writerlock.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <system_error>
 #include <utility>
@@ -184,9 +184,8 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
         ++version;
     }
     if (version != plan.version)
-        return Error{Errc::Internal,
-                     "no update from version " + std::to_string(version) + " of the store",
-                     database.file().string()};
+        return database.fileError(
+            Errc::Internal, "no update from version " + std::to_string(version) + " of the store");
     if (Status done = database.execute(plan.views); !done)
         return done;
     if (Status done = fillVerdicts(database); !done)
@@ -209,8 +208,22 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
     return database;
 }
 
-} // namespace
+/// Returns true if a non-empty write-ahead log exists next to the store, so that the main file is
+/// incomplete. Opens nothing.
+bool hasWriteAheadLog(const fs::path &file)
+{
+    constexpr std::uintmax_t headerBytes = 32;
+    std::error_code failed;
+    fs::path log = fs::weakly_canonical(file, failed); // SQLite resolves links, too
+    if (failed)
+        log = file;
+    log += "-wal";
+    const std::uintmax_t bytes = fs::file_size(log, failed);
+    return !failed && bytes > headerBytes;
+}
 
+/// Creates an empty store. It gets its name last, so that no incomplete store is visible. A failure
+/// leaves no file.
 Status createStore(const fs::path &file, const SchemaPlan &plan)
 {
     fs::path unfinished = file;
@@ -223,6 +236,8 @@ Status createStore(const fs::path &file, const SchemaPlan &plan)
     return placeNewStore(unfinished, file);
 }
 
+/// Switches the connection to write-ahead logging. Fails with Environment if the file system does
+/// not allow it.
 Status useWriteAheadLog(Database &database)
 {
     auto statement = database.prepare("PRAGMA journal_mode = WAL");
@@ -239,6 +254,8 @@ Status useWriteAheadLog(Database &database)
     // never damages the file.
     return database.execute("PRAGMA synchronous = NORMAL");
 }
+
+} // namespace
 
 Status placeNewStore(const fs::path &unfinished, const fs::path &file)
 {
@@ -378,6 +395,159 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const Sch
             return migrated.error();
     }
     return database;
+}
+
+Status checkNoOldLog(const fs::path &file)
+{
+    std::error_code failed;
+    if (fs::exists(file, failed))
+        return {}; // the log is that of the store
+    for (const char *suffix : {"-wal", "-journal"}) {
+        fs::path log = file;
+        log += suffix;
+        const std::uintmax_t bytes = fs::file_size(log, failed);
+        if (!failed && bytes > 0)
+            return Error{Errc::InvalidInput,
+                         "the log of an earlier store of this name is still there, and would "
+                         "damage a new store",
+                         log.string(),
+                         "close the programs that still use the earlier store, then move this log "
+                         "elsewhere; or choose another name"};
+    }
+    return {};
+}
+
+void removeStoreFiles(const fs::path &file)
+{
+    for (const char *suffix : {"", "-wal", "-shm", "-journal"}) {
+        fs::path each = file;
+        each += suffix;
+        std::error_code ignored;
+        fs::remove(each, ignored);
+    }
+}
+
+Status copyStore(const fs::path &store, const fs::path &target)
+{
+    const auto database = openForReading(store, currentSchema());
+    return database ? copyStore(**database, target) : Status(database.error());
+}
+
+Status copyStore(Database &database, const fs::path &target)
+{
+    fs::path unfinished = target;
+    unfinished += ".copying-" + std::to_string(getpid());
+    std::error_code failed;
+    fs::remove(unfinished, failed);
+    // query_only forbids VACUUM INTO, although it does not change the store itself.
+    const bool isReadOnly = database.mode() == Database::Mode::Reading;
+    Status copied = database.execute("PRAGMA query_only = OFF");
+    if (copied)
+        copied = database.run("VACUUM INTO ?", std::string_view(unfinished.string()));
+    if (isReadOnly) {
+        const Status closedAgain = database.execute("PRAGMA query_only = ON");
+        if (copied)
+            copied = closedAgain;
+    }
+    if (copied) {
+        fs::rename(unfinished, target, failed);
+        if (failed)
+            copied = Error{Errc::Io, "the copy cannot be given its name: " + failed.message(),
+                           target.string(), "check the permissions of the folder"};
+    }
+    if (!copied)
+        fs::remove(unfinished, failed);
+    return copied;
+}
+
+Result<std::unique_ptr<Database>> openNewStore(const fs::path &file, const SchemaPlan &plan)
+{
+    if (Status created = createStore(file, plan); !created)
+        return created.error();
+    auto database = Database::open(file, Database::Mode::ReadWrite);
+    if (!database)
+        return database;
+    Status set = (*database)->execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = "
+                                      "MEMORY; PRAGMA synchronous = NORMAL");
+    if (!set)
+        return set.error();
+    return database;
+}
+
+Status finishNewStore(const fs::path &file)
+{
+    const auto database = Database::open(file, Database::Mode::ReadWrite);
+    if (!database)
+        return database.error();
+    // An exclusive connection keeps the log's index in its own memory instead of a file.
+    if (Status alone = (*database)->execute("PRAGMA locking_mode = EXCLUSIVE"); !alone)
+        return alone;
+    return useWriteAheadLog(**database);
+}
+
+std::optional<int> olderVersion(const fs::path &file)
+{
+    const SchemaPlan &plan = currentSchema();
+    if (!probeStoreFile(file, plan))
+        return std::nullopt;
+    const auto database = Database::open(file, Database::Mode::Reading);
+    if (!database)
+        return std::nullopt;
+    const auto version = userVersion(**database);
+    return version && *version >= 1 && *version < plan.version ? std::optional(*version)
+                                                               : std::nullopt;
+}
+
+Status updateStore(const fs::path &file, std::stop_token stop)
+{
+    // Probes before taking the lock, which would touch the folder of a file that is not ours.
+    if (Status ours = probeStoreFile(file, currentSchema()); !ours)
+        return ours;
+    const auto lock = WriterLock::take(file);
+    if (!lock)
+        return lock.error();
+    // Opening for writing migrates the store.
+    const auto database = openForWriting(file, currentSchema(), std::move(stop), IfMissing::Refuse);
+    return database ? Status() : Status(database.error());
+}
+
+Result<std::vector<SchemaTable>> readSchema(const fs::path &store)
+{
+    const auto database = openForReading(store, currentSchema());
+    if (!database)
+        return database.error();
+    auto statement = (*database)->prepare(
+        "SELECT m.name, m.type = 'view', p.name FROM sqlite_schema m JOIN "
+        "pragma_table_info(m.name) "
+        "p WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
+        "ORDER BY m.type = 'table', m.name, p.cid");
+    if (!statement)
+        return std::move(statement).error();
+    std::vector<SchemaTable> out;
+    const Status read = forEachRow(*statement, [&](const Statement &row) {
+        const auto [table, isView, column] = readValues<std::string, bool, std::string>(row);
+        if (out.empty() || out.back().name != table)
+            out.push_back({table, isView, {}});
+        out.back().columns.push_back(column);
+    });
+    if (!read)
+        return read.error();
+    return out;
+}
+
+Result<std::vector<std::string>> foreignSchema(const fs::path &store)
+{
+    const auto database = openForReading(store, currentSchema());
+    if (!database)
+        return database.error();
+    const auto differences = schemaDifferences(**database, currentSchema());
+    if (!differences)
+        return differences.error();
+    std::vector<std::string> out;
+    out.reserve(differences->size());
+    for (const SchemaDifference &difference : *differences)
+        out.push_back(text(difference));
+    return out;
 }
 
 } // namespace loupe

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -39,14 +40,6 @@ Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &fi
 /// which SQLite keeps the log, is read-only. False for a file that does not exist.
 bool isReadOnlyStore(const std::filesystem::path &file);
 
-/// Creates an empty store. It gets its name last, so that no incomplete store is visible. A failure
-/// leaves no file.
-Status createStore(const std::filesystem::path &file, const SchemaPlan &plan);
-
-/// Switches the connection to write-ahead logging. Fails with Environment if the file system does
-/// not allow it.
-Status useWriteAheadLog(Database &database);
-
 /// Gives an unfinished store its final name. Fails with Io if that is impossible or a file exists,
 /// and as checkNoOldLog(); the unfinished store is then removed.
 Status placeNewStore(const std::filesystem::path &unfinished, const std::filesystem::path &file);
@@ -54,5 +47,53 @@ Status placeNewStore(const std::filesystem::path &unfinished, const std::filesys
 /// Does the checks of openForWriting without touching the file or its folder. Fails with NotFound
 /// if it does not exist, else with the reason why it is not a store of this program.
 Status probeStoreFile(const std::filesystem::path &file, const SchemaPlan &plan);
+
+/// Fails with InvalidInput if there is no store `file`, but the log of an earlier one of this name:
+/// SQLite would take its content into a new store. Opens nothing.
+Status checkNoOldLog(const std::filesystem::path &file);
+
+/// Removes an unfinished store with SQLite's side files.
+void removeStoreFiles(const std::filesystem::path &file);
+
+/// Writes a snapshot of the store into one file without side files, even while it is written to.
+/// `target` is replaced atomically.
+Status copyStore(const std::filesystem::path &store, const std::filesystem::path &target);
+/// Does the same for an open connection, whose file may already be deleted.
+Status copyStore(Database &database, const std::filesystem::path &target);
+
+/// Creates a store for exclusive use by this connection until it gets its final name. It has no
+/// log, so it needs no more disk space than the store itself. A successful commit has written
+/// everything. After a failure, the file is unusable and must be removed. The caller must hold its
+/// WriterLock.
+Result<std::unique_ptr<Database>> openNewStore(const std::filesystem::path &file,
+                                               const SchemaPlan &plan);
+
+/// Converts such a store, which must be closed, to write-ahead logging.
+Status finishNewStore(const std::filesystem::path &file);
+
+/// Returns the version of a store written by an older program; nullopt for anything else.
+std::optional<int> olderVersion(const std::filesystem::path &file);
+
+/// Migrates a store of an older version, after a backup next to it (FILE.v9-backup). Fails with
+/// NotFound if there is no such file, else like StoreWriter::open. Fails with Cancelled soon after
+/// `stop`, leaving the store unchanged.
+Status updateStore(const std::filesystem::path &file, std::stop_token stop = {});
+
+/// A table or a view that a SELECT can query.
+struct SchemaTable {
+    std::string name;
+    bool isView = false;
+    std::vector<std::string> columns; ///< in their order
+    friend bool operator==(const SchemaTable &, const SchemaTable &) = default;
+};
+
+/// Returns the views of a store, which are stable between versions, then its tables, by name. Opens
+/// and fails like StoreReader::open.
+Result<std::vector<SchemaTable>> readSchema(const std::filesystem::path &store);
+
+/// Returns one sentence for each table, view, index or trigger that differs from this program's
+/// schema. Such a store is only read, never written, and its contents may be manipulated. Fails
+/// like StoreReader::open.
+Result<std::vector<std::string>> foreignSchema(const std::filesystem::path &store);
 
 } // namespace loupe

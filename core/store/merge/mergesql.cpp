@@ -3,7 +3,6 @@
 
 #include "core/store/rows/dialoguecolumns.h"
 #include "core/store/rows/evaluationcolumns.h"
-#include "core/store/rows/profilecolumns.h"
 
 #include <cstddef>
 #include <string_view>

@@ -2,11 +2,9 @@
 #include "core/store/merge/mergestores.h"
 
 #include "core/store/file/storefile.h"
-#include "core/store/merge/mergesource.h"
 #include "core/store/merge/mergesteps.h"
 #include "core/store/read/storecheck.h"
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/sqlite/storefiles.h"
 
 #include <cerrno>
 #include <system_error>
@@ -171,6 +169,60 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
     if (const Status named = unfinished.giveName(target); !named)
         return named.error();
     return summary;
+}
+
+namespace {
+
+constexpr const char *schemaName = "absorbed";
+
+Status checkAbsorbed(Database &other)
+{
+    const auto said = other.lookup("SELECT (SELECT count(*) FROM review) + (SELECT count(*) FROM "
+                                   "annotation) + (SELECT count(*) FROM run_mark)");
+    if (!said)
+        return said.error();
+    if (said->value_or(0) == 0)
+        return {};
+    return other.fileError(Errc::Unsupported, "the store holds reviews or marks of people",
+                           "kloupe merge makes one store of both");
+}
+
+Status absorbAttached(Database &database, MergeSource &source, MergedPart &part)
+{
+    auto transaction = Transaction::begin(database, Transaction::Kind::Write);
+    if (!transaction)
+        return std::move(transaction).error();
+    if (Status checked = source.confirm(database, schemaName); !checked)
+        return checked;
+    if (Status absorbed = absorbStore(database, schemaName, part); !absorbed)
+        return absorbed;
+    if (Status finished = finishMerge(database); !finished)
+        return finished;
+    return transaction->commit();
+}
+
+} // namespace
+
+Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &other)
+{
+    auto source = MergeSource::open(other);
+    if (!source)
+        return std::move(source).error();
+    if (Status fits = checkAbsorbed(source->database()); !fits)
+        return fits.error();
+    if (Status sound = checkSound(source->database()); !sound)
+        return sound.error();
+    if (Status attached = attachStore(database, other, schemaName); !attached)
+        return attached.error();
+    MergedPart part{other, 0, 0, 0, 0, {}};
+    Status done = prepareMerge(database);
+    if (done)
+        done = absorbAttached(database, *source, part);
+    static_cast<void>(endMerge(database));
+    static_cast<void>(database.execute(std::string("DETACH ") + schemaName));
+    if (!done)
+        return done.error();
+    return part;
 }
 
 } // namespace loupe

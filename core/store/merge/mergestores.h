@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/store/merge/mergedpart.h"
+#include "core/store/merge/mergesteps.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -31,5 +32,10 @@ struct MergeSummary {
 /// exists or stores contradict each other, and with Unsupported for a store of another version.
 Result<MergeSummary> mergeStores(std::span<const std::filesystem::path> stores,
                                  const std::filesystem::path &target, std::stop_token stop = {});
+
+/// Adds the missing contents of another store to an open one, by the rules of mergeStores() and in
+/// one transaction. It is idempotent. Fails with Unsupported if the other store has reviews or
+/// annotations, which only mergeStores() can sort by time.
+Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &other);
 
 } // namespace loupe

@@ -2,15 +2,20 @@
 #include "core/store/read/evaluationreader.h"
 
 #include "core/model/record/protocolname.h"
+#include "core/store/read/metricquery.h"
 #include "core/store/read/referencefinder.h"
 #include "core/store/rows/evaluationcolumns.h"
+#include "core/store/rows/evaluationrows.h"
 #include "core/store/rows/findingrows.h"
-#include "core/store/rows/profilerows.h"
 #include "core/store/rows/readqueries.h"
 #include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowlisting.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace loupe {
@@ -81,16 +86,13 @@ private:
         if (!m_failure)
             return 0;
         int count = 0;
-        auto statement = m_database.cached(sql);
-        if (!statement) {
-            m_failure = std::move(statement).error();
-            return 0;
-        }
-        (*statement)->bindAll(m_id.value);
-        const Status done = forEachRow(**statement, [&](const Statement &row) {
-            ++count;
-            each(row);
-        });
+        const Status done = readRows(
+            m_database, sql,
+            [&](const Statement &row) {
+                ++count;
+                each(row);
+            },
+            m_id.value);
         if (!done)
             m_failure = done;
         return count;
@@ -166,9 +168,7 @@ private:
         const int found = rows(resultRowSelect() + "WHERE e.id = ?",
                                [&](const Statement &row) { m_detail.row = resultRowFrom(row); });
         if (m_failure && found == 0)
-            m_failure
-                = Error{Errc::NotFound, "the store has no evaluation " + std::to_string(m_id.value),
-                        m_database.file().string(), "kloupe query STORE lists the evaluations"};
+            m_failure = noEvaluation(m_database, m_id);
         Evaluation &evaluation = m_detail.evaluation;
         const ResultRow &row = m_detail.row;
         evaluation.verdict = row.verdict;
@@ -308,11 +308,192 @@ private:
     std::map<std::int64_t, std::size_t> m_trialPlace;
 };
 
+Status readFigures(Database &database, RowId id, Evaluation &out)
+{
+    bool isThere = false;
+    Status read = readRows(
+        database,
+        "SELECT speedup, speedup_low, speedup_high, candidate_ms, baseline_ms FROM evaluation "
+        "WHERE id = ?",
+        [&](const Statement &row) {
+            isThere = true;
+            using Number = std::optional<double>;
+            std::tie(out.speedup, out.speedupLow, out.speedupHigh, out.candidateMs, out.baselineMs)
+                = readValues<Number, Number, Number, Number, Number>(row);
+        },
+        id.value);
+    if (read && !isThere)
+        return noEvaluation(database, id);
+    return read;
+}
+
+Status readSeries(Database &database, RowId id, Evaluation &out)
+{
+    std::optional<Error> damage;
+    Status read = readRows(
+        database,
+        "SELECT t.role, t.clock, t.case_name, t.overhead_ms, s.data, s.codec, s.size, c.data, "
+        "c.codec, c.size, t.samples_by_process FROM timing t LEFT JOIN blob s ON s.id = "
+        "t.samples_ms LEFT JOIN blob c ON c.id = t.calls WHERE t.evaluation_id = ? ORDER BY "
+        "t.position",
+        [&](const Statement &row) {
+            const auto [role, clock, caseName, overheadMs, packedSamples, packedCalls, processes]
+                = readValues<std::string, std::string, std::string, double, BlobRow, BlobRow,
+                             std::vector<std::int64_t>>(row);
+            const auto samples = packedSamples.content();
+            const auto calls = packedCalls.content();
+            if (!samples || !calls) {
+                damage = samples ? calls.error() : samples.error();
+                return;
+            }
+            out.timings.push_back({role, clock, caseName, unpackDoubles(*samples),
+                                   unpackIntegers(*calls), overheadMs, processes});
+        },
+        id.value);
+    if (read && damage) {
+        damage->where = database.file().string() + ":evaluation " + std::to_string(id.value);
+        return *damage;
+    }
+    return read;
+}
+
+Result<CandidateSource> readSource(Database &database, RowId id)
+{
+    std::optional<CandidateSource> out;
+    std::optional<Error> damage;
+    Status read = readRows(
+        database,
+        "SELECT c.id, b.data, b.codec, b.size FROM evaluation e JOIN candidate c ON c.id = "
+        "e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob WHERE e.id = ?",
+        [&](const Statement &row) {
+            const auto [candidate, packed] = readValues<CandidateId, BlobRow>(row);
+            out = CandidateSource{candidate, {}};
+            auto text = packed.content();
+            if (text)
+                out->text = std::move(*text);
+            else
+                damage = std::move(text).error();
+        },
+        id.value);
+    if (!read)
+        return std::move(read).error();
+    if (damage) {
+        damage->where = database.file().string() + ":evaluation " + std::to_string(id.value);
+        return std::move(*damage);
+    }
+    if (!out)
+        return noEvaluation(database, id);
+    return std::move(*out);
+}
+
+std::vector<std::string> flagsOf(std::string_view text)
+{
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        out.emplace_back(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return out;
+}
+
 } // namespace
 
 Result<EvaluationDetail> readEvaluation(Database &database, RowId id)
 {
     return DetailQuery(database, id).read();
+}
+
+Result<std::vector<Evaluation>> readMeasurements(Database &database,
+                                                 std::span<const RowId> evaluations)
+{
+    std::vector<Evaluation> out(evaluations.size());
+    for (std::size_t i = 0; i < evaluations.size(); ++i) {
+        Status read = readFigures(database, evaluations[i], out[i]);
+        if (read)
+            read = readSeries(database, evaluations[i], out[i]);
+        if (read)
+            read = readWork(database, evaluations[i].value, out[i]);
+        if (!read)
+            return read.error();
+    }
+    return out;
+}
+
+Result<std::vector<CandidateSource>> readSources(Database &database,
+                                                 std::span<const RowId> evaluations)
+{
+    std::vector<CandidateSource> out;
+    out.reserve(evaluations.size());
+    for (const RowId id : evaluations) {
+        auto source = readSource(database, id);
+        if (!source)
+            return std::move(source).error();
+        out.push_back(std::move(*source));
+    }
+    return out;
+}
+
+/// Lists the values that MetricRow lacks: e is the evaluation, x its texts, b its source, r its run
+/// in the environment n.
+template <typename Columns>
+void listColumns(Columns &columns, RecordedState &state)
+{
+    columns("e.attempt", state.attempt);
+    columns("n.device_name", state.device);
+    columns("x.baseline", state.baseline);
+    columns("lower(hex(b.sha256))", state.sourceDigest);
+    columns.parsed("(SELECT group_concat(g.flag, char(10)) FROM evaluation_flag g WHERE "
+                   "g.evaluation_id = e.id)",
+                   state.flags, flagsOf);
+    columns("r.origin = 'engine'", state.isMeasuredHere);
+    columns("e.speedup_low", state.speedupLow);
+    columns("e.speedup_high", state.speedupHigh);
+}
+
+Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
+                                                      const SqlCondition &condition)
+{
+    auto rows = readMetricRows(store, {condition, true}, {});
+    if (!rows)
+        return std::move(rows).error();
+    std::vector<RecordedState> out;
+    for (std::size_t i = 0; i < (*rows)->count(); ++i) {
+        for (MetricRow &row : (*rows)->part(i))
+            out.emplace_back().row = std::move(row);
+    }
+    auto statement = store.first.prepare(
+        "SELECT e.id, w.evaluation_id IS NOT NULL, " + columnNames<WorkRecord>().list("w.") + ", "
+        + columnNames<RecordedState>().list()
+        + " FROM evaluation e "
+          "JOIN run r ON r.id = e.run_id "
+          "JOIN environment n ON n.id = r.environment_id "
+          "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
+          "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
+          "LEFT JOIN work w ON w.evaluation_id = e.id WHERE "
+        + condition.text + " ORDER BY e.id");
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    std::size_t at = 0;
+    const Status read = forEachRow(*statement, [&](const Statement &row) {
+        auto [id, hasWork, work, rest] = readValues<RowId, bool, WorkRecord, RecordedState>(row);
+        if (at >= out.size() || out[at].row.id != id)
+            return;
+        RecordedState &state = out[at++];
+        rest.row = std::move(state.row);
+        if (hasWork)
+            rest.work = std::move(work);
+        state = std::move(rest);
+    });
+    if (!read)
+        return read.error();
+    if (at != out.size())
+        return store.first.fileError(
+            Errc::Corrupt,
+            "an evaluation refers to a candidate, run or environment that is missing",
+            "kloupe check FILE lists the damage; restore a backup");
+    return out;
 }
 
 } // namespace loupe

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/evaluationscan.h"
 
-
 #include <algorithm>
 #include <cstdint>
 #include <thread>

@@ -8,7 +8,7 @@
 #include "core/model/record/recordedname.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/referencefinder.h"
-#include "core/store/rows/profilecolumns.h"
+#include "core/store/rows/evaluationcolumns.h"
 #include "core/store/rows/readqueries.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/byid.h"
@@ -424,8 +424,9 @@ private:
 
 Error missingNames(const Database &database)
 {
-    return Error{Errc::Corrupt, "an evaluation refers to a task, method or run that is missing",
-                 database.file().string(), "kloupe check FILE lists the damage; restore a backup"};
+    return database.fileError(Errc::Corrupt,
+                              "an evaluation refers to a task, method or run that is missing",
+                              "kloupe check FILE lists the damage; restore a backup");
 }
 
 /// Consecutive rows of one suite; their runs have the same conditions.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/record/referencetime.h"
+#include "core/model/record/goldenrecord.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>

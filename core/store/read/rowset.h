@@ -3,6 +3,10 @@
 
 #include "core/base/ids.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <span>
 #include <unordered_set>
 #include <vector>
@@ -14,7 +18,19 @@ namespace loupe {
 class RowSet
 {
 public:
-    explicit RowSet(std::span<const RowId> ids);
+    explicit RowSet(std::span<const RowId> ids)
+    {
+        for (const RowId id : ids) {
+            if (id.value < 0 || id.value >= maxBits) {
+                m_far.insert(id.value);
+                continue;
+            }
+            const auto place = static_cast<std::size_t>(id.value);
+            if (place >= m_near.size())
+                m_near.resize(std::max(place + 1, m_near.size() * 2));
+            m_near[place] = true;
+        }
+    }
     bool contains(RowId id) const
     {
         if (id.value < 0 || id.value >= maxBits)
@@ -30,6 +46,12 @@ private:
 };
 
 /// Returns the elements of `ids` that are in `chosen`, in the order of `ids`.
-std::vector<RowId> rowsIn(std::span<const RowId> ids, const RowSet &chosen);
+inline std::vector<RowId> rowsIn(std::span<const RowId> ids, const RowSet &chosen)
+{
+    std::vector<RowId> out;
+    std::ranges::copy_if(ids, std::back_inserter(out),
+                         [&](RowId id) { return chosen.contains(id); });
+    return out;
+}
 
 } // namespace loupe

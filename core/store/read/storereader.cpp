@@ -3,39 +3,30 @@
 
 #include "core/model/record/protocolname.h"
 #include "core/model/saved/filteredit.h"
-#include "core/store/file/storecopy.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/evaluationreader.h"
-#include "core/store/read/evaluationscan.h"
 #include "core/store/read/facetcounts.h"
 #include "core/store/read/metricquery.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/rankedids.h"
-#include "core/store/read/recordquery.h"
 #include "core/store/read/referencefinder.h"
 #include "core/store/read/storecheck.h"
 #include "core/store/rows/annotationrows.h"
-#include "core/store/rows/askedrows.h"
+#include "core/store/rows/dialoguerows.h"
 #include "core/store/rows/failurerows.h"
-#include "core/store/rows/figurerows.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/rows/findingrows.h"
-#include "core/store/rows/measurementrows.h"
-#include "core/store/rows/presetrows.h"
 #include "core/store/rows/readqueries.h"
 #include "core/store/rows/recordrows.h"
-#include "core/store/rows/reviewrows.h"
 #include "core/store/rows/runrows.h"
-#include "core/store/rows/sourcerows.h"
+#include "core/store/rows/savedrows.h"
 #include "core/store/rows/storedvalues.h"
-#include "core/store/rows/viewrows.h"
 #include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/sqlite/twinconnection.h"
 #include "core/store/sqlite/writerlock.h"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <utility>
 
@@ -82,7 +73,32 @@ public:
     {
     }
 
-    std::vector<ResultRow> fetch(std::span<const RowId> ids) override;
+    std::vector<ResultRow> fetch(std::span<const RowId> ids) override
+    {
+        std::vector<ResultRow> out;
+        out.reserve(ids.size());
+        const auto transaction = Transaction::begin(*m_database, Transaction::Kind::Read);
+        if (!transaction)
+            return out;
+        static const std::string sql = resultRowSelect() + "WHERE e.id = ?";
+        for (const RowId id : ids) {
+            // A row that cannot be read is skipped, so that a table shows the others.
+            bool hasShapes = false;
+            const Status read = readRows(
+                *m_database, sql,
+                [&](const Statement &row) {
+                    out.push_back(resultRowFrom(row));
+                    hasShapes = !shapesOf(row.textView(rowProtocolColumn)).empty();
+                },
+                id.value);
+            if (!read || !hasShapes)
+                continue;
+            if (const auto measured = readMeasurements(*m_database, std::span(&id, 1)))
+                setMinSpeedup(measured->front().timings, out.back());
+        }
+        return out;
+    }
+
     std::optional<StoreIdentity> identity() const override { return m_identity; }
     StorePresence presence() const override { return presenceOf(*m_database); }
     Status copyTo(const std::filesystem::path &target) override
@@ -94,21 +110,55 @@ public:
         // Tested before reading the rows, so that a writer that ends in between has set the final
         // state.
         const bool writerLives = WriterLock::isHeld(m_database->file());
-        return consistent<std::vector<RunSummary>>(
-            [&] { return readRuns(*m_database, writerLives); });
+        return consistent([&] { return readRuns(*m_database, writerLives); });
     }
+
     Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
-                                   std::stop_token stop) override;
-    Result<EvaluationDetail> detail(RowId id) override;
+                                   std::stop_token stop) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        const Interruptible interruptible(*m_database, stop);
+        if (isRanked(order.key)) {
+            auto store = m_twin.begin();
+            if (!store)
+                return std::move(store).error();
+            return readRankedIds(*store, *condition, order, std::move(stop));
+        }
+        if (order.key == SortKey::Recorded) {
+            auto store = m_twin.begin();
+            if (!store)
+                return std::move(store).error();
+            auto out = matchingIds(*store, filter, stop);
+            if (out && order.descending)
+                std::ranges::reverse(*out);
+            return out;
+        }
+        auto statement = m_database->prepare(idsSql(*condition, order));
+        if (!statement)
+            return std::move(statement).error();
+        condition->bindTo(*statement);
+        std::vector<RowId> out;
+        const Status read = forEachRow(
+            *statement, [&](const Statement &row) { out.push_back(readValue<RowId>(row)); });
+        if (!read)
+            return read.error();
+        return out;
+    }
+
+    Result<EvaluationDetail> detail(RowId id) override
+    {
+        return consistent([&] { return readEvaluation(*m_database, id); });
+    }
+
     Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) override
     {
-        return consistent<std::vector<Evaluation>>(
-            [&] { return readMeasurements(*m_database, evaluations); });
+        return consistent([&] { return readMeasurements(*m_database, evaluations); });
     }
     Result<std::vector<CandidateSource>> sources(std::span<const RowId> evaluations) override
     {
-        return consistent<std::vector<CandidateSource>>(
-            [&] { return readSources(*m_database, evaluations); });
+        return consistent([&] { return readSources(*m_database, evaluations); });
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override
     {
@@ -127,42 +177,118 @@ public:
             return std::move(rows).error();
         return std::unique_ptr<RowParts>(std::move(*rows));
     }
-    Result<bool> canJoinReferences() override;
-    Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
-    Result<std::vector<std::vector<FacetCount>>> facets(std::span<const std::string> fields,
-                                                        const Filter &filter,
-                                                        std::stop_token stop) override;
-    Result<std::vector<RowId>> trajectory(RowId id) override;
-    Result<std::vector<Task>> tasks(const std::string &suite) override;
-    Result<std::vector<StoredFinding>> findings(const Filter &filter,
-                                                std::stop_token stop) override;
-    Result<std::vector<Review>> reviews() override;
+
+    Result<bool> canJoinReferences() override
+    {
+        return consistent([&]() -> Result<bool> {
+            auto known = ReferenceFinder::mayFind(*m_database);
+            if (!known || !*known)
+                return known;
+            const auto timed = m_database->lookup(
+                "SELECT EXISTS (SELECT 1 FROM evaluation WHERE speedup IS NULL AND "
+                "candidate_ms IS NOT NULL AND baseline_ms IS NULL)");
+            return timed ? Result<bool>(timed->value_or(0) != 0) : timed.error();
+        });
+    }
+
+    Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        return readRecordedStates(*store, *condition);
+    }
+
+    Result<std::vector<std::vector<FacetCount>>>
+    facets(std::span<const std::string> fields, const Filter &filter, std::stop_token stop) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        const Interruptible interruptible(*m_database, stop);
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        return countFacets(*store, fields, *condition, std::move(stop));
+    }
+
+    Result<std::vector<RowId>> trajectory(RowId id) override
+    {
+        return readList<RowId>(
+            *m_database,
+            "SELECT s.id FROM evaluation e JOIN evaluation s ON s.run_id = e.run_id AND "
+            "s.task_id = e.task_id AND s.method_id = e.method_id AND s.sample = e.sample WHERE "
+            "e.id = ? ORDER BY s.round, s.attempt",
+            id.value);
+    }
+
+    Result<std::vector<Task>> tasks(const std::string &suite) override
+    {
+        return consistent([&] { return readTasks(*m_database, suite); });
+    }
+
+    Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token stop) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        const Interruptible interruptible(*m_database, std::move(stop));
+        return consistent([&] { return readFindings(*m_database, *condition); });
+    }
+
+    Result<std::vector<Review>> reviews() override
+    {
+        return consistent([&] { return readReviews(*m_database); });
+    }
+
     Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) override
     {
-        return consistent<std::vector<Annotation>>(
-            [&] { return readAnnotations(*m_database, evaluations); });
+        return consistent([&] { return readAnnotations(*m_database, evaluations); });
     }
     Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
                                                       std::int64_t most) override
     {
-        return consistent<std::vector<Annotation>>(
-            [&] { return readLatestAnnotations(*m_database, person, most); });
+        return consistent([&] { return readLatestAnnotations(*m_database, person, most); });
     }
     Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
     {
-        return consistent<std::vector<StoredGoldenRecord>>(
-            [&] { return readGoldenRecords(*m_database, run); });
+        return consistent([&] { return readGoldenRecords(*m_database, run); });
     }
     Result<std::vector<ImportedFile>> importedFiles(const std::string &run) override
     {
-        return consistent<std::vector<ImportedFile>>(
-            [&] { return readImportedFiles(*m_database, run); });
+        return consistent([&] { return readImportedFiles(*m_database, run); });
     }
-    Result<std::vector<FailureCount>> failureCounts(const Filter &filter) override;
+
+    Result<std::vector<FailureCount>> failureCounts(const Filter &filter) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        return countFailures(*m_database, *condition);
+    }
+
     Result<std::vector<FailureReason>> failureReasons(const Filter &filter,
-                                                      std::stop_token stop) override;
+                                                      std::stop_token stop) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        const Interruptible interruptible(*m_database, std::move(stop));
+        return consistent([&] { return readFailureReasons(*m_database, *condition); });
+    }
+
     Result<std::optional<FailureCure>> failureCure(std::span<const Name> fingerprints,
-                                                   const Filter &filter) override;
+                                                   const Filter &filter) override
+    {
+        const auto condition = sqlCondition(filter);
+        if (!condition)
+            return condition.error();
+        return findCure(*m_database, fingerprints, *condition);
+    }
+
     Result<std::vector<DialogueRow>> dialogues(const DialogueFilter &filter) override
     {
         return listDialogues(*m_database, filter);
@@ -173,8 +299,7 @@ public:
     }
     Result<std::vector<AskedDialogue>> askedDialogues() override
     {
-        return consistent<std::vector<AskedDialogue>>(
-            [&] { return readAskedDialogues(*m_database); });
+        return consistent([&] { return readAskedDialogues(*m_database); });
     }
     Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
     {
@@ -184,28 +309,57 @@ public:
     Result<std::vector<StoredFigure>> figures() override { return readFigures(*m_database); }
     Result<std::vector<StoredPreset>> presets() override { return readPresets(*m_database); }
     void forgetPages() override { m_twin.forgetPages(); }
-    std::int64_t dataVersion() override;
-    Result<std::vector<std::string>> check() override;
+
+    std::int64_t dataVersion() override
+    {
+        const auto version = m_database->lookup("PRAGMA data_version");
+        return version ? version->value_or(0) : 0;
+    }
+
+    Result<std::vector<std::string>> check() override
+    {
+        return consistent([&] { return checkStore(*m_database); });
+    }
 
 private:
     Result<std::unique_ptr<StoredRows>> rowsOf(const Filter &filter, const PartsRequest &request,
-                                               const std::stop_token &stop);
+                                               const std::stop_token &stop)
+    {
+        if (const auto whole = sqlCondition(filter); !whole)
+            return whole.error();
+        Filter rowTerms = conditionTerms(filter);
+        if (request.which == PairRows::Selected) {
+            const auto isOfMethod = [](const FilterTerm &term) { return term.field == "method"; };
+            std::ranges::copy_if(filter.terms, std::back_inserter(rowTerms.terms), isOfMethod);
+        }
+        const auto condition = sqlCondition(rowTerms);
+        if (!condition)
+            return condition.error();
+        const Interruptible interruptible(*m_database, stop);
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        auto rows = readMetricRows(
+            *store, {*condition, request.costs == RowCosts::Read, request.scope}, stop);
+        if (!rows)
+            return rows;
+        auto selection = FormSelection::read(
+            filter, [&](const Filter &part) { return matchingIds(*store, part, stop); });
+        if (!selection)
+            return std::move(selection).error();
+        (*rows)->select(std::move(*selection));
+        return rows;
+    }
+
     static Result<std::vector<MetricRow>> allOf(Result<std::unique_ptr<StoredRows>> rows)
     {
         if (!rows)
             return std::move(rows).error();
         return (*rows)->takeAll();
     }
-    /// Runs `each` for the rows of a query with these parameters.
-    template <typename Each, typename... Values>
-    Status rows(const std::string &sql, Each each, const Values &...values)
-    {
-        return readRows(*m_database, sql, std::move(each), values...);
-    }
-
     /// Runs `body` on one state of the store.
-    template <typename Value>
-    Result<Value> consistent(const std::function<Result<Value>()> &body)
+    template <typename Body>
+    auto consistent(const Body &body) -> decltype(body())
     {
         const auto transaction = Transaction::begin(*m_database, Transaction::Kind::Read);
         if (!transaction)
@@ -217,236 +371,6 @@ private:
     std::optional<StoreIdentity> m_identity;
     TwinConnection m_twin;
 };
-
-std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
-{
-    std::vector<ResultRow> out;
-    out.reserve(ids.size());
-    const auto transaction = Transaction::begin(*m_database, Transaction::Kind::Read);
-    if (!transaction)
-        return out;
-    static const std::string sql = resultRowSelect() + "WHERE e.id = ?";
-    for (const RowId id : ids) {
-        // A row that cannot be read is skipped, so that a table shows the others.
-        bool hasShapes = false;
-        const Status read = rows(
-            sql,
-            [&](const Statement &row) {
-                out.push_back(resultRowFrom(row));
-                hasShapes = !shapesOf(row.textView(rowProtocolColumn)).empty();
-            },
-            id.value);
-        if (!read || !hasShapes)
-            continue;
-        if (const auto measured = readMeasurements(*m_database, std::span(&id, 1)))
-            setMinSpeedup(measured->front().timings, out.back());
-    }
-    return out;
-}
-
-Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrder order,
-                                                  std::stop_token stop)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    const Interruptible interruptible(*m_database, stop);
-    if (isRanked(order.key)) {
-        auto store = m_twin.begin();
-        if (!store)
-            return std::move(store).error();
-        return readRankedIds(*store, *condition, order, std::move(stop));
-    }
-    std::vector<RowId> out;
-    std::vector<RowId> rest;
-    const auto into = [](std::vector<RowId> &ids) {
-        return [&ids](const Statement &row) { ids.push_back(readValue<RowId>(row)); };
-    };
-    Status read;
-    if (order.key == SortKey::Recorded) {
-        auto store = m_twin.begin();
-        if (!store)
-            return std::move(store).error();
-        read = scanEvaluations(*store, {"e.id", {}, *condition, {}}, std::move(stop), into(out),
-                               into(rest));
-    } else {
-        auto statement = m_database->prepare(idsSql(*condition, order));
-        if (!statement)
-            return std::move(statement).error();
-        condition->bindTo(*statement);
-        read = forEachRow(*statement, into(out));
-    }
-    if (!read)
-        return read.error();
-    out.insert(out.end(), rest.begin(), rest.end());
-    if (order.key == SortKey::Recorded) {
-        std::ranges::sort(out, {}, &RowId::value); // an index returned them in its own order
-        if (order.descending)
-            std::ranges::reverse(out);
-    }
-    return out;
-}
-
-Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
-{
-    return consistent<EvaluationDetail>([&] { return readEvaluation(*m_database, id); });
-}
-
-Result<std::unique_ptr<StoredRows>> SqliteStoreReader::rowsOf(const Filter &filter,
-                                                              const PartsRequest &request,
-                                                              const std::stop_token &stop)
-{
-    if (const auto whole = sqlCondition(filter); !whole)
-        return whole.error();
-    Filter rowTerms = conditionTerms(filter);
-    if (request.which == PairRows::Selected) {
-        const auto isOfMethod = [](const FilterTerm &term) { return term.field == "method"; };
-        std::ranges::copy_if(filter.terms, std::back_inserter(rowTerms.terms), isOfMethod);
-    }
-    const auto condition = sqlCondition(rowTerms);
-    if (!condition)
-        return condition.error();
-    const Interruptible interruptible(*m_database, stop);
-    auto store = m_twin.begin();
-    if (!store)
-        return std::move(store).error();
-    auto rows = readMetricRows(*store, {*condition, request.costs == RowCosts::Read, request.scope},
-                               stop);
-    if (!rows)
-        return rows;
-    auto selection = FormSelection::read(
-        filter, [&](const Filter &part) { return matchingIds(*store, part, stop); });
-    if (!selection)
-        return std::move(selection).error();
-    (*rows)->select(std::move(*selection));
-    return rows;
-}
-
-Result<bool> SqliteStoreReader::canJoinReferences()
-{
-    return consistent<bool>([&]() -> Result<bool> {
-        auto known = ReferenceFinder::mayFind(*m_database);
-        if (!known || !*known)
-            return known;
-        const auto timed = m_database->lookup(
-            "SELECT EXISTS (SELECT 1 FROM evaluation WHERE speedup IS NULL AND "
-            "candidate_ms IS NOT NULL AND baseline_ms IS NULL)");
-        return timed ? Result<bool>(timed->value_or(0) != 0) : timed.error();
-    });
-}
-
-Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    auto store = m_twin.begin();
-    if (!store)
-        return std::move(store).error();
-    return readRecordedStates(*store, *condition);
-}
-
-Result<std::vector<std::vector<FacetCount>>>
-SqliteStoreReader::facets(std::span<const std::string> fields, const Filter &filter,
-                          std::stop_token stop)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    const Interruptible interruptible(*m_database, stop);
-    auto store = m_twin.begin();
-    if (!store)
-        return std::move(store).error();
-    return countFacets(*store, fields, *condition, std::move(stop));
-}
-
-Result<std::vector<RowId>> SqliteStoreReader::trajectory(RowId id)
-{
-    return readList<RowId>(
-        *m_database,
-        "SELECT s.id FROM evaluation e JOIN evaluation s ON s.run_id = e.run_id AND "
-        "s.task_id = e.task_id AND s.method_id = e.method_id AND s.sample = e.sample WHERE "
-        "e.id = ? ORDER BY s.round, s.attempt",
-        id.value);
-}
-
-Result<std::vector<Task>> SqliteStoreReader::tasks(const std::string &suite)
-{
-    return consistent<std::vector<Task>>([&]() -> Result<std::vector<Task>> {
-        std::vector<Task> out;
-        Status failure;
-        const Status read = rows(
-            taskSelect() + "WHERE t.suite = ?1 OR ?1 = '' ORDER BY t.name, t.id",
-            [&](const Statement &row) {
-                auto task = taskFrom(*m_database, row);
-                if (task)
-                    out.push_back(std::move(task).value());
-                else
-                    failure = std::move(task).error();
-            },
-            suite);
-        if (!read)
-            return read.error();
-        if (!failure)
-            return failure.error();
-        return out;
-    });
-}
-
-Result<std::vector<StoredFinding>> SqliteStoreReader::findings(const Filter &filter,
-                                                               std::stop_token stop)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    const Interruptible interruptible(*m_database, std::move(stop));
-    return consistent<std::vector<StoredFinding>>(
-        [&] { return readFindings(*m_database, *condition); });
-}
-
-Result<std::vector<Review>> SqliteStoreReader::reviews()
-{
-    return consistent<std::vector<Review>>([&] { return readReviews(*m_database); });
-}
-
-Result<std::vector<FailureCount>> SqliteStoreReader::failureCounts(const Filter &filter)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    return countFailures(*m_database, *condition);
-}
-
-Result<std::vector<FailureReason>> SqliteStoreReader::failureReasons(const Filter &filter,
-                                                                     std::stop_token stop)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    const Interruptible interruptible(*m_database, std::move(stop));
-    return consistent<std::vector<FailureReason>>(
-        [&] { return readFailureReasons(*m_database, *condition); });
-}
-
-Result<std::optional<FailureCure>>
-SqliteStoreReader::failureCure(std::span<const Name> fingerprints, const Filter &filter)
-{
-    const auto condition = sqlCondition(filter);
-    if (!condition)
-        return condition.error();
-    return findCure(*m_database, fingerprints, *condition);
-}
-
-std::int64_t SqliteStoreReader::dataVersion()
-{
-    const auto version = m_database->lookup("PRAGMA data_version");
-    return version ? version->value_or(0) : 0;
-}
-
-Result<std::vector<std::string>> SqliteStoreReader::check()
-{
-    return consistent<std::vector<std::string>>([&] { return checkStore(*m_database); });
-}
 
 } // namespace
 

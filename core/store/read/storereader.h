@@ -20,9 +20,7 @@
 #include "core/model/saved/storedfigure.h"
 #include "core/model/saved/storedpreset.h"
 #include "core/model/verdict/finding.h"
-#include "core/model/verdict/review.h"
 #include "core/store/rows/dialoguerows.h"
-#include "core/store/rows/rowsource.h"
 #include "core/store/rows/storedvalues.h"
 #include "core/store/sqlite/storeidentity.h"
 

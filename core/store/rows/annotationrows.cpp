@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/annotationrows.h"
 
+#include "core/store/rows/readqueries.h"
 #include "core/store/sqlite/rowlisting.h"
+#include "core/store/sqlite/wildcards.h"
 
 #include <algorithm>
 #include <string>
@@ -12,11 +14,6 @@
 namespace loupe {
 
 namespace {
-
-Error annotationRefusal(const Database &database, Errc code, std::string message, std::string hint)
-{
-    return Error{code, std::move(message), database.file().string(), std::move(hint)};
-}
 
 /// Returns an SQL condition that no valid undo refers to the event in the alias {0}. An undo of an
 /// undo cannot be undone, so two levels suffice.
@@ -47,18 +44,6 @@ std::string markedEvaluations(const std::string &which)
         "(SELECT 1 FROM annotation y WHERE y.evaluation_id = s.evaluation_id AND y.kind = 'state' "
         "AND (y.made_at, y.id) > (s.made_at, s.id) AND {})",
         which, isAlive("s"), isAlive("y"));
-}
-
-/// Converts a tag with * for any characters to a LIKE pattern.
-std::string tagPattern(std::string_view value)
-{
-    std::string out;
-    for (const char c : value) {
-        if (c == '%' || c == '_' || c == '\\')
-            out += '\\';
-        out += c == '*' ? '%' : c;
-    }
-    return out;
 }
 
 struct StoredEvent {
@@ -95,18 +80,18 @@ Result<std::int64_t> undoneRow(Database &database, const Annotation &undo)
     if (!event)
         return event.error();
     if (!*event)
-        return annotationRefusal(database, Errc::NotFound,
-                                 "the store has no event " + undo.undoes + " to take back",
-                                 "kloupe annotate STORE --evaluation N --list names the events");
+        return database.fileError(Errc::NotFound,
+                                  "the store has no event " + undo.undoes + " to take back",
+                                  "kloupe annotate STORE --evaluation N --list names the events");
     if ((*event)->evaluation != undo.evaluation.value)
-        return annotationRefusal(
-            database, Errc::InvalidInput,
+        return database.fileError(
+            Errc::InvalidInput,
             "the event to undo belongs to evaluation " + std::to_string((*event)->evaluation), {});
     if ((*event)->isUndoOfUndo)
-        return annotationRefusal(database, Errc::InvalidInput, "the event restored another one",
-                                 "take back that other one");
+        return database.fileError(Errc::InvalidInput, "the event restored another one",
+                                  "take back that other one");
     if ((*event)->isTakenBack)
-        return annotationRefusal(database, Errc::InvalidInput, "the event is already undone", {});
+        return database.fileError(Errc::InvalidInput, "the event is already undone", {});
     return (*event)->id;
 }
 
@@ -126,9 +111,8 @@ Status appendAnnotations(const Database &database, Statement &statement,
             events.push_back({id, uuid, evaluation, *kind, value, undoes, person, madeAt});
     });
     if (read && !isKnown)
-        return annotationRefusal(database, Errc::Corrupt,
-                                 "an annotation is of a kind that is not known",
-                                 "check the store: kloupe check");
+        return database.fileError(Errc::Corrupt, "an annotation is of a kind that is not known",
+                                  "check the store: kloupe check");
     return read;
 }
 
@@ -148,10 +132,7 @@ Result<AnnotationId> insertAnnotation(Database &database, const Annotation &even
     if (!evaluation)
         return evaluation.error();
     if (!*evaluation)
-        return annotationRefusal(database, Errc::NotFound,
-                                 "the store has no evaluation "
-                                     + std::to_string(event.evaluation.value),
-                                 "kloupe query STORE lists the evaluations");
+        return noEvaluation(database, event.evaluation);
     std::optional<std::int64_t> undoes;
     if (event.kind == AnnotationKind::Undo) {
         const auto row = undoneRow(database, event);
@@ -222,7 +203,7 @@ Result<SqlCondition> annotationCondition(const FilterTerm &term)
         const std::string of = isTag ? taggedEvaluations(" AND t.value LIKE ? ESCAPE '\\'")
                                      : markedEvaluations(" AND s.value = ?");
         condition.text += "e.id IN (" + of + ")";
-        condition.values.emplace_back(isTag ? tagPattern(value) : value);
+        condition.values.emplace_back(isTag ? wildcardAsLike(value) : value);
         if (state == TriageState::New)
             condition.text += " OR e.id NOT IN (" + markedEvaluations({}) + ")";
     }

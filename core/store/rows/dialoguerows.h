@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/asking/askeddialogue.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/record/dialogue.h"
@@ -40,5 +41,17 @@ Result<std::vector<DialogueRow>> listDialogues(Database &database, const Dialogu
 Result<Dialogue> readDialogue(Database &database, DialogueId id, RawBytes raw);
 /// Returns the dialogue that an evaluation's candidate comes from; nullopt if none was recorded.
 Result<std::optional<DialogueId>> dialogueOf(Database &database, RowId evaluation);
+
+/// Reads the data of all dialogues that figures need, by run, then in stored order, without texts.
+/// Usage that no provider reported counts as unknown. The caller must hold a transaction.
+Result<std::vector<AskedDialogue>> readAskedDialogues(Database &database);
+
+/// Adds a dialogue, or the new parts of an existing one (by run, task, method and sample). Its
+/// state and its requests (by uuid) are updated. Messages (by ordinal), answers and extractions are
+/// never changed, except that a complete answer replaces a truncated one. For an answer without its
+/// raw bytes, `raw` is called; stored raw bytes are kept. The caller must hold a transaction. Fails
+/// with InvalidInput if a message answers an unknown request, or a request has an unknown state.
+Result<DialogueId> storeDialogue(Database &database, RunId run, TaskId task, MethodId method,
+                                 const Dialogue &dialogue, const RawAnswers &raw);
 
 } // namespace loupe

@@ -4,13 +4,14 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/record/evaluation.h"
-#include "core/store/rows/reviewrows.h"
+#include "core/store/rows/findingrows.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loupe {
 
@@ -96,5 +97,24 @@ auto bindExtra(std::int64_t id, const Evaluation &evaluation, const ExtraTexts &
                 texts.buildLog, texts.runLog, texts.original, evaluation.startedAt,
                 evaluation.finishedAt);
 }
+
+/// Inserts the rows that an evaluation may have any number of: flags, trials, timings, diagnostics,
+/// generated code, kernels, counters, findings. The caller must hold a transaction and roll it back
+/// on failure.
+Status insertParts(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
+
+// Kernels, work and counters of one evaluation, as rows. The caller must hold a transaction.
+
+/// Adds a profile to an existing evaluation.
+Status insertCounters(Database &database, std::int64_t evaluationId, const CounterProfile &profile);
+
+/// Reads `kernels` and `work`.
+Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
+
+/// Reads only `work`.
+Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
+
+/// Returns the profiles of an evaluation in stored order.
+Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId);
 
 } // namespace loupe

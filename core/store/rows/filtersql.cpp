@@ -2,7 +2,7 @@
 #include "core/store/rows/filtersql.h"
 
 #include "core/base/nearest.h"
-#include "core/model/verdict/review.h"
+#include "core/model/verdict/finding.h"
 #include "core/model/verdict/verdict.h"
 #include "core/store/rows/annotationrows.h"
 #include "core/store/rows/runconditions.h"
@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,15 +24,15 @@ namespace {
 
 // Location of the fields of the filter language in the tables, relative to `evaluation e`.
 
-/// SQL for a text field: the condition on `column` goes between `before` and `after`.
-struct TextField {
+/// SQL for a field: the condition on `column` goes between `before` and `after`.
+struct SqlField {
     std::string_view name;
     std::string_view column;
     std::string_view before;
     std::string_view after;
 };
 
-constexpr TextField textFields[] = {
+constexpr SqlField textFields[] = {
     {"category", "e.category", "", ""},
     {"suite", "suite", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
     {"task", "name", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
@@ -58,14 +59,7 @@ constexpr TextField textFields[] = {
     {"arithmetic", "ifnull(e.arithmetic, '')", "", ""},
 };
 
-struct NumberField {
-    std::string_view name;
-    std::string_view column;
-    std::string_view before;
-    std::string_view after;
-};
-
-constexpr NumberField numberFields[] = {
+constexpr SqlField numberFields[] = {
     {"level", "level", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
     {"sample", "e.sample", "", ""},
     {"round", "e.round", "", ""},
@@ -219,11 +213,11 @@ private:
             return addHash(term);
         if (term.field == "choice")
             return addChoice(term);
-        for (const TextField &field : textFields) {
+        for (const SqlField &field : textFields) {
             if (field.name == term.field)
                 return addText(field, term);
         }
-        for (const NumberField &field : numberFields) {
+        for (const SqlField &field : numberFields) {
             if (field.name == term.field)
                 return addNumber(field, term);
         }
@@ -241,19 +235,31 @@ private:
         return {};
     }
 
-    Status addSearch(const FilterTerm &term)
+    /// Adds a condition for each value of a term, joined by OR; stops at the first failure.
+    template <typename AddOne>
+    Status addEach(const FilterTerm &term, const AddOne &addOne)
     {
-        std::string &out = m_condition.text;
-        for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string pattern = "%" + wildcardAsLike(term.values[i]) + "%";
-            out += i == 0 ? "" : " OR ";
-            out += "e.task_id IN (SELECT id FROM task WHERE name LIKE ? ESCAPE '\\') OR "
-                   "e.method_id IN (SELECT id FROM method WHERE name LIKE ? ESCAPE '\\') OR "
-                   "e.message LIKE ? ESCAPE '\\'";
-            for (int place = 0; place < 3; ++place)
-                m_condition.values.emplace_back(pattern);
+        bool isFirst = true;
+        for (const std::string &value : term.values) {
+            m_condition.text += isFirst ? "" : " OR ";
+            isFirst = false;
+            if (Status added = addOne(value); !added)
+                return added;
         }
         return {};
+    }
+
+    Status addSearch(const FilterTerm &term)
+    {
+        return addEach(term, [&](const std::string &value) -> Status {
+            const std::string pattern = "%" + wildcardAsLike(value) + "%";
+            m_condition.text
+                += "e.task_id IN (SELECT id FROM task WHERE name LIKE ? ESCAPE '\\') OR "
+                   "e.method_id IN (SELECT id FROM method WHERE name LIKE ? ESCAPE '\\') OR "
+                   "e.message LIKE ? ESCAPE '\\'";
+            m_condition.values.insert(m_condition.values.end(), 3, pattern);
+            return {};
+        });
     }
 
     /// Correct and flagged results have the same stored outcome; findings distinguish them.
@@ -330,75 +336,61 @@ private:
     /// Adds a condition with values yes and no, between `before` and `after`.
     Status addYesOrNo(const FilterTerm &term, std::string_view before, std::string_view after)
     {
-        for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string &value = term.values[i];
+        return addEach(term, [&](const std::string &value) -> Status {
             if (value != "yes" && value != "no")
                 return errorAt(term, term.field + " is yes or no, not \"" + value + "\"",
                                "write " + term.field + ":yes");
-            m_condition.text += i == 0 ? "" : " OR ";
-            m_condition.text += before;
-            m_condition.text += value == "yes" ? " = 1" : " = 0";
-            m_condition.text += after;
-        }
-        return {};
+            m_condition.text.append(before).append(value == "yes" ? " = 1" : " = 0").append(after);
+            return {};
+        });
     }
 
     Status addReviewed(const FilterTerm &term)
     {
         constexpr std::string_view any = "EXISTS (SELECT 1 FROM review WHERE evaluation_id = e.id)";
-        std::string &out = m_condition.text;
-        for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string &value = term.values[i];
-            out += i == 0 ? "" : " OR ";
+        return addEach(term, [&](const std::string &value) -> Status {
             if (value == "yes" || value == "no") {
-                out += value == "yes" ? "" : "NOT ";
-                out += any;
-                continue;
+                m_condition.text.append(value == "yes" ? "" : "NOT ").append(any);
+                return {};
             }
             if (!decisionFromName(value))
                 return errorAt(term, "\"" + value + "\" is not a decision of a review",
                                "one of yes, no, cleared, confirmed, reopened");
-            out += "(SELECT decision FROM review WHERE evaluation_id = e.id ORDER BY id DESC LIMIT "
+            m_condition.text
+                += "(SELECT decision FROM review WHERE evaluation_id = e.id ORDER BY id DESC LIMIT "
                    "1) = ?";
             m_condition.values.emplace_back(value);
-        }
-        return {};
+            return {};
+        });
     }
 
     /// Selects the representative round of each sample in its run.
     Status addChoice(const FilterTerm &term)
     {
-        std::string &out = m_condition.text;
-        for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string &value = term.values[i];
+        return addEach(term, [&](const std::string &value) -> Status {
             const std::string condition = choiceCondition(value);
             if (condition.empty())
                 return errorAt(term, "\"" + value + "\" chooses no round",
                                "one of last, first, best");
-            out += i == 0 ? "" : " OR ";
-            out += condition;
-        }
-        return {};
+            m_condition.text += condition;
+            return {};
+        });
     }
 
     /// Matches the prefix of a SHA-256: of the candidate's source, or of its task.
     Status addHash(const FilterTerm &term)
     {
-        std::string &out = m_condition.text;
-        for (std::size_t i = 0; i < term.values.size(); ++i) {
-            out += i == 0 ? "" : " OR ";
-            out += "e.candidate_id IN (SELECT c.id FROM candidate c WHERE c.source_blob IN (SELECT "
+        return addEach(term, [&](const std::string &value) -> Status {
+            m_condition.text
+                += "e.candidate_id IN (SELECT c.id FROM candidate c WHERE c.source_blob IN (SELECT "
                    "b.id FROM blob b WHERE lower(hex(b.sha256)) LIKE ? ESCAPE '\\')) OR e.task_id "
-                   "IN "
-                   "(SELECT id FROM task WHERE hash LIKE ? ESCAPE '\\')";
-            const std::string pattern = wildcardAsLike(term.values[i]) + "%";
-            m_condition.values.emplace_back(pattern);
-            m_condition.values.emplace_back(pattern);
-        }
-        return {};
+                   "IN (SELECT id FROM task WHERE hash LIKE ? ESCAPE '\\')";
+            m_condition.values.insert(m_condition.values.end(), 2, wildcardAsLike(value) + "%");
+            return {};
+        });
     }
 
-    Status addText(const TextField &field, const FilterTerm &term)
+    Status addText(const SqlField &field, const FilterTerm &term)
     {
         std::string &out = m_condition.text;
         std::vector<std::string> exact;
@@ -420,17 +412,16 @@ private:
         out += field.before;
         if (!exact.empty())
             addIn(field.column, exact);
-        bool isFirst = exact.empty();
+        const char *separator = exact.empty() ? "" : " OR ";
         for (std::string &pattern : patterns) {
-            out += isFirst ? "" : " OR ";
-            out += std::string(field.column) + " LIKE ? ESCAPE '\\'";
+            out.append(std::exchange(separator, " OR "))
+                .append(field.column)
+                .append(" LIKE ? ESCAPE '\\'");
             m_condition.values.emplace_back(std::move(pattern));
-            isFirst = false;
         }
         for (const std::string &part : parts) {
-            out += isFirst ? "" : " OR ";
+            out += std::exchange(separator, " OR ");
             addDevicePart(part);
-            isFirst = false;
         }
         out += field.after;
         for (const SideTable &side : sideTables) {
@@ -455,21 +446,19 @@ private:
         m_condition.values.emplace_back(part);
     }
 
-    Status addNumber(const NumberField &field, const FilterTerm &term)
+    Status addNumber(const SqlField &field, const FilterTerm &term)
     {
         constexpr std::string_view signs[] = {" = ?", " < ?", " <= ?", " > ?", " >= ?"};
         std::string &out = m_condition.text;
         out += field.before;
-        for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string &value = term.values[i];
-            out += i == 0 ? "" : " OR ";
+        Status added = addEach(term, [&](const std::string &value) -> Status {
             if (value == "none" && term.op == FilterOp::Is) {
-                out += std::string(field.column) + " IS NULL";
-                continue;
+                out.append(field.column).append(" IS NULL");
+                return {};
             }
             if (value == "last" && field.name == "round" && term.op == FilterOp::Is) {
                 out += "e.is_last_round = 1";
-                continue;
+                return {};
             }
             double number = 0;
             const char *end = value.data() + value.size();
@@ -479,9 +468,10 @@ private:
             out += field.column;
             out += signs[static_cast<std::size_t>(term.op)];
             m_condition.values.emplace_back(number);
-        }
+            return {};
+        });
         out += field.after;
-        return {};
+        return added;
     }
 
     void addIn(std::string_view column, const std::vector<std::string> &values)

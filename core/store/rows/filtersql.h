@@ -4,12 +4,6 @@
 #include "core/base/result.h"
 #include "core/model/saved/filter.h"
 #include "core/store/rows/sqlcondition.h"
-#include "core/store/sqlite/sqlite.h"
-
-#include <cstdint>
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace loupe {
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/findingrows.h"
 
-#include "core/store/rows/reviewrows.h"
+#include "core/store/rows/readqueries.h"
 #include "core/store/sqlite/rowlisting.h"
 
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,9 +49,8 @@ Status appendAuditFindings(Database &database, RowId evaluation,
     if (!isThere)
         return isThere.error();
     if (!*isThere)
-        return Error{Errc::NotFound,
-                     "the store has no evaluation " + std::to_string(evaluation.value),
-                     database.file().string()};
+        return database.fileError(
+            Errc::NotFound, "the store has no evaluation " + std::to_string(evaluation.value));
     for (const Finding &one : findings) {
         if (Status stored = database.run(
                 "INSERT INTO finding (evaluation_id, position, rule, layer, severity, message, "
@@ -87,6 +88,71 @@ Status refreshFlags(Database &database, const std::string &run)
     return {};
 }
 
+Error unknownFinding(std::int64_t evaluationId)
+{
+    return Error{Errc::Corrupt, "a finding names a layer or severity that does not exist",
+                 "evaluation " + std::to_string(evaluationId), "check the store: kloupe check"};
+}
+
+/// A finding with its layer and severity, each null if its name is unknown.
+struct ReadFinding {
+    Finding finding;
+    std::optional<RuleLayer> layer;
+    std::optional<FindingSeverity> severity;
+
+    std::optional<Finding> known() &&
+    {
+        if (!layer || !severity)
+            return std::nullopt;
+        finding.layer = *layer;
+        finding.severity = *severity;
+        return std::move(finding);
+    }
+};
+
+template <typename Columns>
+void listColumns(Columns &columns, ReadFinding &read)
+{
+    columns("rule", read.finding.rule);
+    columns.parsed("layer", read.layer, layerFromName);
+    columns.parsed("severity", read.severity, severityFromName);
+    columns("message", read.finding.message);
+    columns("line", read.finding.line);
+}
+
+bool saysNothing(const std::string &text)
+{
+    return text.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
+Status checkReview(Database &database, const Review &review)
+{
+    if (saysNothing(review.person) || saysNothing(review.reason))
+        return database.fileError(Errc::InvalidInput,
+                                  "a review needs the person who decided and the reason", {});
+    const std::string what = "evaluation " + std::to_string(review.evaluation.value);
+    const auto isMachinery = database.lookup(
+        "SELECT outcome = 'infra_error' FROM evaluation WHERE id = ?", review.evaluation.value);
+    if (!isMachinery)
+        return isMachinery.error();
+    if (!*isMachinery)
+        return noEvaluation(database, review.evaluation);
+    if (**isMachinery != 0)
+        return database.fileError(Errc::InvalidInput,
+                                  what + " is an infra error, not a failure of the candidate",
+                                  "resume the run first");
+    const auto suspected = database.lookup("SELECT 1 FROM finding WHERE evaluation_id = ? AND "
+                                           "severity IN ('suspicion', 'proof') LIMIT 1",
+                                           review.evaluation.value);
+    if (!suspected)
+        return suspected.error();
+    if (!*suspected)
+        return database.fileError(
+            Errc::InvalidInput, what + " has neither a suspicion nor a proof",
+            "kloupe query STORE finding:suspicion,proof lists those that have");
+    return {};
+}
+
 } // namespace
 
 Status replaceAuditFindings(Database &database, const std::string &run,
@@ -121,42 +187,6 @@ Status storeTraits(Database &database, const std::map<RowId, KernelTraits> &trai
     }
     return {};
 }
-
-namespace {
-
-Error unknownFinding(std::int64_t evaluationId)
-{
-    return Error{Errc::Corrupt, "a finding names a layer or severity that does not exist",
-                 "evaluation " + std::to_string(evaluationId), "check the store: kloupe check"};
-}
-
-/// A finding with its layer and severity, each null if its name is unknown.
-struct ReadFinding {
-    Finding finding;
-    std::optional<RuleLayer> layer;
-    std::optional<FindingSeverity> severity;
-
-    std::optional<Finding> known() &&
-    {
-        if (!layer || !severity)
-            return std::nullopt;
-        finding.layer = *layer;
-        finding.severity = *severity;
-        return std::move(finding);
-    }
-};
-
-template <typename Columns>
-void listColumns(Columns &columns, ReadFinding &read)
-{
-    columns("rule", read.finding.rule);
-    columns.parsed("layer", read.layer, layerFromName);
-    columns.parsed("severity", read.severity, severityFromName);
-    columns("message", read.finding.message);
-    columns("line", read.finding.line);
-}
-
-} // namespace
 
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId)
 {
@@ -199,6 +229,63 @@ Result<std::vector<StoredFinding>> readFindings(Database &database, const SqlCon
     if (unknown)
         return unknownFinding(*unknown);
     return out;
+}
+
+const char *const withheldCondition
+    = "(EXISTS (SELECT 1 FROM finding f WHERE f.evaluation_id = e.id AND f.severity = 'proof') OR "
+      "(EXISTS (SELECT 1 FROM finding f WHERE f.evaluation_id = e.id AND f.severity = "
+      "'suspicion') AND ifnull((SELECT v.decision FROM review v WHERE v.evaluation_id = e.id ORDER "
+      "BY v.id DESC LIMIT 1), '') <> 'cleared'))";
+
+bool isWithheldUnreviewed(const std::vector<Finding> &findings)
+{
+    return std::ranges::any_of(findings, [](const Finding &one) {
+        return one.severity == FindingSeverity::Suspicion || one.severity == FindingSeverity::Proof;
+    });
+}
+
+Result<bool> insertReview(Database &database, const Review &review)
+{
+    if (Status fits = checkReview(database, review); !fits)
+        return std::move(fits).error();
+    if (Status stored = database.run("INSERT INTO review (evaluation_id, decision, person, reason, "
+                                     "decided_at) VALUES (?, ?, ?, ?, ?)",
+                                     review.evaluation.value, decisionName(review.decision),
+                                     review.person, review.reason, review.decidedAt);
+        !stored)
+        return std::move(stored).error();
+    const std::string update
+        = fmt::format("UPDATE evaluation AS e SET flagged = {} WHERE e.id = ?", withheldCondition);
+    if (Status marked = database.run(update, review.evaluation.value); !marked)
+        return std::move(marked).error();
+    const auto flagged
+        = database.lookup("SELECT flagged FROM evaluation WHERE id = ?", review.evaluation.value);
+    if (!flagged)
+        return flagged.error();
+    return flagged->value_or(0) != 0;
+}
+
+Result<std::vector<Review>> readReviews(Database &database)
+{
+    std::vector<Review> reviews;
+    bool isKnown = true;
+    Status read = readRows(
+        database,
+        "SELECT evaluation_id, decision, person, reason, decided_at FROM review ORDER BY id",
+        [&](const Statement &row) {
+            const auto [evaluation, word, person, reason, decidedAt]
+                = readValues<RowId, std::string_view, std::string, std::string, std::string>(row);
+            const auto decision = decisionFromName(word);
+            isKnown = isKnown && decision;
+            if (decision)
+                reviews.push_back({evaluation, *decision, person, reason, decidedAt});
+        });
+    if (!read)
+        return std::move(read).error();
+    if (!isKnown)
+        return database.fileError(Errc::Corrupt, "a review names a decision that is not known",
+                                  "check the store: kloupe check");
+    return reviews;
 }
 
 } // namespace loupe

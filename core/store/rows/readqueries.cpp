@@ -107,6 +107,13 @@ KernelTraits storedTraits(const Statement &row, int first)
             storedArithmetic(row.textView(first + 2))};
 }
 
+Error noEvaluation(const Database &database, RowId id)
+{
+    return database.fileError(Errc::NotFound,
+                              "the store has no evaluation " + std::to_string(id.value),
+                              "kloupe query STORE lists the evaluations");
+}
+
 const std::string &resultRowSelect()
 {
     static const std::string sql = "SELECT r.protocol, " + columnNames<ResultRow>().list()
@@ -156,6 +163,12 @@ const std::string &taskSelect()
 Result<Task> taskFrom(Database &database, const Statement &row)
 {
     return readRow<Task>(database, row, 0);
+}
+
+Result<std::vector<Task>> readTasks(Database &database, const std::string &suite)
+{
+    return readListWithBlobs<Task>(
+        database, taskSelect() + "WHERE t.suite = ?1 OR ?1 = '' ORDER BY t.name, t.id", suite);
 }
 
 } // namespace loupe

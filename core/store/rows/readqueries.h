@@ -5,14 +5,18 @@
 #include "core/model/record/evaluation.h"
 #include "core/model/record/run.h"
 #include "core/model/record/task.h"
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loupe {
+
+/// Returns the error NotFound for an evaluation that the store does not have.
+Error noEvaluation(const Database &database, RowId id);
 
 /// Returns the SELECT of one ResultRow up to the WHERE, read by resultRowFrom().
 const std::string &resultRowSelect();
@@ -47,6 +51,8 @@ GenerationCost generationCost(const Statement &row, int first);
 /// Returns the SELECT of a Task up to the WHERE; the blobs are loaded by `taskFrom`.
 const std::string &taskSelect();
 Result<Task> taskFrom(Database &database, const Statement &row);
+/// Returns the tasks of a suite, or with an empty name of all suites, by name.
+Result<std::vector<Task>> readTasks(Database &database, const std::string &suite);
 
 /// Converts a stored id to a verdict; an unknown one gives NotRecorded.
 Verdict storedVerdict(std::string_view id);

@@ -92,23 +92,7 @@ Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
         "r ON r.id = g.run_id JOIN environment n ON n.id = r.environment_id JOIN task t ON t.id = "
         "g.task_id WHERE ?1 = '' OR r.name = ?1 COLLATE BINARY ORDER BY g.id",
         suiteVersionSql));
-    std::vector<StoredGoldenRecord> out;
-    Status failure;
-    const Status read = readRows(
-        database, sql,
-        [&](const Statement &row) {
-            auto stored = readRow<StoredGoldenRecord>(database, row, 0);
-            if (stored)
-                out.push_back(std::move(stored).value());
-            else
-                failure = std::move(stored).error();
-        },
-        run);
-    if (!read)
-        return read.error();
-    if (!failure)
-        return failure.error();
-    return out;
+    return readListWithBlobs<StoredGoldenRecord>(database, sql, run);
 }
 
 Result<std::vector<ImportedFile>> readImportedFiles(Database &database, const std::string &run)

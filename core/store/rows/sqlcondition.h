@@ -20,7 +20,11 @@ struct SqlCondition {
     /// Returns true if it is that of an empty filter, which every evaluation meets.
     bool isEverything() const { return text == everything; }
     /// Binds the values from parameter `first` on.
-    void bindTo(Statement &statement, int first = 1) const;
+    void bindTo(Statement &statement, int first = 1) const
+    {
+        for (const auto &value : values)
+            std::visit([&](const auto &each) { statement.bindFrom(first++, each); }, value);
+    }
 };
 
 } // namespace loupe

@@ -122,21 +122,30 @@ Error damaged(const char *what)
                  .hint = "restore a backup"};
 }
 
-template <typename Unsigned>
-void appendLittleEndian(std::string &out, Unsigned value)
+template <typename Unsigned, typename Number>
+std::string packed(const std::vector<Number> &values)
 {
-    for (std::size_t i = 0; i < sizeof value; ++i)
-        out += static_cast<char>(value >> (8 * i));
+    std::string out;
+    out.reserve(values.size() * sizeof(Unsigned));
+    for (const Number value : values) {
+        const auto bits = std::bit_cast<Unsigned>(value);
+        for (std::size_t i = 0; i < sizeof bits; ++i)
+            out += static_cast<char>(bits >> (8 * i));
+    }
+    return out;
 }
 
-template <typename Unsigned>
-Unsigned littleEndian(const char *bytes)
+template <typename Unsigned, typename Number>
+std::vector<Number> unpacked(std::string_view bytes)
 {
-    Unsigned value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i)
-        value |= static_cast<Unsigned>(static_cast<Unsigned>(static_cast<unsigned char>(bytes[i]))
-                                       << (8 * i));
-    return value;
+    std::vector<Number> out;
+    for (std::size_t at = 0; at + sizeof(Unsigned) <= bytes.size(); at += sizeof(Unsigned)) {
+        Unsigned bits = 0;
+        for (std::size_t i = 0; i < sizeof bits; ++i)
+            bits |= Unsigned{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+        out.push_back(std::bit_cast<Number>(bits));
+    }
+    return out;
 }
 
 } // namespace
@@ -265,38 +274,24 @@ Result<std::string> getBlob(Database &database, std::optional<std::int64_t> id)
     return content;
 }
 
-std::string packDoubles(const std::vector<double> &values)
+std::string packedNumbers(const std::vector<double> &values)
 {
-    std::string out;
-    out.reserve(values.size() * sizeof(double));
-    for (const double value : values)
-        appendLittleEndian(out, std::bit_cast<std::uint64_t>(value));
-    return out;
+    return packed<std::uint64_t>(values);
 }
 
-std::string packIntegers(const std::vector<int> &values)
+std::string packedNumbers(const std::vector<int> &values)
 {
-    std::string out;
-    out.reserve(values.size() * sizeof(std::int32_t));
-    for (const int value : values)
-        appendLittleEndian(out, static_cast<std::uint32_t>(value));
-    return out;
+    return packed<std::uint32_t>(values);
 }
 
 std::vector<double> unpackDoubles(std::string_view bytes)
 {
-    std::vector<double> out;
-    for (std::size_t i = 0; i + sizeof(double) <= bytes.size(); i += sizeof(double))
-        out.push_back(std::bit_cast<double>(littleEndian<std::uint64_t>(bytes.data() + i)));
-    return out;
+    return unpacked<std::uint64_t, double>(bytes);
 }
 
 std::vector<int> unpackIntegers(std::string_view bytes)
 {
-    std::vector<int> out;
-    for (std::size_t i = 0; i + sizeof(std::int32_t) <= bytes.size(); i += sizeof(std::int32_t))
-        out.push_back(static_cast<int>(littleEndian<std::uint32_t>(bytes.data() + i)));
-    return out;
+    return unpacked<std::uint32_t, int>(bytes);
 }
 
 } // namespace loupe

@@ -77,8 +77,8 @@ Result<std::string> getBlob(Database &database, std::optional<std::int64_t> id);
 Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size);
 
 /// Convert numbers to and from the bytes of a blob: little endian on every machine.
-std::string packDoubles(const std::vector<double> &values);
-std::string packIntegers(const std::vector<int> &values);
+std::string packedNumbers(const std::vector<double> &values);
+std::string packedNumbers(const std::vector<int> &values);
 std::vector<double> unpackDoubles(std::string_view bytes);
 std::vector<int> unpackIntegers(std::string_view bytes);
 

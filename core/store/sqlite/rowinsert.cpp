@@ -73,8 +73,8 @@ Result<std::int64_t> lastRowId(Database &database, std::string_view query)
         return last.error();
     const std::int64_t id = std::max<std::int64_t>(last->value_or(0), 0);
     if (id > highest)
-        return Error{Errc::Corrupt, "the store has no free row numbers left",
-                     database.file().string(), "restore a backup"};
+        return database.fileError(Errc::Corrupt, "the store has no free row numbers left",
+                                  "restore a backup");
     return id;
 }
 

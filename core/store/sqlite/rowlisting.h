@@ -30,14 +30,6 @@
 
 namespace loupe {
 
-inline std::string packedNumbers(const std::vector<double> &values)
-{
-    return packDoubles(values);
-}
-inline std::string packedNumbers(const std::vector<int> &values)
-{
-    return packIntegers(values);
-}
 inline std::string packedNumbers(const std::vector<std::uint8_t> &values)
 {
     return {values.begin(), values.end()};
@@ -367,6 +359,21 @@ Result<std::int64_t> insertRow(Database &database, const std::string &statement,
     return database.lastInsertedId();
 }
 
+/// Adds rows with their positions below the row `id`, to which the column `key` refers. Each type
+/// has one table and key.
+template <typename Row>
+Status insertBelow(Database &database, std::string_view table, std::string_view key,
+                   std::int64_t id, const std::vector<Row> &rows)
+{
+    static const std::string sql = insertStatement(table, {key, "position"}, columnNames<Row>());
+    int position = 0;
+    for (const Row &row : rows) {
+        if (const auto stored = insertRow(database, sql, row, id, position++); !stored)
+            return stored.error();
+    }
+    return {};
+}
+
 /// Reads the row whose columns begin at index `first`.
 template <typename Row>
 Result<Row> readRow(Database &database, const Statement &statement, int first)
@@ -441,6 +448,29 @@ Result<std::vector<T>> readList(Database &database, std::string_view sql, const 
         database, sql, [&](const Statement &row) { out.push_back(readValue<T>(row)); }, values...);
     if (!read)
         return read.error();
+    return out;
+}
+
+/// Does readList() for rows that may have blobs.
+template <typename T, typename... Values>
+Result<std::vector<T>> readListWithBlobs(Database &database, std::string_view sql,
+                                         const Values &...values)
+{
+    std::vector<T> out;
+    Status failure;
+    const Status read = readRows(
+        database, sql,
+        [&](const Statement &row) {
+            RowReader reader(database, row, 0);
+            readNext(reader, out.emplace_back());
+            if (!reader.failure())
+                failure = reader.failure();
+        },
+        values...);
+    if (!read)
+        return read.error();
+    if (!failure)
+        return failure.error();
     return out;
 }
 

@@ -184,6 +184,11 @@ public:
     }
 
     Error error(int code, std::string_view sql = {}) const;
+    /// Returns an error about the file.
+    Error fileError(Errc code, std::string message, std::string hint = {}) const
+    {
+        return Error{code, std::move(message), m_file.string(), std::move(hint)};
+    }
     /// Returns true if the last failure was a UNIQUE or PRIMARY KEY constraint.
     bool lastFailureWasDuplicate() const;
     bool lastFailureWasConstraint() const;

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/bulkinsert.h"
 
+#include "core/analysis/failures/failurefingerprint.h"
+#include "core/model/record/evaluation.h"
+#include "core/model/verdict/diagnostic.h"
 #include "core/store/rows/evaluationrows.h"
+#include "core/store/rows/failurerows.h"
+#include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowinsert.h"
 #include "core/store/sqlite/rowlisting.h"
-#include "core/store/write/evaluationchunks.h"
-#include "core/store/write/evaluationkey.h"
 #include "core/store/write/evaluationwriter.h"
-#include "core/store/write/packedevaluation.h"
 
 #include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,6 +31,298 @@
 namespace loupe {
 
 namespace {
+
+/// Derived data of one evaluation that takes long to compute: its texts in the form of the blob
+/// table, and the cause of failure.
+struct PackedEvaluation {
+    PackedBlob source;
+    PackedBlob feedback;
+    PackedBlob buildLog;
+    PackedBlob runLog;
+    PackedBlob originalRecord;
+    std::optional<Failure> failure; ///< set if the evaluation failed
+};
+
+/// Some consecutive evaluations, and their derived data in the same order.
+struct PackedEvaluations {
+    EvaluationPart evaluations;
+    std::vector<PackedEvaluation> packed;
+};
+
+constexpr std::size_t maxReady = 8; ///< chunks
+
+PackedEvaluation packed(const Evaluation &evaluation)
+{
+    return {packBlob(evaluation.candidate.source), packBlob(evaluation.candidate.feedback),
+            packBlob(evaluation.buildLog),         packBlob(evaluation.runLog),
+            packBlob(evaluation.originalRecord),   failureOf(evaluation)};
+}
+
+/// Packs evaluations on another thread, in their order and some hundreds ahead of the caller.
+class EvaluationPacker
+{
+public:
+    /// The evaluations must outlive the packer.
+    explicit EvaluationPacker(const EvaluationParts &evaluations)
+        : m_evaluations(evaluations)
+        , m_thread([this] { work(); })
+    {
+    }
+
+    EvaluationPacker(const EvaluationPacker &) = delete;
+    EvaluationPacker &operator=(const EvaluationPacker &) = delete;
+
+    ~EvaluationPacker()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isStopped = true;
+        }
+        m_changed.notify_all();
+        m_thread.join();
+    }
+
+    /// Returns the next evaluations, at most some hundred; none at the end. Valid until the next
+    /// call. Fails if they cannot be read.
+    Result<const PackedEvaluations *> next()
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return !m_ready.empty(); });
+            m_used.push_back(std::exchange(m_current, std::move(m_ready.front())));
+            m_ready.pop_front();
+        }
+        m_changed.notify_all();
+        if (!m_current)
+            return m_current.error();
+        return &*m_current;
+    }
+
+private:
+    using Chunk = Result<PackedEvaluations>;
+
+    void work()
+    {
+        EvaluationReading reading(m_evaluations);
+        for (bool isLast = false; !isLast;) {
+            Chunk chunk = made(reading);
+            isLast = !chunk || chunk->packed.empty();
+            std::vector<Chunk> used;
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < maxReady; });
+            if (m_isStopped)
+                return;
+            m_ready.push_back(std::move(chunk));
+            used.swap(m_used);
+            lock.unlock();
+            m_changed.notify_all();
+        }
+    }
+
+    Chunk made(EvaluationReading &reading)
+    {
+        auto part = reading.next();
+        if (!part)
+            return std::move(part).error();
+        PackedEvaluations out{std::move(*part), {}};
+        const std::span<const Evaluation> all = out.evaluations.all();
+        out.packed.reserve(all.size());
+        for (const Evaluation &each : all)
+            out.packed.push_back(packed(each));
+        if (!all.empty())
+            all.back().originalRecord.giveBack();
+        return out;
+    }
+
+    EvaluationParts m_evaluations;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<Chunk> m_ready; ///< guarded by m_mutex
+    std::vector<Chunk> m_used; ///< guarded by m_mutex; freed by the packing thread
+    bool m_isStopped = false;  ///< guarded by m_mutex
+    Chunk m_current{PackedEvaluations()};
+    std::thread m_thread;
+};
+
+/// Returns a function that binds a row's values in a statement of many rows.
+auto into(Statement &statement, int first)
+{
+    return
+        [&statement, first](const auto &...values) { statement.bindInPlaceFrom(first, values...); };
+}
+
+Status done(const Result<std::size_t> &inserted)
+{
+    return inserted ? Status() : Status(inserted.error());
+}
+
+/// Inserts the evaluations of a new run in chunks of some hundred, table by table. The caller must
+/// hold a transaction and ensure that places refer to existing rows.
+class EvaluationChunks
+{
+public:
+    explicit EvaluationChunks(Database &database)
+        : m_database(database)
+        , m_blobs(database)
+        , m_candidateRows(database, candidateInto, candidateColumns, candidateConflict)
+        , m_evaluationRows(database, evaluationInto, evaluationColumns)
+        , m_extraRows(database, extraInto, extraColumns)
+        , m_failureRows(database, failureInto, failureColumns)
+    {
+    }
+
+    /// Must be called once before the first chunk, with the total number of evaluations.
+    Status begin(std::size_t evaluations)
+    {
+        constexpr std::size_t usualTexts = 3; // a source, a log and a record
+        m_blobs.expect(usualTexts * evaluations);
+        const auto candidate = lastRowId(m_database, "SELECT max(id) FROM candidate");
+        if (!candidate)
+            return candidate.error();
+        const auto evaluation = lastRowId(m_database, "SELECT max(id) FROM evaluation");
+        if (!evaluation)
+            return evaluation.error();
+        m_lastCandidate = *candidate;
+        m_lastEvaluation = *evaluation;
+        return {};
+    }
+
+    /// Inserts a chunk; the spans are parallel.
+    Status insert(std::span<const Evaluation> evaluations, std::span<const EvaluationOwners> places,
+                  std::span<const PackedEvaluation> packed)
+    {
+        m_evaluations = evaluations;
+        m_places = places;
+        m_packed = packed;
+        m_ids.assign(evaluations.size(), {});
+        for (const auto step : {&EvaluationChunks::addTexts, &EvaluationChunks::addCandidates,
+                                &EvaluationChunks::addEvaluations, &EvaluationChunks::addExtras,
+                                &EvaluationChunks::addFailures, &EvaluationChunks::addParts}) {
+            if (Status added = (this->*step)(); !added)
+                return added;
+        }
+        return {};
+    }
+
+private:
+    struct Ids {
+        CandidateReferences references;
+        ExtraTexts texts;
+        std::int64_t candidate = 0;
+        std::int64_t evaluation = 0;
+    };
+
+    Status addTexts()
+    {
+        if (Status begun = m_blobs.begin(); !begun)
+            return begun;
+        for (std::size_t i = 0; i < m_ids.size(); ++i) {
+            Ids &ids = m_ids[i];
+            const PackedEvaluation &packed = m_packed[i];
+            const std::array<std::pair<const PackedBlob *, StoredId *>, 5> texts{{
+                {&packed.source, &ids.references.source},
+                {&packed.feedback, &ids.references.feedback},
+                {&packed.buildLog, &ids.texts.buildLog},
+                {&packed.runLog, &ids.texts.runLog},
+                {&packed.originalRecord, &ids.texts.original},
+            }};
+            for (const auto &[text, id] : texts) {
+                const auto put = m_blobs.put(*text);
+                if (!put)
+                    return put.error();
+                *id = *put;
+            }
+        }
+        return m_blobs.end();
+    }
+
+    Status addCandidates()
+    {
+        for (std::size_t i = 0; i < m_ids.size(); ++i) {
+            m_ids[i].candidate = ++m_lastCandidate;
+            const auto request = requestOf(m_database, m_evaluations[i].candidate.request);
+            if (!request)
+                return request.error();
+            m_ids[i].references.request = *request;
+        }
+        const auto added
+            = m_candidateRows.insert(m_ids.size(), [&](Statement &row, int first, std::size_t i) {
+                  bindCandidate(m_ids[i].candidate, m_places[i].task, m_places[i].method,
+                                m_evaluations[i].candidate, m_ids[i].references, into(row, first));
+              });
+        if (!added)
+            return added.error();
+        if (*added == m_ids.size())
+            return {};
+        // Some existed already, and SQLite does not report which.
+        for (std::size_t i = 0; i < m_ids.size(); ++i) {
+            const auto known = storedCandidate(
+                m_database, m_places[i].task, m_places[i].method, m_evaluations[i].candidate,
+                m_ids[i].references.source, m_ids[i].references.feedback);
+            if (!known)
+                return known.error();
+            m_ids[i].candidate = *known;
+        }
+        return {};
+    }
+
+    Status addEvaluations()
+    {
+        for (Ids &ids : m_ids)
+            ids.evaluation = ++m_lastEvaluation;
+        return done(
+            m_evaluationRows.insert(m_ids.size(), [&](Statement &row, int first, std::size_t i) {
+                bindEvaluation(m_ids[i].evaluation, m_places[i], m_ids[i].candidate,
+                               m_evaluations[i], into(row, first));
+            }));
+    }
+
+    Status addExtras()
+    {
+        return done(m_extraRows.insert(m_ids.size(), [&](Statement &row, int first, std::size_t i) {
+            bindExtra(m_ids[i].evaluation, m_evaluations[i], m_ids[i].texts, into(row, first));
+        }));
+    }
+
+    Status addFailures()
+    {
+        std::vector<std::size_t> failed;
+        failed.reserve(m_packed.size());
+        for (std::size_t i = 0; i < m_packed.size(); ++i) {
+            if (m_packed[i].failure)
+                failed.push_back(i);
+        }
+        return done(
+            m_failureRows.insert(failed.size(), [&](Statement &row, int first, std::size_t i) {
+                const Failure &failure = *m_packed[failed[i]].failure;
+                row.bindInPlaceFrom(first, m_ids[failed[i]].evaluation, failure.kind,
+                                    failure.fingerprint, failure.summary);
+            }));
+    }
+
+    Status addParts()
+    {
+        for (std::size_t i = 0; i < m_ids.size(); ++i) {
+            if (Status added = insertParts(m_database, m_ids[i].evaluation, m_evaluations[i]);
+                !added)
+                return added;
+        }
+        return {};
+    }
+
+    Database &m_database;
+    BlobAppender m_blobs;
+    RowInsert m_candidateRows;
+    RowInsert m_evaluationRows;
+    RowInsert m_extraRows;
+    RowInsert m_failureRows;
+    std::int64_t m_lastCandidate = 0;
+    std::int64_t m_lastEvaluation = 0;
+    std::span<const Evaluation> m_evaluations; ///< of the chunk, as are the next members
+    std::span<const EvaluationOwners> m_places;
+    std::span<const PackedEvaluation> m_packed;
+    std::vector<Ids> m_ids;
+};
 
 /// Maximum ratio of old to new rows for which rebuilding the indexes pays off.
 constexpr std::int64_t maxOldRows = 1;

@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/records/reading/evaluationparts.h"
 #include "core/store/sqlite/sqlite.h"
-#include "core/store/write/storednames.h"
+#include "core/store/write/evaluationkey.h"
 
 #include <cstddef>
 #include <functional>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/ids.h"
+
+#include <compare>
+#include <map>
 #include <string>
-#include <tuple>
 
 namespace loupe {
 
@@ -14,12 +17,8 @@ struct EvaluationKey {
     int round = 0;
     int attempt = 0;
 
-    friend bool operator==(const EvaluationKey &, const EvaluationKey &) = default;
-    friend bool operator<(const EvaluationKey &a, const EvaluationKey &b)
-    {
-        return std::tie(a.task, a.method, a.sample, a.round, a.attempt)
-            < std::tie(b.task, b.method, b.sample, b.round, b.attempt);
-    }
+    // NOLINTNEXTLINE(modernize-use-nullptr)
+    friend auto operator<=>(const EvaluationKey &, const EvaluationKey &) = default;
 };
 
 /// Lists the columns of an evaluation e of a task t by a method m.
@@ -32,5 +31,11 @@ void listColumns(Columns &columns, EvaluationKey &key)
     columns("e.round", key.round);
     columns("e.attempt", key.attempt);
 }
+
+/// Ids of tasks and methods in a store, by name.
+struct StoredNames {
+    std::map<std::string, TaskId> tasks;
+    std::map<std::string, MethodId> methods;
+};
 
 } // namespace loupe

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/evaluationwriter.h"
 
-#include "core/store/rows/evaluationparts.h"
 #include "core/store/rows/evaluationrows.h"
 #include "core/store/rows/failurerows.h"
-#include "core/store/rows/profilerows.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowinsert.h"
 #include "core/store/sqlite/rowlisting.h"
@@ -94,19 +92,24 @@ private:
             m_failure = found.error();
         if (!found || !*found)
             return;
-        if (m_failure)
-            m_failure = removeProfileRows(m_database, **found);
-        constexpr const char *outputs
-            = "DELETE FROM trial_output WHERE trial_id IN (SELECT id FROM "
-              "trial WHERE evaluation_id = ?)";
-        for (const char *statement : {outputs, "DELETE FROM trial WHERE evaluation_id = ?",
-                                      "DELETE FROM evaluation_extra WHERE evaluation_id = ?",
-                                      "DELETE FROM evaluation_flag WHERE evaluation_id = ?",
-                                      "DELETE FROM timing WHERE evaluation_id = ?",
-                                      "DELETE FROM finding WHERE evaluation_id = ?",
-                                      "DELETE FROM diagnostic WHERE evaluation_id = ?",
-                                      "DELETE FROM generated_code WHERE evaluation_id = ?",
-                                      "DELETE FROM evaluation WHERE id = ?"}) {
+        for (const char *statement :
+             {"DELETE FROM kernel_activity WHERE evaluation_id = ?",
+              "DELETE FROM work WHERE evaluation_id = ?",
+              "DELETE FROM kernel_counter WHERE profile_id IN (SELECT id FROM counter_profile "
+              "WHERE evaluation_id = ?)",
+              "DELETE FROM instruction_samples WHERE profile_id IN (SELECT id FROM "
+              "counter_profile WHERE evaluation_id = ?)",
+              "DELETE FROM counter_profile WHERE evaluation_id = ?",
+              "DELETE FROM trial_output WHERE trial_id IN (SELECT id FROM trial WHERE "
+              "evaluation_id = ?)",
+              "DELETE FROM trial WHERE evaluation_id = ?",
+              "DELETE FROM evaluation_extra WHERE evaluation_id = ?",
+              "DELETE FROM evaluation_flag WHERE evaluation_id = ?",
+              "DELETE FROM timing WHERE evaluation_id = ?",
+              "DELETE FROM finding WHERE evaluation_id = ?",
+              "DELETE FROM diagnostic WHERE evaluation_id = ?",
+              "DELETE FROM generated_code WHERE evaluation_id = ?",
+              "DELETE FROM evaluation WHERE id = ?"}) {
             if (m_failure)
                 m_failure = m_database.run(statement, **found);
         }

@@ -1,19 +1,180 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/importbatch.h"
 
+#include "core/base/clock.h"
+#include "core/base/sharedtext.h"
 #include "core/records/reading/batchbuilder.h"
-#include "core/store/write/batchimport.h"
+#include "core/store/file/storefile.h"
 #include "core/store/write/batchupdate.h"
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
+
+#include <unistd.h>
 
 namespace loupe {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+/// Returns the number of evaluations, transitions and golden records.
+int recordCount(const RecordBatch &batch)
+{
+    return static_cast<int>(batch.allEvaluations().size() + batch.transitions.size()
+                            + batch.golden.size());
+}
+
+/// Reports the progress of an import of all batches, and stops it on request.
+class ImportProgress
+{
+public:
+    ImportProgress(const ImportControl &control, std::span<const RecordBatch> batches)
+        : m_control(control)
+    {
+        for (const RecordBatch &batch : batches)
+            m_total += recordCount(batch);
+    }
+
+    /// Must be called after each record of the batch. Fails with Cancelled after a stop request.
+    Status advance(const RecordBatch &batch)
+    {
+        ++m_done;
+        if (m_control.progress)
+            m_control.progress(m_done, m_total);
+        return m_control.stop.stop_requested() ? Status(cancelled(batch)) : Status();
+    }
+
+    const std::stop_token &stop() const { return m_control.stop; }
+
+    static Error cancelled(const RecordBatch &batch)
+    {
+        return {Errc::Cancelled, "the import was cancelled; nothing was stored", batch.source};
+    }
+
+private:
+    const ImportControl &m_control;
+    int m_total = 0;
+    int m_done = 0;
+};
+
+/// Stores one batch within a transaction that the caller holds.
+class BatchImport
+{
+public:
+    BatchImport(StoreWriter &writer, const RecordBatch &batch, ImportProgress &progress)
+        : m_writer(writer)
+        , m_batch(batch)
+        , m_progress(progress)
+    {
+    }
+
+    /// Stores the batch as a run of its own.
+    Status run()
+    {
+        if (Status added = addNames(); !added)
+            return added;
+        const auto run = m_writer.beginRun(m_batch.run);
+        if (!run)
+            return run.error();
+        if (Status stored = addDialogues(*run); !stored)
+            return stored;
+        if (Status stored
+            = m_writer.recordAll(*run, m_batch.allEvaluations(m_progress.stop()), m_names,
+                                 [this] { return m_progress.advance(m_batch); });
+            !stored)
+            return stored;
+        if (Status stored = addRest(*run); !stored)
+            return stored;
+        return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));
+    }
+
+    /// Stores the batch into a run with other records of the same source.
+    Status addTo(RunId run)
+    {
+        if (Status added = addNames(); !added)
+            return added;
+        if (Status stored = addDialogues(run); !stored)
+            return stored;
+        const Status stored
+            = m_batch.allEvaluations().forEach([&](const Evaluation &evaluation) -> Status {
+                  const auto id
+                      = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
+                                        m_names.methods[evaluation.candidate.method], evaluation);
+                  return id ? m_progress.advance(m_batch) : Status(id.error());
+              });
+        return stored ? addRest(run) : stored;
+    }
+
+private:
+    /// Runs before the evaluations are stored, because their candidates refer to requests.
+    Status addDialogues(RunId run)
+    {
+        for (const Dialogue &dialogue : m_batch.dialogues) {
+            const auto stored = m_writer.recordDialogue(run, m_names.tasks[dialogue.task],
+                                                        m_names.methods[dialogue.method], dialogue);
+            if (!stored)
+                return stored.error();
+        }
+        return {};
+    }
+
+    template <typename Record, typename Store>
+    Status addAll(const std::vector<Record> &records, const Store &store)
+    {
+        if (records.empty())
+            return {};
+        ReadingWindow window(records.front().originalRecord); // of the file of all records
+        for (const Record &each : records) {
+            if (Status stored = store(each); !stored)
+                return stored;
+            if (Status going = m_progress.advance(m_batch); !going)
+                return going;
+            window.advance(each.originalRecord.size());
+        }
+        return {};
+    }
+
+    Status addRest(RunId run)
+    {
+        Status stored = addAll(m_batch.transitions, [&](const Transition &transition) {
+            return m_writer.recordTransition(run, m_names.tasks[transition.task],
+                                             m_names.methods[transition.method], transition);
+        });
+        if (stored)
+            stored = addAll(m_batch.golden, [&](const GoldenRecord &golden) {
+                return m_writer.recordGolden(run, m_names.tasks[golden.task], golden);
+            });
+        return stored ? m_writer.keepFiles(run, m_batch.files) : stored;
+    }
+
+    Status addNames()
+    {
+        for (const Task &task : m_batch.tasks) {
+            const auto id = m_writer.addTask(task);
+            if (!id)
+                return id.error();
+            m_names.tasks[task.name] = *id;
+        }
+        for (const Method &method : m_batch.methods) {
+            const auto id = m_writer.addMethod(method);
+            if (!id)
+                return id.error();
+            m_names.methods[method.name] = *id;
+        }
+        return {};
+    }
+
+    StoreWriter &m_writer;
+    const RecordBatch &m_batch;
+    ImportProgress &m_progress;
+    StoredNames m_names;
+};
 
 template <typename Item>
 int size(const std::vector<Item> &items)
@@ -269,6 +430,125 @@ private:
     std::vector<ImportSummary> m_summaries;
 };
 
+constexpr std::string_view importingSuffix = ".importing-";
+constexpr std::string_view decimalDigits = "0123456789";
+
+/// Returns the length of the prefix of `name` that names an unfinished store of `store`; 0 if there
+/// is none.
+std::size_t unfinishedNameLength(std::string_view name, const std::string &store)
+{
+    const std::string prefix = store + std::string(importingSuffix);
+    if (!name.starts_with(prefix))
+        return 0;
+    const std::size_t end
+        = std::min(name.find_first_not_of(decimalDigits, prefix.size()), name.size());
+    if (end == prefix.size())
+        return 0;
+    constexpr std::string_view suffixes[]
+        = {"", "-wal", "-shm", "-journal", ".lock", ".new", ".new-wal", ".new-shm", ".new-journal"};
+    const std::string_view suffix = name.substr(end);
+    return std::find(std::begin(suffixes), std::end(suffixes), suffix) == std::end(suffixes) ? 0
+                                                                                             : end;
+}
+
+/// Store that an import is writing. Its file has a temporary name ("X.importing-4711"), and gets
+/// its own with giveName() when it is complete. Otherwise the destructor removes it.
+class UnfinishedImport
+{
+public:
+    /// Fails if the folder is not writable.
+    static Result<UnfinishedImport> begin(const fs::path &target)
+    {
+        if (Status fresh = checkNoOldLog(target); !fresh)
+            return fresh.error(); // before the import, which may take long
+        fs::path path = target;
+        path += importingSuffix;
+        path += std::to_string(getpid());
+        auto lock = WriterLock::take(path);
+        if (!lock)
+            return std::move(lock).error();
+        removeStoreFiles(path);
+        return UnfinishedImport(std::move(path), std::move(*lock));
+    }
+
+    UnfinishedImport(UnfinishedImport &&other) noexcept
+        : m_path(std::exchange(other.m_path, {}))
+        , m_lock(std::move(other.m_lock))
+    {
+    }
+
+    UnfinishedImport &operator=(UnfinishedImport &&) = delete;
+
+    ~UnfinishedImport()
+    {
+        if (!m_path.empty())
+            removeStoreFiles(m_path);
+    }
+
+    const fs::path &path() const { return m_path; }
+
+    /// Renames the complete, closed store to `target`. Fails with Io if that file exists.
+    Status giveName(const fs::path &target)
+    {
+        if (Status finished = finishNewStore(m_path); !finished)
+            return finished;
+        return placeNewStore(m_path, target);
+    }
+
+private:
+    UnfinishedImport(fs::path path, WriterLock lock)
+        : m_path(std::move(path))
+        , m_lock(std::move(lock))
+    {
+    }
+
+    fs::path m_path;   ///< empty after a move
+    WriterLock m_lock; ///< shows other programs that the import is running
+};
+
+void removeImportLeftovers(const fs::path &store)
+{
+    for (const fs::path &file : importLeftovers(store).files) {
+        std::error_code ignored;
+        fs::remove(file, ignored);
+    }
+}
+
+using MaybeSummaries = std::optional<std::vector<ImportSummary>>;
+
+/// Replaces the path of the unfinished store in an error by that of the requested store.
+Error errorOfTarget(Error error, const fs::path &unfinished, const fs::path &target)
+{
+    if (error.where.starts_with(unfinished.string()))
+        error.where = target.string();
+    return error;
+}
+
+/// Returns nullopt if another program created the store meanwhile; nothing is stored then.
+Result<MaybeSummaries> importIntoNewStore(const fs::path &file,
+                                          std::span<const RecordBatch> batches,
+                                          const ImportControl &control)
+{
+    auto unfinished = UnfinishedImport::begin(file);
+    if (!unfinished)
+        return unfinished.error();
+    auto summaries = [&]() -> Result<std::vector<ImportSummary>> {
+        const auto writer = openNewStoreWriter(unfinished->path());
+        if (!writer)
+            return writer.error();
+        return importBatches(**writer, batches, control);
+    }();
+    if (!summaries)
+        return errorOfTarget(std::move(summaries).error(), unfinished->path(), file);
+    const Status placed = unfinished->giveName(file);
+    if (placed)
+        return MaybeSummaries(std::move(*summaries));
+    std::error_code failed;
+    if (fs::exists(file, failed))
+        return MaybeSummaries();
+    return errorOfTarget(placed.error(), unfinished->path(), file);
+}
+
 } // namespace
 
 Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
@@ -291,6 +571,45 @@ Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
     if (!stored)
         return stored.error();
     return summaries;
+}
+
+Result<std::vector<ImportSummary>> importIntoStore(const fs::path &file,
+                                                   std::span<const RecordBatch> batches,
+                                                   const ImportControl &control,
+                                                   const StoreOpening &open)
+{
+    removeImportLeftovers(file);
+    if (std::error_code failed; !fs::exists(file, failed)) {
+        auto imported = importIntoNewStore(file, batches, control);
+        if (!imported)
+            return std::move(imported).error();
+        if (*imported)
+            return std::move(**imported);
+    }
+    const auto writer = open(file);
+    if (!writer)
+        return writer.error();
+    return importBatches(**writer, batches, control);
+}
+
+ImportLeftovers importLeftovers(const fs::path &store)
+{
+    ImportLeftovers found;
+    std::error_code failed;
+    const fs::path folder = store.has_parent_path() ? store.parent_path() : fs::path(".");
+    for (const auto &entry : fs::directory_iterator(folder, failed)) {
+        const std::string name = entry.path().filename().string();
+        const std::size_t length = unfinishedNameLength(name, store.filename().string());
+        std::error_code ignored;
+        if (length == 0 || !entry.is_regular_file(ignored)
+            || WriterLock::isHeld(folder / name.substr(0, length)))
+            continue;
+        const std::uintmax_t bytes = entry.file_size(ignored);
+        found.bytes += ignored ? 0 : bytes;
+        found.files.push_back(folder / name);
+    }
+    std::sort(found.files.begin(), found.files.end());
+    return found;
 }
 
 } // namespace loupe

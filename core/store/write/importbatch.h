@@ -3,17 +3,25 @@
 
 #include "core/base/result.h"
 #include "core/records/reading/recordbatch.h"
-#include "core/store/write/importcontrol.h"
 #include "core/store/write/storewriter.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace loupe {
+
+struct ImportControl {
+    /// Called from the calling thread with the number of stored evaluations, transitions and golden
+    /// records, and the total.
+    std::function<void(int done, int total)> progress;
+    std::stop_token stop;
+};
 
 struct ImportSummary {
     std::string run;              ///< name of the run that has the records
@@ -51,5 +59,15 @@ Result<std::vector<ImportSummary>> importIntoStore(const std::filesystem::path &
                                                    std::span<const RecordBatch> batches,
                                                    const ImportControl &control = {},
                                                    const StoreOpening &open = StoreWriter::open);
+
+/// Temporary files that killed imports left.
+struct ImportLeftovers {
+    std::vector<std::filesystem::path> files;
+    std::uintmax_t bytes = 0;
+};
+
+/// Finds the temporary files of killed imports into `store` by their names. Imports that are still
+/// running, in any process, are no leftovers. The store itself need not exist.
+ImportLeftovers importLeftovers(const std::filesystem::path &store);
 
 } // namespace loupe

@@ -7,7 +7,6 @@
 #include "core/model/record/evaluation.h"
 #include "core/model/record/goldenrecord.h"
 #include "core/model/record/importedfile.h"
-#include "core/model/record/rawanswers.h"
 #include "core/model/record/run.h"
 #include "core/model/record/task.h"
 #include "core/model/record/transition.h"
@@ -16,13 +15,14 @@
 #include "core/model/saved/savedview.h"
 #include "core/model/saved/storedfigure.h"
 #include "core/model/saved/storedpreset.h"
-#include "core/model/verdict/review.h"
+#include "core/model/verdict/finding.h"
 #include "core/records/reading/evaluationparts.h"
+#include "core/store/file/schemaplan.h"
 #include "core/store/merge/mergestores.h"
 #include "core/store/sqlite/storeidentity.h"
+#include "core/store/sqlite/writerlock.h"
 #include "core/store/write/evaluationkey.h"
 #include "core/store/write/recordedkeys.h"
-#include "core/store/write/storednames.h"
 
 #include <filesystem>
 #include <functional>
@@ -170,5 +170,23 @@ public:
     /// Runs `body` in one transaction; if it fails, nothing is stored.
     virtual Status transaction(const std::function<Status()> &body) = 0;
 };
+
+/// Opens a store with another plan than this program's, so that tests can simulate a future
+/// version.
+Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
+                                                     const SchemaPlan &plan);
+
+/// Creates a store for exclusive use by this writer until it gets its name (openNewStore()). The
+/// caller must hold its WriterLock.
+Result<std::unique_ptr<StoreWriter>> openNewStoreWriter(const std::filesystem::path &file);
+
+/// Locks a store for several writers, one after another, so that no other program writes between
+/// them. Fails like StoreWriter::open(), and makes no file.
+Result<WriterLock> lockStore(const std::filesystem::path &file);
+
+/// Opens a store like StoreWriter::open(). If the caller holds its lock, it stays locked
+/// afterwards.
+Result<std::unique_ptr<StoreWriter>> openLockedStore(const std::filesystem::path &file,
+                                                     const WriterLock *held);
 
 } // namespace loupe

@@ -8,7 +8,6 @@
 #include "core/executors/evaluationjson.h"
 #include "core/judge/comparisonjson.h"
 #include "core/model/record/evaluationfields.h"
-#include "core/model/record/runfields.h"
 #include "core/store/merge/mergestores.h"
 
 #include <algorithm>

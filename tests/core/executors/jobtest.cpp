@@ -2,7 +2,7 @@
 #include "core/executors/job.h"
 
 #include "core/executors/shardmerge.h"
-#include "core/store/file/storecopy.h"
+#include "core/store/file/storefile.h"
 
 #include "tests/core/engine/unusualrequest.h"
 #include "tests/core/store/storefixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/values/float8.h"
+#include "core/model/values/halffloat.h"
 
 #include <cmath>
 #include <limits>

@@ -8,7 +8,6 @@
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/bulkinsert.h"
 #include "core/store/write/importbatch.h"
-#include "core/store/write/unfinishedimport.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/merge/mergesource.h"
 #include "core/store/merge/mergesteps.h"
 #include "core/store/merge/mergestores.h"
 #include "core/store/read/storecheck.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/readonlyquery.h"
 
-#include "core/store/file/storeschema.h"
+#include "core/store/file/storefile.h"
 
 #include <algorithm>
 

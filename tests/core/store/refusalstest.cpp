@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
-#include "core/store/file/storeschema.h"
-#include "core/store/file/storeupdate.h"
 #include "core/store/sqlite/sqlite.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <fstream>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/storefile.h"
-#include "core/store/file/storeschema.h"
 
 #include "tests/core/store/oldstore.h"
 

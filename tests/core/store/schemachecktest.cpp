@@ -4,10 +4,8 @@
 // their samples are reported.
 #include "core/store/file/schemacheck.h"
 
-#include "core/store/file/schematext.h"
 #include "core/store/file/storefile.h"
-#include "core/store/file/storeschema.h"
-#include "core/store/write/openwriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <sqlite3.h>
 

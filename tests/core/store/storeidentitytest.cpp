@@ -3,7 +3,7 @@
 #include "core/store/sqlite/storeidentity.h"
 
 #include "core/records/formats/recordtree.h"
-#include "core/store/file/storeupdate.h"
+#include "core/store/file/storefile.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #include "core/report/tables/datatable.h"
 #include "core/store/file/readonlyquery.h"
-#include "core/store/file/storeschema.h"
+#include "core/store/file/storefile.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
 

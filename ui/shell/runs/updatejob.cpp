@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/runs/updatejob.h"
 
-#include "core/store/file/storeupdate.h"
+#include "core/store/file/storefile.h"
 #include "ui/text/words.h"
 
 #include <utility>

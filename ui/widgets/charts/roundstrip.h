@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/rows/rowsource.h"
+#include "core/store/rows/storedvalues.h"
 
 #include <QWidget>
 
