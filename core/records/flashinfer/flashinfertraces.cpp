@@ -254,12 +254,12 @@ public:
     Result<std::vector<RecordBatch>> read()
     {
         m_dataset = FlashInferDatasetReader(m_tree, m_bad).read();
-        int done = 0;
+        std::size_t done = 0;
         for (const ImportedFile &file : m_tree.files) {
             if (m_tree.isSingleFile || file.name.starts_with("traces/")
                 || file.name.starts_with("workloads/"))
                 readTraces(file);
-            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+            if (Status going = m_bad.step(++done, m_tree.files.size()); !going)
                 return std::move(going).error();
         }
         numberUnknownSolutions();

@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/model/record/recordedname.h"
 #include "core/model/verdict/verdict.h"
+#include "core/records/reading/jsonfields.h"
 
 #include <algorithm>
 #include <iterator>
@@ -25,11 +26,6 @@ struct SaidRecords {
     std::size_t total = 0;
     bool isDistinct = true; ///< each record differs from all others
 };
-
-Json optionalJson(const std::optional<double> &number)
-{
-    return number ? Json(*number) : Json();
-}
 
 /// Returns the facts of the whole run, which are part of each of its records.
 Json sharedFacts(const RecordBatch &batch)
@@ -61,9 +57,8 @@ public:
         const bool hasDevice = isRecordedName(m_batch.run.environment.deviceName);
         for (const GoldenRecord &each : m_batch.golden)
             add(Json::array({"golden", each.task, each.caseName, each.baseline, each.milliseconds,
-                             optionalJson(each.minimumMs), optionalJson(each.maximumMs),
-                             optionalJson(each.deviationMs),
-                             hasDevice ? std::string() : each.folder()}));
+                             orNull(each.minimumMs), orNull(each.maximumMs),
+                             orNull(each.deviationMs), hasDevice ? std::string() : each.folder()}));
         return std::move(m_said);
     }
 
@@ -81,15 +76,14 @@ private:
         // The sample is omitted, because some formats count samples per file.
         add(Json::array({"evaluation", candidate.task, candidate.method, candidate.round,
                          candidate.source, std::string(facts(each.verdict).id), each.message,
-                         optionalJson(each.candidateMs), optionalJson(each.baselineMs),
-                         optionalJson(each.speedup), each.baseline, each.runLog, each.buildLog,
-                         each.startedAt}));
+                         orNull(each.candidateMs), orNull(each.baselineMs), orNull(each.speedup),
+                         each.baseline, each.runLog, each.buildLog, each.startedAt}));
     }
 
     void add(const Json &record)
     {
         const Json whole = Json::array({m_shared, record});
-        ++m_said.counts[sha256Hex(whole.dump(-1, ' ', false, Json::error_handler_t::replace))];
+        ++m_said.counts[sha256Hex(jsonLine(whole))];
         ++m_said.total;
     }
 

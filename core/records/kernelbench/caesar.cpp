@@ -67,11 +67,11 @@ public:
     Result<std::vector<RecordBatch>> read()
     {
         const auto logs = logsIn(m_source);
-        int done = 0;
+        std::size_t done = 0;
         for (const fs::path &log : logs) {
             if (Status read = readLog(log); !read)
                 return read.error();
-            if (Status going = m_problems.step(++done, static_cast<int>(logs.size())); !going)
+            if (Status going = m_problems.step(++done, logs.size()); !going)
                 return going.error();
         }
         return makeBatch();

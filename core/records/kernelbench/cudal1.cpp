@@ -139,7 +139,7 @@ public:
     Result<std::vector<RecordBatch>> read()
     {
         for (const ImportedFile &file : m_tree.files)
-            m_total += static_cast<int>(std::ranges::count(file.content.view(), '\n'));
+            m_total += static_cast<std::size_t>(std::ranges::count(file.content.view(), '\n'));
         for (const ImportedFile &file : m_tree.files) {
             if (Status done = readFileOf(file); !done)
                 return std::move(done).error();
@@ -200,8 +200,8 @@ private:
     RecordProblems m_bad;
     std::vector<BatchBuilder> m_runs;
     SharedTexts m_texts; ///< sources and references: all runs of a GPU have the same
-    int m_total = 0;
-    int m_done = 0;
+    std::size_t m_total = 0;
+    std::size_t m_done = 0;
 };
 
 /// Returns true for JSON lines, although the authors' own files end in ".json".

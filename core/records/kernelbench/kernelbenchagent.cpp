@@ -146,16 +146,15 @@ public:
             return content.error();
         m_content = std::move(*content);
         const auto lines = jsonLines(m_content);
-        const int total = static_cast<int>(lines.size());
         ReadingWindow window(m_content);
-        for (int i = 0; i < total; ++i) {
-            const JsonPart &line = lines[static_cast<std::size_t>(i)];
+        std::size_t done = 0;
+        for (const JsonPart &line : lines) {
             readLine(line);
             window.advance(line.text.size());
-            if (Status going = m_problems.step(i + 1, total); !going)
+            if (Status going = m_problems.step(++done, lines.size()); !going)
                 return going.error();
         }
-        if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
+        if (Status usable = m_problems.verdict(m_rows.size()); !usable)
             return usable.error();
         m_files.push_back({m_file.filename().string(), m_content});
         takeFiles();
@@ -205,8 +204,7 @@ private:
         Evaluation &out = row.evaluation;
         out.candidate.task = row.task.name;
         out.candidate.language = "python";
-        out.candidate.source = m_folder.sourceOf(levelNumber, number, 0);
-        out.candidate.fileName = m_folder.fileOf(levelNumber, number, 0);
+        m_folder.addKernel(levelNumber, number, 0, out.candidate);
         row.answer = m_folder.answerOf(levelNumber, number, 0);
         if (!reader.optionalStrings("static_warnings").empty())
             out.flags.emplace_back("static_warning");

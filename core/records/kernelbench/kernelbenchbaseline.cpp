@@ -118,7 +118,7 @@ public:
             return content.error();
         if (Status read = readLevels(*content); !read)
             return read.error();
-        if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
+        if (Status usable = m_problems.verdict(m_rows.size()); !usable)
             return usable.error();
         return makeBatches(std::move(*content));
     }
@@ -129,11 +129,9 @@ private:
         const auto outline = partsOfObject(content, m_file.string());
         if (!outline)
             return outline.error();
-        const std::vector<JsonPart> &levels = *outline;
-        m_set = taskSetOf(levels);
-        const int total = static_cast<int>(levels.size());
-        for (int i = 0; i < total; ++i) {
-            const JsonPart &slice = levels[static_cast<std::size_t>(i)];
+        m_set = taskSetOf(*outline);
+        std::size_t done = 0;
+        for (const JsonPart &slice : *outline) {
             const auto level = levelOf(slice.key);
             if (!level || !slice.text.starts_with('{'))
                 return Error{
@@ -146,7 +144,7 @@ private:
             m_problems.accept(std::move(repeated));
             for (const JsonPart &task : *tasks)
                 readTask(*level, task);
-            if (Status going = m_problems.step(i + 1, total); !going)
+            if (Status going = m_problems.step(++done, outline->size()); !going)
                 return going;
         }
         return {};

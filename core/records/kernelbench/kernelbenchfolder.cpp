@@ -222,7 +222,6 @@ private:
             m_out.method.description = "named after the folder of its results";
         }
         m_out.precision = looseText(m_out.settings, "precision");
-        m_out.backend = looseText(m_out.settings, "backend");
     }
 
     static constexpr const char *keys[]
@@ -238,22 +237,19 @@ private:
 
 } // namespace
 
-std::string KernelBenchFolder::sourceOf(int ofLevel, int problem, int sample) const
+void KernelBenchFolder::addKernel(int ofLevel, int problem, int sample, Candidate &candidate) const
 {
     const auto found = kernels.find({ofLevel, problem, sample});
-    return found == kernels.end() ? std::string() : found->second.content.toString();
+    if (found == kernels.end())
+        return;
+    candidate.source = found->second.content.toString();
+    candidate.fileName = found->second.name;
 }
 
 const ImportedFile *KernelBenchFolder::answerOf(int ofLevel, int problem, int sample) const
 {
     const auto found = answers.find({ofLevel, problem, sample});
     return found == answers.end() ? nullptr : &found->second;
-}
-
-std::string KernelBenchFolder::fileOf(int ofLevel, int problem, int sample) const
-{
-    const auto found = kernels.find({ofLevel, problem, sample});
-    return found == kernels.end() ? std::string() : found->second.name;
 }
 
 std::optional<std::string> KernelBenchFolder::readSibling(const std::string &fileName)

@@ -23,7 +23,6 @@ struct KernelBenchFolder {
     std::string name;
     Method method;
     std::string precision;
-    std::string backend;
     std::optional<int> level;
     std::string levelSource; ///< "kernel files", "generation_config.yaml", "name of the folder"
     Json settings = Json::object();
@@ -32,11 +31,10 @@ struct KernelBenchFolder {
     std::vector<ImportedFile> files;           ///< configurations, unchanged
     std::vector<std::string> notes;
 
-    /// Returns the source of a kernel; empty if it is missing.
-    std::string sourceOf(int level, int problem, int sample) const;
+    /// Sets source and file of a candidate, if the folder has its kernel.
+    void addKernel(int level, int problem, int sample, Candidate &candidate) const;
     /// Returns the raw answer; null if it is missing.
     const ImportedFile *answerOf(int level, int problem, int sample) const;
-    std::string fileOf(int level, int problem, int sample) const;
     /// Reads another file of the folder if it exists; adds a note if it cannot be read.
     std::optional<std::string> readSibling(const std::string &fileName);
     /// Adds the files read, for storage by the import.

@@ -160,7 +160,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
     const auto read = readProblems(*content, source.string(), problems);
     if (!read)
         return read.error();
-    if (Status usable = problems.verdict(static_cast<int>(read->size())); !usable)
+    if (Status usable = problems.verdict(read->size()); !usable)
         return usable.error();
     const KernelBenchFolder folder = readKernelBenchFolder(folderAround(source));
     if (!folder.level)
@@ -179,7 +179,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
     from.settings = folder.settings;
     BatchBuilder builder(from, digestOf(files), options);
     builder.addMethod(folder.method);
-    int done = 0;
+    std::size_t done = 0;
     for (const ProblemCounts &each : *read) {
         Task task = kernelBenchTask(level, kernelBenchStem(level, each.problem));
         for (int sample = 0; sample < each.counts.samples; ++sample) {
@@ -202,7 +202,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
                          source.string() + ":1:problems"};
         builder.addTask(std::move(task));
         ++builder.batch().records;
-        if (Status going = problems.step(++done, static_cast<int>(read->size())); !going)
+        if (Status going = problems.step(++done, read->size()); !going)
             return going.error();
     }
     builder.note(wrongEstimates(*read), wrongEstimateNote);

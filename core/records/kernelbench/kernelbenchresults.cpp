@@ -77,14 +77,13 @@ private:
         if (!outline)
             return outline.error();
         m_problems.accept(std::move(repeated));
-        const std::vector<JsonPart> &members = *outline;
-        const int total = static_cast<int>(members.size());
-        for (int i = 0; i < total; ++i) {
-            readProblem(members[static_cast<std::size_t>(i)]);
-            if (Status going = m_problems.step(i + 1, total); !going)
+        std::size_t done = 0;
+        for (const JsonPart &member : *outline) {
+            readProblem(member);
+            if (Status going = m_problems.step(++done, outline->size()); !going)
                 return going;
         }
-        return m_problems.verdict(static_cast<int>(m_rows.size()));
+        return m_problems.verdict(m_rows.size());
     }
 
     void readProblem(const JsonPart &member)
@@ -174,8 +173,7 @@ private:
         evaluation.candidate.method = m_folder.method.name;
         evaluation.candidate.sample = sample;
         evaluation.candidate.language = "python";
-        evaluation.candidate.source = m_folder.sourceOf(level, problem, sample);
-        evaluation.candidate.fileName = m_folder.fileOf(level, problem, sample);
+        m_folder.addKernel(level, problem, sample, evaluation.candidate);
         settleRecorded(evaluation);
         builder.addTask(std::move(task));
         builder.batch().evaluations.push_back(std::move(evaluation));

@@ -67,11 +67,10 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        int done = 0;
+        std::size_t done = 0;
         for (const ImportedFile &file : m_tree.files) {
             readSample(file);
-            if (Status going = m_problems.step(++done, static_cast<int>(m_tree.files.size()));
-                !going)
+            if (Status going = m_problems.step(++done, m_tree.files.size()); !going)
                 return std::move(going).error();
         }
         for (BatchBuilder &run : m_runs.all()) {

@@ -342,18 +342,11 @@ std::string_view withoutPythonEnding(std::string_view stem)
 
 std::span<const std::string_view> namesOf(int level)
 {
-    switch (level) {
-    case 1:
-        return levelOne;
-    case 2:
-        return levelTwo;
-    case 3:
-        return levelThree;
-    case 4:
-        return levelFour;
-    default:
-        return {};
-    }
+    constexpr std::array<std::span<const std::string_view>, 4> levels{levelOne, levelTwo,
+                                                                      levelThree, levelFour};
+    const bool isKnown = level >= 1 && level <= static_cast<int>(levels.size());
+    return isKnown ? levels.at(static_cast<std::size_t>(level) - 1)
+                   : std::span<const std::string_view>();
 }
 
 } // namespace

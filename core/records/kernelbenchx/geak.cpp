@@ -162,7 +162,7 @@ public:
 
     Result<std::vector<RecordBatch>> read(const std::map<int, GeakRound> &rounds)
     {
-        int done = 0;
+        std::size_t done = 0;
         for (const auto &[round, files] : rounds) {
             m_memory.clear();
             if (files.memory.empty()) {
@@ -175,10 +175,10 @@ public:
             } else if (Status read = readOutputs(files.outputs, round); !read) {
                 return std::move(read).error();
             }
-            if (Status going = m_problems.step(++done, static_cast<int>(rounds.size())); !going)
+            if (Status going = m_problems.step(++done, rounds.size()); !going)
                 return std::move(going).error();
         }
-        if (Status usable = m_problems.verdict(static_cast<int>(m_evaluations.size())); !usable)
+        if (Status usable = m_problems.verdict(m_evaluations.size()); !usable)
             return std::move(usable).error();
         return makeBatch();
     }

@@ -307,12 +307,12 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
                             : jsonFiles(machine);
     };
     const KernelBenchXTaskNames names = KernelBenchXTaskNames::near(folder);
-    int total = 0;
+    std::size_t total = 0;
     for (const fs::path &machine : machines)
-        total += static_cast<int>(filesOf(machine).size());
+        total += filesOf(machine).size();
     RecordProblems problems(source.string(), options);
     std::vector<MachineReader> readers;
-    int done = 0;
+    std::size_t done = 0;
     for (const fs::path &machine : machines) {
         readers.emplace_back(machine, names, problems);
         for (const fs::path &file : filesOf(machine)) {

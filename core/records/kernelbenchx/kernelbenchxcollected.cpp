@@ -62,11 +62,11 @@ private:
             return read.error();
         m_content = std::move(*read);
         const auto lines = jsonLines(m_content);
-        int done = 0;
+        std::size_t done = 0;
         for (const JsonPart &line : lines) {
             if (!isBlank(line))
                 readLine(file, line);
-            if (Status going = m_problems.step(++done, static_cast<int>(lines.size())); !going)
+            if (Status going = m_problems.step(++done, lines.size()); !going)
                 return going;
         }
         m_files.push_back(importedFile(m_folder, file, m_content));

@@ -329,16 +329,15 @@ public:
                          "choose KernelBench-X's all_records.jsonl"};
         m_content = content;
         m_records.reserve(lines.size()); // states point into it
-        const int total = static_cast<int>(lines.size());
         ReadingWindow window(content);
-        for (int i = 0; i < total; ++i) {
-            const JsonPart &line = lines[static_cast<std::size_t>(i)];
+        std::size_t done = 0;
+        for (const JsonPart &line : lines) {
             readLine(line);
             window.advance(line.text.size());
-            if (Status going = m_problems.step(i + 1, total); !going)
+            if (Status going = m_problems.step(++done, lines.size()); !going)
                 return std::move(going).error();
         }
-        if (Status usable = m_problems.verdict(static_cast<int>(m_records.size())); !usable) {
+        if (Status usable = m_problems.verdict(m_records.size()); !usable) {
             Error error = std::move(usable).error();
             if (content.view().back() != '\n' && error.message.starts_with("not valid JSON"))
                 error.hint = "the file does not end with a line break: it may be cut off";

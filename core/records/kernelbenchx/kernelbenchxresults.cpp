@@ -317,10 +317,10 @@ private:
             return outline.error();
         m_problems.accept(std::move(repeated));
         const std::vector<JsonPart> &members = *outline;
-        int done = 0;
+        std::size_t done = 0;
         for (const JsonPart &member : members) {
             take(file, member, member.key, readKernelBenchXMetrics);
-            if (Status going = m_problems.step(++done, static_cast<int>(members.size())); !going)
+            if (Status going = m_problems.step(++done, members.size()); !going)
                 return going;
         }
         return {};
@@ -331,13 +331,13 @@ private:
     {
         const auto lines = jsonLines(content);
         std::set<std::string> inThisFile;
-        int done = 0;
+        std::size_t done = 0;
         for (const JsonPart &line : lines) {
             if (!isBlank(line)) {
                 const std::string stem = take(file, line, {}, reading);
                 m_repeated += !stem.empty() && !inThisFile.insert(stem).second ? 1 : 0;
             }
-            if (Status going = m_problems.step(++done, static_cast<int>(lines.size())); !going)
+            if (Status going = m_problems.step(++done, lines.size()); !going)
                 return going;
         }
         return {};

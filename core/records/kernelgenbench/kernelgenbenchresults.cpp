@@ -691,14 +691,14 @@ Result<std::vector<RecordBatch>> readKernelGenBenchResults(const fs::path &sourc
     RecordProblems bad(tree->root.string(), options);
     std::vector<BatchBuilder> runs;
     const std::vector<std::string> prefixes = kernelGenBenchRunFolders(*tree);
-    int done = 0;
+    std::size_t done = 0;
     for (const std::string &prefix : prefixes) {
         KernelGenBenchSource run{prefix, {}, digest};
         if (prefixes.size() > 1)
             run.part = prefix.empty() ? "." : prefix.substr(0, prefix.size() - 1);
         if (Status read = KernelGenBenchRunReader(*tree, run, options, bad).read(runs); !read)
             return std::move(read).error();
-        if (Status going = bad.step(++done, static_cast<int>(prefixes.size())); !going)
+        if (Status going = bad.step(++done, prefixes.size()); !going)
             return std::move(going).error();
     }
     return bad.finish(std::move(runs), std::move(tree->files));

@@ -275,11 +275,11 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        int done = 0;
+        std::size_t done = 0;
         for (const ImportedFile &file : m_tree.files) {
             if (Status read = readFileOf(file); !read)
                 return std::move(read).error();
-            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+            if (Status going = m_bad.step(++done, m_tree.files.size()); !going)
                 return std::move(going).error();
         }
         for (const MultiKernelBenchFound &found : m_found)

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/json.h"
+#include "core/records/reading/jsonfields.h"
 #include "core/records/reading/sourcefiles.h"
 
 #include <utility>
@@ -16,8 +17,7 @@ constexpr std::size_t requestUuidLength = 32;
 std::string requestUuid(const std::string &run, const Candidate &candidate)
 {
     const Json place{run, candidate.task, candidate.method, candidate.sample, candidate.round};
-    return sha256Hex(place.dump(-1, ' ', false, Json::error_handler_t::replace))
-        .substr(0, requestUuidLength);
+    return sha256Hex(jsonLine(place)).substr(0, requestUuidLength);
 }
 
 SharedText partOf(const SharedText &text, const ByteRange &range)
@@ -32,8 +32,7 @@ std::string withReplacedBytes(const std::string &bytes)
 {
     // The JSON library replaces invalid UTF-8 and leaves the rest unchanged.
     const Json text = bytes;
-    return Json::parse(text.dump(-1, ' ', false, Json::error_handler_t::replace))
-        .get<std::string>();
+    return Json::parse(jsonLine(text)).get<std::string>();
 }
 
 RecordedDialogue::RecordedDialogue(std::string runUuid, EntryRule rule)

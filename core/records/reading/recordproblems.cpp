@@ -95,16 +95,16 @@ void RecordProblems::countLostTimes(const Json &record)
     m_lostTimes += hasLostTime(record) ? 1 : 0;
 }
 
-Status RecordProblems::step(int done, int total) const
+Status RecordProblems::step(std::size_t done, std::size_t total) const
 {
     if (m_options.progress)
-        m_options.progress(done, total);
+        m_options.progress(static_cast<int>(done), static_cast<int>(total));
     if (m_options.stop.stop_requested())
         return Error{Errc::Cancelled, "the import was cancelled", m_source};
     return {};
 }
 
-Status RecordProblems::verdict(int understood) const
+Status RecordProblems::verdict(std::size_t understood) const
 {
     if (m_problems.empty() && understood > 0)
         return {};
@@ -122,9 +122,9 @@ Result<std::vector<RecordBatch>> RecordProblems::finish(std::vector<BatchBuilder
                                                         std::vector<ImportedFile> files) const
 {
     std::vector<RecordBatch> batches;
-    int understood = 0;
+    std::size_t understood = 0;
     for (BatchBuilder &run : runs) {
-        understood += run.batch().records;
+        understood += static_cast<std::size_t>(run.batch().records);
         run.noteLostAnswers();
         if (!run.isEmpty())
             batches.push_back(std::move(run.batch()));

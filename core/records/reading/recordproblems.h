@@ -50,10 +50,10 @@ public:
     void countLostTimes(const Json &record);
 
     /// Reports progress. Cancelled if a stop was requested.
-    Status step(int done, int total) const;
+    Status step(std::size_t done, std::size_t total) const;
     /// Returns an error if there was a problem that may not be skipped, or if no record was
     /// understood.
-    Status verdict(int understood) const;
+    Status verdict(std::size_t understood) const;
     /// Returns the same error, or the non-empty runs. The first run gets the list of skipped
     /// records and the files read.
     Result<std::vector<RecordBatch>> finish(std::vector<BatchBuilder> runs,

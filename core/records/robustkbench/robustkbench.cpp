@@ -211,14 +211,14 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        int done = 0;
+        std::size_t done = 0;
         for (const ImportedFile &file : m_tree.files) {
             const std::string_view name = fileOf(file.name);
             if (name == robustKbenchBaselines[0].file || name == robustKbenchBaselines[1].file)
                 readBaseline(file, name == robustKbenchBaselines[0].file ? 0 : 1);
             else if (isRobustKbenchResult(file.name))
                 readKernel(file);
-            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+            if (Status going = m_bad.step(++done, m_tree.files.size()); !going)
                 return std::move(going).error();
         }
         std::vector<BatchBuilder> runs = makeRuns();
@@ -587,8 +587,7 @@ public:
             return std::move(named).error();
         for (std::size_t i = 1; i < rows->size(); ++i) {
             readRow((*rows)[i]);
-            const int total = static_cast<int>(rows->size() - 1);
-            if (Status going = m_bad.step(static_cast<int>(i), total); !going)
+            if (Status going = m_bad.step(i, rows->size() - 1); !going)
                 return std::move(going).error();
         }
         return m_bad.finish(std::move(m_runs), std::move(m_tree.files));

@@ -315,8 +315,8 @@ public:
     {
         if (Status done = readAll(); !done)
             return std::move(done).error();
-        const auto accepted = std::ranges::count(m_isAccepted, true);
-        if (Status usable = m_problems.verdict(static_cast<int>(accepted)); !usable)
+        const auto accepted = static_cast<std::size_t>(std::ranges::count(m_isAccepted, true));
+        if (Status usable = m_problems.verdict(accepted); !usable)
             return std::move(usable).error();
         m_isChecked = true;
         if (Status done = readAll(); !done)
@@ -348,7 +348,7 @@ private:
     Status step(std::size_t done, std::size_t total) const
     {
         const std::size_t before = m_isChecked ? total : 0;
-        return m_problems.step(static_cast<int>((before + done) / 2), static_cast<int>(total));
+        return m_problems.step((before + done) / 2, total);
     }
 
     Status readCsv()
