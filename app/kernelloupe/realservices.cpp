@@ -26,7 +26,7 @@
 #include "core/generation/loop/watchedevaluation.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/records/formats/recordtree.h"
-#include "core/report/shipped/demostore.h"
+#include "core/report/shipped/shippedfiles.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/pairquery.h"
 #include "core/store/read/storereader.h"

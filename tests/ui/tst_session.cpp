@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/population/scope.h"
-#include "core/report/figures/savedscope.h"
+#include "core/report/figures/scopejson.h"
 #include "core/store/write/storewriter.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/models/importlistmodel.h"

@@ -3,7 +3,7 @@
 
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/report/figures/figuresizes.h"
+#include "core/report/figures/figurespec.h"
 #include "ui/figures/figurepreview.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"

@@ -2,7 +2,7 @@
 #include "app/kloupe/commands/commands.h"
 #include "app/kloupe/options/storeargument.h"
 #include "core/base/counted.h"
-#include "core/report/shipped/demostore.h"
+#include "core/report/shipped/shippedfiles.h"
 #include "core/store/read/storereader.h"
 
 #include <filesystem>

@@ -29,7 +29,6 @@
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
 #include "core/report/tables/statisticstables.h"
-#include "core/report/tables/suitetables.h"
 #include "core/store/read/measuredrows.h"
 #include "core/store/read/storereader.h"
 

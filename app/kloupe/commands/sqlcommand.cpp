@@ -4,7 +4,7 @@
 #include "app/kloupe/options/storeargument.h"
 #include "app/kloupe/options/valuechecks.h"
 #include "app/kloupe/output/interrupt.h"
-#include "core/report/tables/sqltable.h"
+#include "core/report/tables/exporttables.h"
 #include "core/store/read/pairquery.h"
 
 #include <cmath>

@@ -7,8 +7,10 @@
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string_view>
@@ -95,6 +97,8 @@ FigureOfClaim figureIn(const JsonReader &json)
 
 /// Result of the comparison of one number.
 enum class ClaimFinding { Agrees, Differs, InPart, OtherPopulation, NotRecorded, Told };
+constexpr std::array<const char *, 6> claimWords{
+    "agrees", "differs", "recorded in part", "another population", "not recorded", "context"};
 
 struct ComparedClaim {
     const FigureOfClaim *claimed;
@@ -121,25 +125,6 @@ ClaimFinding findingOf(const FigureOfClaim &claimed, const RecordedFigure &recor
     return std::abs(*recorded.value - *claimed.claimed) <= 0.5 * step * (1 + 1e-9)
         ? ClaimFinding::Agrees
         : ClaimFinding::Differs;
-}
-
-const char *claimWord(ClaimFinding finding)
-{
-    switch (finding) {
-    case ClaimFinding::Agrees:
-        return "agrees";
-    case ClaimFinding::Differs:
-        return "differs";
-    case ClaimFinding::InPart:
-        return "recorded in part";
-    case ClaimFinding::OtherPopulation:
-        return "another population";
-    case ClaimFinding::NotRecorded:
-        return "not recorded";
-    case ClaimFinding::Told:
-        break;
-    }
-    return "context";
 }
 
 std::string claimVerdict(const std::vector<ComparedClaim> &figures)
@@ -280,7 +265,7 @@ void addClaim(const Claim &claim, const std::vector<ComparedClaim> &figures, Rep
              each.claimed->claimed ? each.claimed->claimedText + unit : "",
              recorded.value ? claimNumber(*recorded.value, *each.claimed, recorded.isShare) : "–",
              recorded.value ? claimCount(recorded, *each.claimed).substr(4) : "–",
-             claimWord(each.finding)});
+             claimWords.at(static_cast<std::size_t>(each.finding))});
     }
     if (figures.empty())
         point += " No number of it can be computed from a store.";

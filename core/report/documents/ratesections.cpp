@@ -4,6 +4,7 @@
 #include "core/analysis/metrics/groupintervals.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/base/counted.h"
 #include "core/report/tables/resulttables.h"
@@ -20,12 +21,6 @@ namespace loupe {
 namespace {
 
 constexpr FastPThreshold fasterThanBaseline{1, Threshold::Above};
-
-ReportSection &addSection(ReportDocument &document, std::string heading)
-{
-    document.sections.push_back({std::move(heading), {}, {}, {}, {}});
-    return document.sections.back();
-}
 
 /// Returns the groupings that are always shown, and others if they have several groups.
 std::vector<GroupBy> groupingsWithin(const Population &block)
@@ -90,7 +85,7 @@ std::string blockName(const Population &block)
 
 void addRateSections(std::span<const Population> blocks, ReportDocument &document)
 {
-    ReportSection &first = addSection(document, "Rates and speedups");
+    ReportSection &first = document.add("Rates and speedups");
     first.paragraphs.emplace_back(
         "Each task × method pair counts once, with the attempt that the caption names. The "
         "intervals of rates and averages follow each table of rates. The notes below the first two "
@@ -108,7 +103,7 @@ void addRateSections(std::span<const Population> blocks, ReportDocument &documen
     addBlockTables(blocks, first);
     for (const Population &block : blocks) {
         ReportSection &own = blocks.size() > 1
-            ? addSection(document, "Rates and speedups: " + blockName(block))
+            ? document.add("Rates and speedups: " + blockName(block))
             : document.sections.back();
         own.paragraphs.push_back(captionOf(block));
         for (const GroupBy by : groupingsWithin(block))

@@ -4,6 +4,7 @@
 #include "core/report/tables/table.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -20,6 +21,12 @@ struct ReportSection {
 struct ReportDocument {
     std::string title;
     std::vector<ReportSection> sections;
+
+    /// Adds an empty section and returns it, until the next one is added.
+    ReportSection &add(std::string heading)
+    {
+        return sections.emplace_back(ReportSection{std::move(heading), {}, {}, {}, {}});
+    }
 };
 
 /// Returns GitHub Markdown; all texts are escaped.

@@ -2,9 +2,9 @@
 #include "core/report/documents/runoverview.h"
 
 #include "core/base/counted.h"
-#include "core/report/documents/headlinepair.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/tables/comparisontables.h"
+#include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,8 +31,7 @@ std::string endingOfRow(const MetricRow *row)
 {
     if (row == nullptr)
         return "missing";
-    const VerdictFacts &of = facts(row->verdict);
-    std::string out = fmt::format("{} {}", symbol(of.outcome), of.label);
+    std::string out = verdictWithSign(row->verdict);
     if (row->verdict == Verdict::Correct && row->speedup)
         out += fmt::format(" {:.2f}×", *row->speedup);
     return out;
@@ -69,12 +68,7 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
     // The filter ignores case, so other runs may match.
     std::erase_if(*rows, [name = Name(run)](const MetricRow &row) { return row.run != name; });
     out.questions = openQuestions(*rows);
-    HeadlinePair headline = headlinePair(std::move(*rows), Scope());
-    out.all = headline.all;
-    out.counted = headline.counted;
-    out.flagged = headline.flagged;
-    out.population = std::move(headline.population);
-    out.outcomes = std::move(headline.outcomes);
+    static_cast<HeadlinePair &>(out) = headlinePair(std::move(*rows), Scope());
     out.settings = configurationSettings(shown);
     return out;
 }
@@ -120,8 +114,7 @@ MoverTable moverTable(const RunComparison &comparison, std::size_t ofEachKind)
     for (const ComparedPair *pair : movers.pairs) {
         out.table.rows.push_back({std::string(wordOf(*pair)), pair->task.text(),
                                   std::to_string(pair->sample), endingOfRow(pair->baseline),
-                                  endingOfRow(pair->other),
-                                  pair->ratio ? fmt::format("{:.3g}×", *pair->ratio) : "–"});
+                                  endingOfRow(pair->other), orDash(pair->ratio, "{:.3g}×")});
         out.evaluations.push_back(pair->other != nullptr ? pair->other->id : pair->baseline->id);
     }
     return out;

@@ -5,26 +5,21 @@
 #include "core/analysis/comparison/groupspeeds.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/report/documents/headlinepair.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
 
-#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace loupe {
 
-/// Overview of one run.
-struct RunOverview {
+/// Overview of one run, with the headline numbers of its population.
+struct RunOverview : HeadlinePair {
     std::string run;
-    std::string baseline;   ///< run that the settings are compared with; may be empty
-    RateRow all;            ///< all cells of the run's population, including excluded results
-    RateRow counted;        ///< flagged results are not correct
-    Flagged flagged;        ///< of its pairs
-    std::string population; ///< description of the counted population
-    std::map<Outcome, int> outcomes;            ///< of all cells; only outcomes that occur
-    std::vector<std::string> questions;         ///< openQuestions() of the run
+    std::string baseline;               ///< run that the settings are compared with; may be empty
+    std::vector<std::string> questions; ///< openQuestions() of the run
     std::vector<ConfigurationSetting> settings; ///< of the run, then of the baseline
 };
 

@@ -7,7 +7,7 @@
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/population/selectedpairs.h"
 #include "core/base/result.h"
-#include "core/report/documents/storedtests.h"
+#include "core/report/documents/storecomparison.h"
 #include "core/store/read/scopedrows.h"
 #include "core/store/read/storereader.h"
 
@@ -27,11 +27,6 @@
 namespace loupe {
 
 namespace {
-
-struct UnlikeClocks {
-    std::string first;
-    std::string second;
-};
 
 using Clocks = std::pair<std::string, std::string>;
 
@@ -60,8 +55,8 @@ std::vector<RowId> timedIds(const RunComparison &comparison)
 
 /// Returns the clocks of two sides if most pairs with recorded clocks were timed by different ones.
 /// Fails with Cancelled soon after `stop` is requested.
-Result<std::optional<UnlikeClocks>> unlikeClocks(const RunComparison &comparison,
-                                                 StoreReader &reader, const std::stop_token &stop)
+Result<std::optional<Clocks>> unlikeClocks(const RunComparison &comparison, StoreReader &reader,
+                                           const std::stop_token &stop)
 {
     constexpr std::size_t idsAtOnce = 512;
     const std::vector<RowId> ids = timedIds(comparison);
@@ -86,8 +81,8 @@ Result<std::optional<UnlikeClocks>> unlikeClocks(const RunComparison &comparison
     const auto most
         = std::ranges::max_element(unlike, {}, [](const auto &each) { return each.second; });
     if (most == unlike.end() || 2 * most->second <= known)
-        return std::optional<UnlikeClocks>();
-    return std::optional(UnlikeClocks{most->first.first, most->first.second});
+        return std::optional<Clocks>();
+    return std::optional(most->first);
 }
 
 /// Returns the names of the sides among the rows; equal labels are distinguished by their kinds.

@@ -4,9 +4,9 @@
 #include "core/analysis/comparison/attempttests.h"
 #include "core/base/nearest.h"
 #include "core/base/result.h"
-#include "core/report/documents/storedtests.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -105,6 +105,21 @@ void correct(std::vector<Result<RunComparison>> &comparisons)
 }
 
 } // namespace
+
+Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64_t seed,
+                     const std::stop_token &stop)
+{
+    PermutationOptions permutations;
+    permutations.seed = seed;
+    return testAttempts(
+        comparison,
+        [&](std::span<const RowId> ids) -> Result<std::vector<Evaluation>> {
+            if (stop.stop_requested())
+                return Error{Errc::Cancelled, "cancelled"};
+            return reader.measurements(ids);
+        },
+        permutations);
+}
 
 Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonRequest &request,
                                       const std::stop_token &stop)

@@ -6,6 +6,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/store/read/storereader.h"
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -57,5 +58,10 @@ firstStoredPair(StoreReader &reader, const Filter &filter, const std::vector<std
 /// requested.
 Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonRequest &request,
                                       const std::stop_token &stop = {});
+
+/// Does testAttempts() with stored measurements. Fails with Cancelled soon after `stop` is
+/// requested.
+Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64_t seed,
+                     const std::stop_token &stop);
 
 } // namespace loupe

@@ -131,7 +131,7 @@ Status addFailureSection(StoreReader &reader, std::span<const Population> blocks
         evaluations += cluster.count;
     const std::size_t all = clusters.size();
     clusters.resize(std::min(all, options.clusters));
-    ReportSection part{"Why candidates failed", {}, {}, {}, {}};
+    ReportSection &part = document.add("Why candidates failed");
     part.paragraphs.push_back(
         countsSentence(cells, static_cast<std::size_t>(evaluations), all, clusters.size()));
     addFailedCells(blocks, part);
@@ -145,7 +145,6 @@ Status addFailureSection(StoreReader &reader, std::span<const Population> blocks
             return added.error();
         cures += *added ? 1 : 0;
     }
-    document.sections.push_back(std::move(part));
     return {};
 }
 
@@ -208,8 +207,7 @@ void addRoundSection(std::span<const Population> blocks, ReportDocument &documen
     }
     if (tables.empty())
         return;
-    ReportSection &part = document.sections.emplace_back();
-    part.heading = "Rounds";
+    ReportSection &part = document.add("Rounds");
     part.tables = std::move(tables);
     part.paragraphs.push_back(fmt::format(
         "Of the runs, {} have several rounds. Below the rates of each are the steps between its "
@@ -282,9 +280,7 @@ Status addFindingSection(StoreReader &reader, std::span<const Population> blocks
                     "reviewed, by the last decision. cells: task × method pairs, with the attempt "
                     "that counts, excluded or not. evaluations: every sample, round and attempt. A "
                     "result may count in several lines.";
-    ReportSection part{"Findings and reviews", {}, {}, {}, {}};
-    part.tables.push_back(toTable(table));
-    document.sections.push_back(std::move(part));
+    document.add("Findings and reviews").tables.push_back(toTable(table));
     return {};
 }
 
@@ -335,15 +331,9 @@ public:
     }
 
 private:
-    ReportSection &section(std::string heading)
-    {
-        m_document.sections.push_back({std::move(heading), {}, {}, {}, {}});
-        return m_document.sections.back();
-    }
-
     void addAbout()
     {
-        ReportSection &about = section("What this is");
+        ReportSection &about = m_document.add("What this is");
         about.paragraphs.push_back(
             fmt::format("Made by KernelLoupe {} at {} from {} evaluations{}. {} of them are "
                         "correct and flagged: "
@@ -407,7 +397,7 @@ private:
         table.caption = "All evaluations of each run, including flagged ones. failed = wrong + no "
                         "build + crash + time-out. not counted = unknown, skipped, infra errors. "
                         "tasks = with an evaluation here; a suite may have more.";
-        section("Runs").tables.push_back(std::move(table));
+        m_document.add("Runs").tables.push_back(std::move(table));
         return {};
     }
 
@@ -434,7 +424,7 @@ private:
                                   each.maxMs});
         table.caption = "Recorded times of references in milliseconds, as other tools divide by "
                         "them; over all tasks and inputs of a group. Not measured here.";
-        section("Times of references").tables.push_back(toTable(table));
+        m_document.add("Times of references").tables.push_back(toTable(table));
         return {};
     }
 
@@ -490,12 +480,12 @@ private:
               "ones too, since they were paid for. tokens = read + written; seconds of "
               "writing candidates, wall clock. Per solved: by the tasks with any correct "
               "candidate among them.";
-        section("Costs").tables.push_back(toTable(table));
+        m_document.add("Costs").tables.push_back(toTable(table));
     }
 
     void addOpenQuestions()
     {
-        ReportSection &part = section("Caveats");
+        ReportSection &part = m_document.add("Caveats");
         part.points = openQuestions(m_all);
         if (part.points.empty())
             part.paragraphs.emplace_back("The records answer all questions of this report.");
@@ -505,7 +495,7 @@ private:
 
     void addDefinitions()
     {
-        ReportSection &part = section("Words");
+        ReportSection &part = m_document.add("Words");
         const std::array<const char *, 9> words{
             ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
              "for a task in one round of one sample."),

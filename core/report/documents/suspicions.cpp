@@ -4,7 +4,6 @@
 #include "core/analysis/population/methodbaseline.h"
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/population/scopedpairs.h"
-#include "core/report/documents/headlinepair.h"
 #include "core/report/tables/resulttables.h"
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
@@ -91,12 +90,8 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
         out.results.push_back(std::move(known->second));
     }
     countRules(out);
-    HeadlinePair headline = headlinePair(
+    static_cast<HeadlinePair &>(out) = headlinePair(
         {listed.observations().begin(), listed.observations().end()}, settledScope(population));
-    out.all = std::move(headline.all);
-    out.counted = std::move(headline.counted);
-    out.flagged = headline.flagged;
-    out.population = std::move(headline.population);
     return out;
 }
 

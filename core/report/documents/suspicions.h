@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/report/documents/headlinepair.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
 
@@ -22,16 +22,12 @@ struct SuspiciousResult {
     std::optional<Review> review;  ///< the last one, which is valid
 };
 
-/// The suspicious results of a scope, and their effect on the rates and speedups.
-struct AuditOverview {
+/// The suspicious results of a scope, and the headline numbers of its cells with and without them.
+struct AuditOverview : HeadlinePair {
     std::vector<SuspiciousResult> results; ///< in stored order
     /// Number of results with a suspicion or a proof, by rule.
     std::map<std::string, int> byRule;
-    int unreviewed = 0;     ///< number of `results` without a review
-    Flagged flagged;        ///< of its pairs
-    RateRow all;            ///< of its cells, including excluded results
-    RateRow counted;        ///< of its cells, without excluded results
-    std::string population; ///< description of the counted population
+    int unreviewed = 0; ///< number of `results` without a review
 };
 
 /// Returns true if a finding flags its evaluation while no review has cleared it.

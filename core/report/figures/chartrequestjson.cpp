@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -29,15 +31,6 @@ std::string nameOf(Enum value, const std::array<std::string_view, N> &names)
     return std::string(names.at(static_cast<std::size_t>(value)));
 }
 
-template <typename Names>
-std::string alternatives(const Names &names)
-{
-    std::string out;
-    for (const auto &each : names)
-        out += (out.empty() ? "" : ", ") + std::string(each);
-    return out;
-}
-
 template <typename Enum, std::size_t N>
 Enum choiceOf(const JsonReader &json, std::string_view key,
               const std::array<std::string_view, N> &names, Enum usual)
@@ -49,7 +42,7 @@ Enum choiceOf(const JsonReader &json, std::string_view key,
         if (names.at(i) == text)
             return static_cast<Enum>(i);
     }
-    json.problem(key, "is none of " + alternatives(names));
+    json.problem(key, fmt::format("is none of {}", fmt::join(names, ", ")));
     return usual;
 }
 
@@ -59,7 +52,7 @@ std::optional<GroupBy> groupingOf(const JsonReader &json, std::string_view key)
         return std::nullopt;
     const auto out = groupByFromName(json.requiredString(key));
     if (!out)
-        json.problem(key, "is none of " + alternatives(groupingNames()));
+        json.problem(key, fmt::format("is none of {}", fmt::join(groupingNames(), ", ")));
     return out;
 }
 
@@ -85,7 +78,7 @@ ChartKind kindOf(const JsonReader &json)
         std::vector<std::string_view> ids;
         for (const ChartKindFacts &each : allChartKinds())
             ids.push_back(each.id);
-        json.problem("kind", "is none of " + alternatives(ids));
+        json.problem("kind", fmt::format("is none of {}", fmt::join(ids, ", ")));
     }
     return ChartKind::SpeedupHistogram;
 }
@@ -153,169 +146,73 @@ ChartLimits limitsOf(const JsonReader &json)
     return out;
 }
 
-/// Visits every field with its key, for writing and for reading.
-template <typename Request, typename Visit>
-void eachField(Request &request, Visit &visit)
+Json thresholdsJson(const std::vector<FastPThreshold> &fast)
 {
-    visit("kind", request.kind);
-    visit("group_by", request.groupBy);
-    visit("split_by", request.splitBy);
-    visit("mirrored", request.isMirrored);
-    visit("sound_tasks_only", request.soundTasksOnly);
-    visit("without_withheld", request.withoutWithheld);
-    visit("fast", request.fast);
-    visit("pass_at", request.passAt);
-    visit("axis", request.axis);
-    visit("limits", request.limits);
-    visit("intervals", request.withIntervals);
-    visit("seed", request.seed);
-    visit("task_order", request.order);
-    visit("cost", request.cost);
-    visit("roofline_dots", request.rooflineDots);
-    visit("scope", request.scope);
+    Json out = Json::array();
+    for (const FastPThreshold &each : fast)
+        out.push_back({{"p", each.p}, {"threshold", nameOf(each.threshold, thresholdNames)}});
+    return out;
 }
-
-/// Omits default values of fields from later versions, so that the text of older figures does not
-/// change.
-class FieldWriter
-{
-public:
-    Json take() { return std::move(m_out); }
-
-    template <typename T>
-    void operator()(const char *key, const T &value)
-    {
-        m_out[key] = value;
-    }
-    void operator()(const char *key, ChartKind kind) { m_out[key] = facts(kind).id; }
-    void operator()(const char *key, GroupBy groupBy) { m_out[key] = name(groupBy); }
-    void operator()(const char *key, const std::optional<GroupBy> &groupBy)
-    {
-        m_out[key] = groupBy ? Json(name(*groupBy)) : Json(nullptr);
-    }
-    void operator()(const char *key, const std::vector<FastPThreshold> &fast)
-    {
-        m_out[key] = Json::array();
-        for (const FastPThreshold &each : fast)
-            m_out[key].push_back(
-                {{"p", each.p}, {"threshold", nameOf(each.threshold, thresholdNames)}});
-    }
-    void operator()(const char *key, const HistogramAxis &axis)
-    {
-        m_out[key] = {{"min_log2", axis.minLog2},
-                      {"max_log2", axis.maxLog2},
-                      {"bins_per_octave", axis.binsPerOctave}};
-    }
-    void operator()(const char *key, const ChartLimits &limits)
-    {
-        for (const auto &[limitKey, limit] : limitNames) {
-            if (limits.*limit)
-                m_out[key][limitKey] = *(limits.*limit);
-        }
-    }
-    void operator()(const char *key, TaskOrder order) { m_out[key] = nameOf(order, orderNames); }
-    void operator()(const char *key, CostUnit cost) { m_out[key] = nameOf(cost, costNames); }
-    void operator()(const char *key, RooflineDots dots)
-    {
-        if (dots != RooflineDots::Candidates)
-            m_out[key] = nameOf(dots, rooflineDotNames);
-    }
-    void operator()(const char *key, const std::optional<Scope> &scope)
-    {
-        if (scope)
-            m_out[key] = toJson(*scope);
-    }
-
-private:
-    Json m_out = Json::object();
-};
-
-class FieldReader
-{
-public:
-    explicit FieldReader(const JsonReader &json) : m_json(json) { }
-    void refuseOthers() const
-    {
-        if (!m_json.json().is_object())
-            return;
-        for (const auto &[key, value] : m_json.json().items()) {
-            if (std::ranges::find(m_keys, key) == m_keys.end())
-                m_json.problem(key, "is not a known field");
-        }
-    }
-
-    template <typename T>
-    void operator()(const char *key, T &value)
-    {
-        m_keys.emplace_back(key);
-        read(key, value);
-    }
-
-private:
-    void read(const char * /*key*/, ChartKind &kind) { kind = kindOf(m_json); }
-    void read(const char *key, GroupBy &groupBy)
-    {
-        groupBy = groupingOf(m_json, key).value_or(groupBy);
-    }
-    void read(const char *key, std::optional<GroupBy> &groupBy)
-    {
-        groupBy = groupingOf(m_json, key);
-    }
-    void read(const char *key, bool &value) { value = m_json.optionalBool(key, value); }
-    void read(const char * /*key*/, std::vector<FastPThreshold> &fast)
-    {
-        fast = thresholdsOf(m_json);
-    }
-    void read(const char * /*key*/, std::vector<int> &passAt) { passAt = passAtOf(m_json); }
-    void read(const char *key, HistogramAxis &axis)
-    {
-        if (const auto object = m_json.object(key, false))
-            axis = axisOf(*object);
-    }
-    void read(const char *key, ChartLimits &limits)
-    {
-        if (const auto object = m_json.object(key, false))
-            limits = limitsOf(*object);
-    }
-    void read(const char *key, std::uint64_t &seed)
-    {
-        constexpr std::int64_t largest = 9'007'199'254'740'992; // 2^53, exact as a double
-        seed = static_cast<std::uint64_t>(wholeNumber(m_json, key, 0, largest, 1));
-    }
-    void read(const char *key, TaskOrder &order)
-    {
-        order = choiceOf(m_json, key, orderNames, order);
-    }
-    void read(const char *key, CostUnit &cost) { cost = choiceOf(m_json, key, costNames, cost); }
-    void read(const char *key, RooflineDots &dots)
-    {
-        dots = choiceOf(m_json, key, rooflineDotNames, dots);
-    }
-    void read(const char *key, std::optional<Scope> &scope)
-    {
-        if (const auto object = m_json.object(key, false))
-            scope = scopeFrom(*object);
-    }
-
-    const JsonReader &m_json;
-    std::vector<std::string_view> m_keys;
-};
 
 } // namespace
 
 Json toJson(const ChartRequest &request)
 {
-    FieldWriter writer;
-    eachField(request, writer);
-    return writer.take();
+    Json out{{"kind", facts(request.kind).id},
+             {"group_by", name(request.groupBy)},
+             {"split_by", request.splitBy ? Json(name(*request.splitBy)) : Json(nullptr)},
+             {"mirrored", request.isMirrored},
+             {"sound_tasks_only", request.soundTasksOnly},
+             {"without_withheld", request.withoutWithheld},
+             {"fast", thresholdsJson(request.fast)},
+             {"pass_at", request.passAt},
+             {"axis",
+              {{"min_log2", request.axis.minLog2},
+               {"max_log2", request.axis.maxLog2},
+               {"bins_per_octave", request.axis.binsPerOctave}}},
+             {"intervals", request.withIntervals},
+             {"seed", request.seed},
+             {"task_order", nameOf(request.order, orderNames)},
+             {"cost", nameOf(request.cost, costNames)}};
+    // Fields of later versions are written only if set, so that the text of older figures does not
+    // change.
+    for (const auto &[key, limit] : limitNames) {
+        if (request.limits.*limit)
+            out["limits"][key] = *(request.limits.*limit);
+    }
+    if (request.rooflineDots != RooflineDots::Candidates)
+        out["roofline_dots"] = nameOf(request.rooflineDots, rooflineDotNames);
+    if (request.scope)
+        out["scope"] = toJson(*request.scope);
+    return out;
 }
 
 ChartRequest chartRequestFrom(const JsonReader &json)
 {
+    constexpr std::int64_t maxSeed = 9'007'199'254'740'992; // 2^53, exact as a double
     ChartRequest out;
-    FieldReader reader(json);
-    eachField(out, reader);
-    reader.refuseOthers();
+    out.kind = kindOf(json);
+    out.groupBy = groupingOf(json, "group_by").value_or(out.groupBy);
+    out.splitBy = groupingOf(json, "split_by");
+    out.isMirrored = json.optionalBool("mirrored", out.isMirrored);
+    out.soundTasksOnly = json.optionalBool("sound_tasks_only", out.soundTasksOnly);
+    out.withoutWithheld = json.optionalBool("without_withheld", out.withoutWithheld);
+    out.fast = thresholdsOf(json);
+    out.passAt = passAtOf(json);
+    if (const auto axis = json.object("axis", false))
+        out.axis = axisOf(*axis);
+    if (const auto limits = json.object("limits", false))
+        out.limits = limitsOf(*limits);
+    out.withIntervals = json.optionalBool("intervals", out.withIntervals);
+    out.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", 0, maxSeed, 1));
+    out.order = choiceOf(json, "task_order", orderNames, out.order);
+    out.cost = choiceOf(json, "cost", costNames, out.cost);
+    out.rooflineDots = choiceOf(json, "roofline_dots", rooflineDotNames, out.rooflineDots);
+    if (const auto scope = json.object("scope", false))
+        out.scope = scopeFrom(*scope);
+    json.allowOnly({"kind", "group_by", "split_by", "mirrored", "sound_tasks_only",
+                    "without_withheld", "fast", "pass_at", "axis", "limits", "intervals", "seed",
+                    "task_order", "cost", "roofline_dots", "scope"});
     return out;
 }
 

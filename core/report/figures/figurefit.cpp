@@ -56,11 +56,6 @@ double heightFor(int rows, const Chart &chart, const FigureSpec &spec)
     return std::ceil(points / pointsPerInch * 10) / 10;
 }
 
-FigureOffer offerOf(const FigureSpec &spec, std::string text)
-{
-    return {std::move(text), spec};
-}
-
 /// Offers that fit the size, and sizes that fit all panels.
 class OfferMaker
 {
@@ -76,8 +71,8 @@ public:
     {
         FigureSpec spec = m_spec;
         spec.columns = maxColumns();
-        out.push_back(offerOf(
-            spec, fmt::format("{} {}", spec.columns, spec.columns == 1 ? "column" : "columns")));
+        out.push_back(
+            {fmt::format("{} {}", spec.columns, spec.columns == 1 ? "column" : "columns"), spec});
     }
 
     void offerPanels(std::vector<FigureOffer> &out) const
@@ -86,7 +81,7 @@ public:
         spec.columns = std::min(m_spec.columns, maxColumns());
         const PanelGrid grid = gridOf(spec);
         spec.panels = grid.shown;
-        out.push_back(offerOf(spec, fmt::format("{} panels in a figure", spec.panels)));
+        out.push_back({fmt::format("{} panels in a figure", spec.panels), spec});
     }
 
     void offerHeight(int panels, std::vector<FigureOffer> &out) const
@@ -99,7 +94,7 @@ public:
         spec.heightInches = heightFor(rows, m_chart, m_spec);
         spec.panels = m_spec.panels;
         if (spec.heightInches <= highest)
-            out.push_back(offerOf(spec, "a height of " + inches(spec.heightInches)));
+            out.push_back({"a height of " + inches(spec.heightInches), spec});
     }
 
     int maxColumns() const

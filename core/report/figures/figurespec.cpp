@@ -5,9 +5,9 @@
 #include "core/base/json.h"
 #include "core/model/saved/filter.h"
 #include "core/report/figures/chartrequestjson.h"
-#include "core/report/figures/figuresizes.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -23,6 +23,21 @@ constexpr double maxInches = 60.0;
 constexpr double minPoints = 4.0;
 constexpr double maxPoints = 96.0;
 constexpr std::size_t maxNameLength = 100;
+
+constexpr std::array sizes{
+    FigureSize{"icml-single", "ICML, one column", 3.25, 2.25, 7},
+    FigureSize{"icml-double", "ICML, two columns", 6.75, 2.75, 7},
+    FigureSize{"neurips-half", "NeurIPS, half the width", 2.65, 2.0, 7},
+    FigureSize{"neurips-full", "NeurIPS, full width", 5.5, 2.75, 7},
+    FigureSize{"acl-single", "ACL, one column", 3.03, 2.25, 7},
+    FigureSize{"acl-double", "ACL, two columns", 6.3, 2.75, 7},
+    FigureSize{"ieee-single", "IEEE, one column", 3.5, 2.25, 7},
+    FigureSize{"ieee-double", "IEEE, two columns", 7.16, 2.75, 7},
+    FigureSize{"acm-single", "ACM, one column", 3.33, 2.25, 7},
+    FigureSize{"acm-double", "ACM, two columns", 7.0, 2.75, 7},
+    FigureSize{"slide", "Slide", 10.0, 5.5, 18},
+    FigureSize{"poster", "Poster", 16.0, 10.0, 28},
+};
 
 /// Converts version 0, which had no groups of fields:
 /// {"version": 0, "name": …, "chart": "fast_p", "group_by": …, "preset": …, "width": …, "height":
@@ -175,6 +190,17 @@ Error newerVersion(const std::string &source, std::int64_t version)
 std::string_view name(FigurePalette palette)
 {
     return palette == FigurePalette::Grey ? "grey" : "colour-blind-safe";
+}
+
+std::span<const FigureSize> figureSizes()
+{
+    return sizes;
+}
+
+const FigureSize *figureSize(std::string_view id)
+{
+    const auto *const found = std::ranges::find(sizes, id, &FigureSize::id);
+    return found == sizes.end() ? nullptr : found;
 }
 
 bool isFigureName(std::string_view name)

@@ -4,6 +4,7 @@
 #include "core/analysis/charts/chartrequest.h"
 #include "core/base/result.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,20 @@ enum class FigurePalette {
 
 /// Returns "colour-blind-safe" or "grey".
 std::string_view name(FigurePalette palette);
+
+/// A publication target of a figure, with its width.
+struct FigureSize {
+    std::string_view id;    ///< in specs: "icml-single"
+    std::string_view label; ///< "ICML, one column"
+    double widthInches;
+    double heightInches; ///< default; can be changed
+    double fontPoints;
+};
+
+/// Returns columns of venues (from their LaTeX styles), a slide, a poster.
+std::span<const FigureSize> figureSizes();
+/// Returns nullptr if the id is unknown.
+const FigureSize *figureSize(std::string_view id);
 
 /// Complete specification of a paper figure, except its data. It is stored as JSON in stores and
 /// files:

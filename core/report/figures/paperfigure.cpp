@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/figures/paperfigure.h"
 
-#include "core/analysis/charts/chartbuilder.h"
 #include "core/base/asciicase.h"
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/report/figures/charttable.h"
-#include "core/report/figures/colouraxes.h"
 #include "core/report/figures/figurefit.h"
-#include "core/report/figures/shapesofchart.h"
+#include "core/store/read/measuredrows.h"
 #include "core/store/read/scopedrows.h"
 
 #include <algorithm>
@@ -72,7 +70,45 @@ std::string latexComment(const std::string &text)
     return "% " + line + "\n";
 }
 
+bool isSameAxis(const ChartAxis &a, const ChartAxis &b)
+{
+    return a.title == b.title && a.scale == b.scale && a.least == b.least && a.most == b.most;
+}
+
 } // namespace
+
+Result<ChartRows> withShapesIfDrawn(StoreReader &reader, ChartRows kept,
+                                    const ChartRequest &request, const std::stop_token &stop)
+{
+    if (!drawsShapes(request))
+        return kept;
+    if (facts(request.kind).needsRounds())
+        return Error{.code = Errc::Unsupported,
+                     .message = "a chart over rounds cannot be split by shape",
+                     .hint = "choose another grouping"};
+    auto split = readRowsByShape(reader, kept.rows, stop);
+    if (!split)
+        return split.error();
+    return withShapes(std::move(kept), std::move(*split));
+}
+
+Status checkColourAxes(const Chart &chart)
+{
+    const ChartPanel *first = nullptr;
+    for (const ChartPanel &panel : chart.panels) {
+        if (std::ranges::none_of(panel.cells,
+                                 [](const ChartCell &cell) { return cell.value.has_value(); }))
+            continue;
+        if (first == nullptr)
+            first = &panel;
+        else if (!isSameAxis(first->colour, panel.colour))
+            return Error{.code = Errc::Unsupported,
+                         .message = "the panels \"" + first->title + "\" and \"" + panel.title
+                             + "\" have colours of their own, and a figure has one colour bar",
+                         .hint = "make a figure of each"};
+    }
+    return {};
+}
 
 Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec, const std::stop_token &stop)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/base/result.h"
 #include "core/model/saved/chart.h"
 #include "core/report/figures/figurespec.h"
 #include "core/report/tables/datatable.h"
@@ -23,6 +25,15 @@ struct PaperFigure {
     std::string dataHash; ///< SHA-256 of `numbers`
     std::string caption;
 };
+
+/// Splits the rows of a chart by shape if the request draws shapes; otherwise returns them as they
+/// are. Fails with Unsupported for a chart over rounds, and with Cancelled if stopped.
+Result<ChartRows> withShapesIfDrawn(StoreReader &reader, ChartRows kept,
+                                    const ChartRequest &request, const std::stop_token &stop = {});
+
+/// Fails with Unsupported if panels have different colour axes, because one colour bar would be
+/// wrong for some of them.
+Status checkColourAxes(const Chart &chart);
 
 /// Reads the evaluations under the spec's filter and builds the chart with all its panels. Fails
 /// like parseFilter(), the store and buildChart(), and with Cancelled if stopped.

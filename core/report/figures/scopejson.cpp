@@ -7,6 +7,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loupe {
 
@@ -73,6 +74,36 @@ Scope scopeFrom(const JsonReader &json)
     else if (verdict != name(out.verdict))
         json.problem("verdict", "must be run or strict");
     json.allowOnly({"choice", "conditions", "join_baselines", "verdict"});
+    return out;
+}
+
+std::string savedText(const Scope &scope)
+{
+    Json out = toJson(scope);
+    out["flagged"] = scope.includeWithheld;
+    return out.dump();
+}
+
+Result<Scope> scopeFromSaved(std::string_view text)
+{
+    const char *const source = "scope of the view";
+    auto json = parseJson(text, source);
+    if (!json)
+        return std::move(json).error();
+    std::vector<JsonProblem> problems;
+    if (!json->is_object())
+        problems.push_back({source, "is no JSON object"});
+    bool isFlagged = false;
+    if (problems.empty()) {
+        isFlagged = JsonReader(*json, source, {}, problems).optionalBool("flagged", false);
+        json->erase("flagged");
+    }
+    Scope out;
+    if (problems.empty())
+        out = scopeFrom(JsonReader(*json, source, {}, problems));
+    if (!problems.empty())
+        return toError(problems);
+    out.includeWithheld = isFlagged;
     return out;
 }
 

@@ -3,6 +3,10 @@
 
 #include "core/analysis/population/scope.h"
 #include "core/base/json.h"
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
 
 namespace loupe {
 
@@ -13,5 +17,11 @@ Json toJson(const Scope &scope);
 
 /// Parses a scope; problems are reported to the reader.
 Scope scopeFrom(const JsonReader &json);
+
+/// Returns a scope in the format of saved views: one line of JSON.
+std::string savedText(const Scope &scope);
+
+/// Parses a saved scope; fails with InvalidInput for anything else.
+Result<Scope> scopeFromSaved(std::string_view text);
 
 } // namespace loupe

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/shipped/shippedfiles.h"
 
+#include "core/base/files.h"
+#include "core/store/file/storefile.h"
+
 #include <algorithm>
 #include <system_error>
+
+#include <unistd.h>
 
 namespace loupe {
 
@@ -35,6 +40,39 @@ Result<std::vector<fs::path>> jsonFilesIn(const fs::path &folder)
                      "check its permissions", failed.message()};
     std::ranges::sort(files);
     return files;
+}
+
+Result<fs::path> findDemoStore()
+{
+    const char *const help = "install the whole package again";
+    const auto folder = findShippedFolder("demo", LOUPE_SOURCE_DEMO, "the demo's results", help);
+    if (!folder)
+        return folder.error();
+    const fs::path store = *folder / "demo.kloupe";
+    std::error_code failed;
+    if (!fs::is_regular_file(store, failed))
+        return Error{Errc::NotFound, "the demo's results are not installed", store.string(), help};
+    return store;
+}
+
+Status copyDemoStore(const fs::path &target)
+{
+    const auto store = findDemoStore();
+    if (!store)
+        return store.error();
+    std::error_code failed;
+    if (fs::exists(fs::symlink_status(target, failed)))
+        return Error{Errc::InvalidInput, "the file exists already", target.string(),
+                     "name a new file for the copy of the demo"};
+    const auto content = readFile(*store);
+    if (!content)
+        return content.error();
+    fs::path unfinished = target;
+    unfinished += ".copying-" + std::to_string(getpid());
+    if (const Status written = writeFileAtomic(unfinished, *content); !written)
+        return Error{Errc::Io, "the demo cannot be copied: " + written.error().message,
+                     target.string(), "name a file in a folder that exists and that you may write"};
+    return placeNewStore(unfinished, target);
 }
 
 } // namespace loupe

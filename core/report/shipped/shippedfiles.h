@@ -18,4 +18,13 @@ Result<std::filesystem::path> findShippedFolder(const std::string &name,
 /// Returns the *.json files of a folder, by name.
 Result<std::vector<std::filesystem::path>> jsonFilesIn(const std::filesystem::path &folder);
 
+/// Returns the recorded store of the demo that is installed with the program. It must not be opened
+/// there, because SQLite writes files next to a store: copyDemoStore() copies it. Fails with
+/// NotFound if it is not installed.
+Result<std::filesystem::path> findDemoStore();
+
+/// Copies that store byte for byte to a new file, complete or not at all. Fails with InvalidInput
+/// if `target` exists.
+Status copyDemoStore(const std::filesystem::path &target);
+
 } // namespace loupe

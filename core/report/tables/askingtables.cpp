@@ -32,11 +32,6 @@ std::string amountOr(const std::optional<double> &value, BudgetUnit unit)
     return value ? amount(*value, unit) : std::string(notRecorded);
 }
 
-std::string shareOf(int count, int of)
-{
-    return of > 0 ? fmt::format("{} ({:.1f} %)", count, 100.0 * count / of) : std::to_string(count);
-}
-
 std::string percent(const std::optional<double> &share)
 {
     return share ? fmt::format("{:.1f} %", 100.0 * *share) : std::string(noValue);
@@ -70,7 +65,7 @@ std::vector<std::vector<std::string>> lossRows(const AnswerLosses &losses)
             continue;
         const auto cause = static_cast<LostAnswer>(i);
         out.push_back(
-            {std::string(label(cause)), shareOf(losses.roundsBy[i], losses.rounds),
+            {std::string(label(cause)), withShare(losses.roundsBy[i], losses.rounds),
              requestsText(losses.requestsBy[i]),
              losses.roundsBy[i] == 0 ? noValue : text(losses.tokensBy[i], BudgetUnit::Tokens)});
         if (cause != LostAnswer::No)
@@ -78,7 +73,7 @@ std::vector<std::vector<std::string>> lossRows(const AnswerLosses &losses)
         for (const auto &[what, count] : {std::pair("found: correct", losses.correct),
                                           {"found: failed", losses.failed},
                                           {"found: no verdict that counts", losses.notJudged}})
-            out.push_back({what, shareOf(count, losses.rounds), noValue, noValue});
+            out.push_back({what, withShare(count, losses.rounds), noValue, noValue});
     }
     return out;
 }
@@ -135,7 +130,7 @@ Table askingCostTable(std::span<const AskingCost> costs)
              std::to_string(cost.spent.refused),
              fmt::format("{} of {}", tokens.known, tokens.known + tokens.unknown),
              text(tokens, BudgetUnit::Tokens), text(cost.spent.dollars, BudgetUnit::Dollars),
-             shareOf(cost.solved, cost.tasks),
+             withShare(cost.solved, cost.tasks),
              cost.confirmed ? std::to_string(*cost.confirmed) : noValue,
              perSuccess(cost, BudgetUnit::Tokens), perSuccess(cost, BudgetUnit::Dollars),
              perSuccess(cost, BudgetUnit::Requests)});
@@ -189,8 +184,8 @@ Table feedbackEffectTable(std::span<const FeedbackEffect> effects)
     for (const FeedbackEffect &each : effects)
         table.rows.push_back(
             {each.method, std::string(label(each.told)), std::to_string(each.steps),
-             std::to_string(each.wasFailing), shareOf(each.fixed, each.wasFailing),
-             std::to_string(each.wasCorrect), shareOf(each.kept, each.wasCorrect),
+             std::to_string(each.wasFailing), withShare(each.fixed, each.wasFailing),
+             std::to_string(each.wasCorrect), withShare(each.kept, each.wasCorrect),
              each.speedupRatio ? fmt::format("{:.3f}× (n {})", *each.speedupRatio, each.timed)
                                : std::string(noValue),
              std::to_string(each.notJudged)});
@@ -219,8 +214,8 @@ Table budgetCurveTable(std::span<const BudgetCurve> curves, BudgetUnit unit,
         for (const std::size_t place : spread(curve.points.size(), most)) {
             const BudgetPoint &point = curve.points[place];
             table.rows.push_back(
-                {curve.method, amount(point.budget, unit), shareOf(point.correct, curve.tasks),
-                 curve.isSpeedKnown ? shareOf(point.fast.front(), curve.tasks) : noValue, known});
+                {curve.method, amount(point.budget, unit), withShare(point.correct, curve.tasks),
+                 curve.isSpeedKnown ? withShare(point.fast.front(), curve.tasks) : noValue, known});
         }
     }
     table.caption = "Tasks with a correct program, and with one beyond the threshold, within a "
@@ -264,8 +259,8 @@ Table strategyPairTable(const StrategyPair &pair, const StrategyPairOptions &opt
     Table table;
     table.columns
         = {{"figure"}, {pair.first, true}, {pair.second, true}, {"first / second"}, {"p"}};
-    table.rows.push_back({"tasks solved", shareOf(pair.both + pair.onlyFirst, pair.tasks),
-                          shareOf(pair.both + pair.onlySecond, pair.tasks), noValue,
+    table.rows.push_back({"tasks solved", withShare(pair.both + pair.onlyFirst, pair.tasks),
+                          withShare(pair.both + pair.onlySecond, pair.tasks), noValue,
                           fmt::format("{:.3g}", pair.solvesP)});
     table.rows.push_back({"solved by it alone", std::to_string(pair.onlyFirst),
                           std::to_string(pair.onlySecond), noValue, noValue});

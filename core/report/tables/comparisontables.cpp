@@ -2,6 +2,7 @@
 #include "core/report/tables/comparisontables.h"
 
 #include "core/analysis/comparison/configurationdiff.h"
+#include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <array>
@@ -117,15 +118,12 @@ std::vector<std::string> settingTexts(const ConfigurationSetting &setting)
 
 std::string outcomeText(const MetricRow *row)
 {
-    if (row == nullptr)
-        return "missing";
-    const VerdictFacts &verdict = facts(row->verdict);
-    return fmt::format("{} {}", symbol(verdict.outcome), verdict.label);
+    return row == nullptr ? "missing" : verdictWithSign(row->verdict);
 }
 
 std::string pairSpeedup(const MetricRow *row)
 {
-    return row != nullptr && row->speedup ? fmt::format("{:.4g}", *row->speedup) : "–";
+    return row == nullptr ? "–" : orDash(row->speedup, "{:.4g}");
 }
 
 std::string endingText(const Ending &ending)
@@ -133,10 +131,6 @@ std::string endingText(const Ending &ending)
     return ending ? std::string(label(*ending)) : "missing";
 }
 
-std::string pText(const std::optional<double> &p)
-{
-    return p ? fmt::format("{:.3g}", *p) : "–";
-}
 } // namespace
 
 std::string ratioText(const ComparedPair &pair)
@@ -247,10 +241,11 @@ Table comparedFiguresTable(const RunComparison &comparison)
         changeWord(PairState::Broken, comparison.isSameMethod), fixedBrokenText(comparison),
         speedsText(comparison));
     if (comparison.runTests > 0)
-        table.caption += fmt::format(" Corrected by Holm (tests of all compared runs: {}): "
-                                     "correctness p {}, speedups p {}.",
-                                     comparison.runTests, pText(comparison.adjustedFixedBrokenP),
-                                     pText(comparison.adjustedSpeedP));
+        table.caption
+            += fmt::format(" Corrected by Holm (tests of all compared runs: {}): "
+                           "correctness p {}, speedups p {}.",
+                           comparison.runTests, orDash(comparison.adjustedFixedBrokenP, "{:.3g}"),
+                           orDash(comparison.adjustedSpeedP, "{:.3g}"));
     return table;
 }
 
@@ -275,7 +270,7 @@ Table comparedPairsTable(const RunComparison &comparison, bool all)
                                      pairSpeedup(pair.other),
                                      ratioText(pair),
                                      std::string(name(pair.verdict)),
-                                     pText(pair.adjustedP)};
+                                     orDash(pair.adjustedP, "{:.3g}")};
         if (comparison.byMethod)
             row.insert(row.begin() + 1, pair.method.text());
         table.rows.push_back(std::move(row));

@@ -20,6 +20,19 @@ std::string exportedLine(const std::vector<std::string> &columns, const DataRow 
     return format == "csv" ? csvLine(row) : jsonLine(columns, row);
 }
 
+DataCell toDataCell(const SqlCell &cell)
+{
+    if (const auto *bytes = std::get_if<CellBytes>(&cell))
+        return fmt::format("({} bytes)", bytes->size);
+    if (const auto *integer = std::get_if<std::int64_t>(&cell))
+        return *integer;
+    if (const auto *number = std::get_if<double>(&cell))
+        return *number;
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return *text;
+    return std::monostate();
+}
+
 } // namespace
 
 const std::vector<DataColumn<ResultRow>> &evaluationColumns()
@@ -170,6 +183,19 @@ DataTable goldenData(std::span<const StoredGoldenRecord> records)
     return dataTable(columns, records,
                      "Times of references as they are recorded, in milliseconds: case is the input "
                      "of a task that has several, source the file and the line.");
+}
+
+DataTable toDataTable(const SqlAnswer &answer)
+{
+    DataTable table;
+    table.columns = answer.columns;
+    for (const auto &row : answer.rows) {
+        DataRow cells;
+        for (const SqlCell &cell : row)
+            cells.push_back(toDataCell(cell));
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
 }
 
 void exportRows(const DataTable &table, const std::string &format, const TextSink &write)

@@ -5,6 +5,7 @@
 #include "core/analysis/metrics/ratetable.h"
 #include "core/model/record/goldenrecord.h"
 #include "core/report/tables/datacolumns.h"
+#include "core/store/file/readonlyquery.h"
 #include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 
@@ -33,6 +34,9 @@ DataTable clusterData(std::span<const FailureCluster> clusters);
 
 /// Returns recorded reference times.
 DataTable goldenData(std::span<const StoredGoldenRecord> records);
+
+/// Converts an answer to a table; a blob appears as its size: "(12 bytes)".
+DataTable toDataTable(const SqlAnswer &answer);
 
 /// Takes the next part of an exported text.
 using TextSink = std::function<void(const std::string &)>;

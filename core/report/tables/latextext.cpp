@@ -16,8 +16,24 @@ struct LatexSign {
     std::string_view latex;
 };
 
-/// Characters of charts and tables that pdflatex does not support directly.
+/// Characters with a meaning in LaTeX, and those of charts and tables that pdflatex does not
+/// support directly.
 constexpr std::array latexSigns{
+    LatexSign{"\\", "\\textbackslash{}"},
+    LatexSign{"~", "\\textasciitilde{}"},
+    LatexSign{"^", "\\textasciicircum{}"},
+    LatexSign{"<", "\\textless{}"},
+    LatexSign{">", "\\textgreater{}"},
+    LatexSign{"|", "\\textbar{}"},
+    LatexSign{"\"", "''"}, // the usual encoding lacks \textquotedbl
+    LatexSign{"-", "{-}"}, // two hyphens would become a dash
+    LatexSign{"&", "\\&"},
+    LatexSign{"%", "\\%"},
+    LatexSign{"$", "\\$"},
+    LatexSign{"#", "\\#"},
+    LatexSign{"_", "\\_"},
+    LatexSign{"{", "\\{"},
+    LatexSign{"}", "\\}"},
     LatexSign{"⅛", "$\\frac18$"},
     LatexSign{"¼", "$\\frac14$"},
     LatexSign{"½", "$\\frac12$"},
@@ -43,44 +59,6 @@ constexpr std::array latexSigns{
     LatexSign{"\u2009", "\\,"},
     LatexSign{"\u202F", "\\,"},
 };
-
-std::string_view escaped(char c)
-{
-    switch (c) {
-    case '\\':
-        return "\\textbackslash{}";
-    case '~':
-        return "\\textasciitilde{}";
-    case '^':
-        return "\\textasciicircum{}";
-    case '<':
-        return "\\textless{}";
-    case '>':
-        return "\\textgreater{}";
-    case '|':
-        return "\\textbar{}";
-    case '"': // the usual encoding lacks \textquotedbl
-        return "''";
-    case '-': // two hyphens would become a dash
-        return "{-}";
-    case '&':
-        return "\\&";
-    case '%':
-        return "\\%";
-    case '$':
-        return "\\$";
-    case '#':
-        return "\\#";
-    case '_':
-        return "\\_";
-    case '{':
-        return "\\{";
-    case '}':
-        return "\\}";
-    default:
-        return {};
-    }
-}
 
 /// A multi-byte character.
 struct WideCharacter {
@@ -114,16 +92,10 @@ bool isLatexLetter(std::uint32_t code)
         && lacking.find(static_cast<char32_t>(code)) == std::u32string_view::npos;
 }
 
-/// Converts the first character of the text, which is not ASCII, and sets the number of its bytes.
-/// A character that LaTeX would reject becomes its code.
+/// Converts the first character of the text, which is no sign and not ASCII, and sets the number of
+/// its bytes. A character that LaTeX would reject becomes its code.
 std::string latexOfWide(std::string_view text, std::size_t &bytes)
 {
-    for (const LatexSign &sign : latexSigns) {
-        if (text.substr(0, sign.text.size()) == sign.text) {
-            bytes = sign.text.size();
-            return std::string(sign.latex);
-        }
-    }
     const WideCharacter wide = wideCharacter(text);
     bytes = std::max<std::size_t>(1, wide.bytes);
     if (wide.bytes == 0)
@@ -151,13 +123,14 @@ std::string latexText(std::string_view text)
     while (!text.empty()) {
         std::size_t length = 1;
         const auto first = static_cast<unsigned char>(text.front());
-        const std::string_view latex = escaped(text.front());
-        if (first >= 0x80U)
-            out += latexOfWide(text, length);
-        else if (!latex.empty())
-            out += latex;
-        else
-            out += latexOfAscii(first);
+        const auto *const sign = std::ranges::find_if(
+            latexSigns, [&](const LatexSign &each) { return text.starts_with(each.text); });
+        if (sign != latexSigns.end()) {
+            out += sign->latex;
+            length = sign->text.size();
+        } else {
+            out += first >= 0x80U ? latexOfWide(text, length) : latexOfAscii(first);
+        }
         text.remove_prefix(length);
     }
     return out;

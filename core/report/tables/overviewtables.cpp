@@ -4,6 +4,7 @@
 #include "core/base/counted.h"
 #include "core/report/tables/datacolumns.h"
 #include "core/report/tables/exporttables.h"
+#include "core/report/tables/resulttables.h"
 
 #include <fmt/format.h>
 
@@ -116,9 +117,7 @@ Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board)
     table.columns = {{"Verdict", false}, {"All", true}};
     addMethodColumns(board, table);
     for (const VerdictRow &row : rows) {
-        std::vector<std::string> line{
-            fmt::format("{} {}", symbol(outcomeOf(row.verdict)), facts(row.verdict).label),
-            groupedDigits(row.all)};
+        std::vector<std::string> line{verdictWithSign(row.verdict), groupedDigits(row.all)};
         for (const int cells : row.cells)
             line.push_back(cells == 0 ? "·" : groupedDigits(cells));
         table.rows.push_back(std::move(line));
@@ -157,7 +156,7 @@ Table baselineTable(const FasterThanAll &over)
     const auto add = [&](const std::string &name, std::size_t timed, std::size_t faster,
                          std::optional<double> mean) {
         table.rows.push_back({name, fmt::format("{} of {}", digits(timed), digits(over.correct)),
-                              digits(faster), mean ? fmt::format("{:.2f}×", *mean) : "–"});
+                              digits(faster), orDash(mean, "{:.2f}×")});
     };
     for (const BaselineRow &each : over.baselines)
         add(each.baseline, each.timed, each.faster, each.geometricMean);

@@ -9,27 +9,11 @@ namespace loupe {
 
 namespace {
 
-std::string speedupText(const std::optional<double> &speedup)
-{
-    return speedup ? fmt::format("{:.2f}×", *speedup) : "–";
-}
-
 std::string interval(const ResultRow &row)
 {
     if (!row.speedupLow || !row.speedupHigh)
         return "–";
     return fmt::format("{:.2f}–{:.2f}", *row.speedupLow, *row.speedupHigh);
-}
-
-std::string milliseconds(const std::optional<double> &value)
-{
-    return value ? fmt::format("{:.4g}", *value) : "–";
-}
-
-/// Returns "12 (40 %)": the count with its share of n, or only the count if n is 0.
-std::string share(int count, int n)
-{
-    return n == 0 ? std::to_string(count) : fmt::format("{} ({:.1f} %)", count, 100.0 * count / n);
 }
 
 /// Returns "0.250", or "0.250 to 0.750" if some correct rows were not timed.
@@ -42,13 +26,13 @@ std::string fastText(const RateRow &row)
                    : fmt::format("{:.3f}", *row.fastp1);
 }
 
-std::string verdictText(Verdict verdict)
+} // namespace
+
+std::string verdictWithSign(Verdict verdict)
 {
     const VerdictFacts &known = facts(verdict);
     return fmt::format("{} {}", symbol(known.outcome), known.label);
 }
-
-} // namespace
 
 Table resultTable(std::span<const ResultRow> rows)
 {
@@ -83,17 +67,17 @@ Table resultTable(std::span<const ResultRow> rows)
                                        std::to_string(row.sample),
                                        std::to_string(row.round),
                                        fmt::format("{} {}", symbol(outcome), word),
-                                       speedupText(row.speedup),
+                                       orDash(row.speedup, "{:.2f}×"),
                                        interval(row),
-                                       milliseconds(row.candidateMs),
-                                       milliseconds(row.baselineMs)};
+                                       orDash(row.candidateMs, "{:.4g}"),
+                                       orDash(row.baselineMs, "{:.4g}")};
         if (showsStrict)
             cells.insert(cells.begin() + strictColumn,
-                         hasStrict(row) ? verdictText(row.strictVerdict) : std::string("–"));
+                         hasStrict(row) ? verdictWithSign(row.strictVerdict) : std::string("–"));
         if (namesBaselines)
             cells.push_back(row.baseline.empty() ? std::string("–") : row.baseline);
         if (showsShapes) {
-            cells.push_back(speedupText(row.minSpeedup));
+            cells.push_back(orDash(row.minSpeedup, "{:.2f}×"));
             cells.push_back(row.minSpeedupShape.empty() ? std::string("–") : row.minSpeedupShape);
         }
         table.rows.push_back(std::move(cells));
@@ -120,11 +104,12 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
                      {"median", true}};
     for (const RateRow &row : rows) {
         table.rows.push_back(
-            {row.group, std::to_string(row.judged), share(row.built, row.judged),
-             share(row.correct, row.judged), std::to_string(row.flagged), std::to_string(row.wrong),
-             std::to_string(row.noBuild), std::to_string(row.crashed), std::to_string(row.timedOut),
-             std::to_string(row.notCounted), fmt::format("{} of {}", row.timed, row.correct),
-             fastText(row), speedupText(row.geometricMeanSpeedup), speedupText(row.medianSpeedup)});
+            {row.group, std::to_string(row.judged), withShare(row.built, row.judged),
+             withShare(row.correct, row.judged), std::to_string(row.flagged),
+             std::to_string(row.wrong), std::to_string(row.noBuild), std::to_string(row.crashed),
+             std::to_string(row.timedOut), std::to_string(row.notCounted),
+             fmt::format("{} of {}", row.timed, row.correct), fastText(row),
+             orDash(row.geometricMeanSpeedup, "{:.2f}×"), orDash(row.medianSpeedup, "{:.2f}×")});
     }
     table.caption
         = "judged = correct + flagged + wrong + no build + crash + time-out; built and correct as "

@@ -10,6 +10,9 @@
 
 namespace loupe {
 
+/// Returns the sign of a verdict's outcome and its label: "✔ correct".
+std::string verdictWithSign(Verdict verdict);
+
 /// Shows evaluations for reading: status with its sign, speedup with its interval. Baselines and
 /// the least speedup over several shapes have columns if a row has one.
 Table resultTable(std::span<const ResultRow> rows);

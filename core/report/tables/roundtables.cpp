@@ -19,17 +19,13 @@ std::string meanText(const TimedMean &mean)
     return fmt::format("{:.4f} (n {} of {})", *mean.arithmetic, mean.timed, mean.of);
 }
 
-std::string speedupOrDash(const std::optional<double> &speedup)
-{
-    return speedup ? fmt::format("{:.2f}×", *speedup) : "–";
-}
-
 std::vector<std::string> groupRow(const char *name, const StepGroup &group)
 {
-    return {name, fmt::format("{} of {}", group.timed, group.kernels), speedupOrDash(group.mean),
+    return {name, fmt::format("{} of {}", group.timed, group.kernels),
+            orDash(group.mean, "{:.2f}×"),
             group.interval ? fmt::format("{:.2f}–{:.2f}", group.interval->low, group.interval->high)
                            : "–",
-            speedupOrDash(group.median)};
+            orDash(group.median, "{:.2f}×")};
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 #include "core/report/tables/statisticstables.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,11 +11,6 @@
 namespace loupe {
 
 namespace {
-
-std::string numberText(const std::optional<double> &value)
-{
-    return value ? fmt::format("{:.4g}", *value) : "–";
-}
 
 std::string intervalText(const std::optional<Interval> &interval)
 {
@@ -23,16 +20,6 @@ std::string intervalText(const std::optional<Interval> &interval)
 std::string percentText(double share)
 {
     return fmt::format("{:.2f} %", 100 * share);
-}
-
-std::string levelsText(const std::vector<std::string> &levels)
-{
-    std::string out;
-    for (const std::string &level : levels) {
-        out += out.empty() ? "" : ", ";
-        out += level;
-    }
-    return out;
 }
 
 std::vector<std::string> devianceRow(const ExplainedDeviance &model)
@@ -45,7 +32,7 @@ std::vector<std::string> devianceRow(const ExplainedDeviance &model)
             percentText(model.adjusted),
             fmt::format("{:.3g}", model.p),
             model.permutedShare ? percentText(*model.permutedShare) : "–",
-            model.permutedP ? fmt::format("{:.3g}", *model.permutedP) : "–"};
+            orDash(model.permutedP, "{:.3g}")};
 }
 
 /// Describes where outcomes are separated; empty if they are not.
@@ -55,7 +42,7 @@ std::string separationText(const ExplainedDeviance &model)
     if (!model.separatedLevels.empty())
         out = fmt::format(" {}: separated by {}, which never or always succeed: their coefficients "
                           "are not identified, deviances and rates are.",
-                          model.model, levelsText(model.separatedLevels));
+                          model.model, fmt::join(model.separatedLevels, ", "));
     if (model.isSeparated)
         out += fmt::format(" {}: separated by a combination of levels: coefficients are not "
                            "identified, deviances and rates are.",
@@ -84,8 +71,8 @@ std::string intervalCaption(const BootstrapOptions &options)
 std::string figureText(const Figure &figure)
 {
     if (!figure.value || !figure.high)
-        return numberText(figure.value);
-    return fmt::format("{} to {}", numberText(figure.value), numberText(figure.high));
+        return orDash(figure.value, "{:.4g}");
+    return fmt::format("{} to {}", orDash(figure.value, "{:.4g}"), orDash(figure.high, "{:.4g}"));
 }
 
 /// Returns a table of figures without intervals.
@@ -228,7 +215,8 @@ Table devianceTableText(const DevianceTable &deviance)
         deviance.successes, deviance.of == DevianceOf::Correct ? "correct" : "built",
         deviance.nullDeviance);
     if (!deviance.leftOut.empty())
-        table.caption += fmt::format(" Excluded, no success: {}.", levelsText(deviance.leftOut));
+        table.caption
+            += fmt::format(" Excluded, no success: {}.", fmt::join(deviance.leftOut, ", "));
     for (const ExplainedDeviance *model : {&deviance.first, &deviance.second, &deviance.both}) {
         table.caption += separationText(*model);
         table.caption += permutationText(*model);
@@ -275,7 +263,7 @@ Table survivalTableText(std::span<const SurvivalRound> survival,
         table.rows.push_back({std::to_string(each.round), std::to_string(each.atRisk),
                               std::to_string(each.solved), std::to_string(each.censored),
                               fmt::format("{:.4f}", each.unsolved),
-                              isKnown ? numberText(found->fast.value) : "–",
+                              isKnown ? orDash(found->fast.value, "{:.4g}") : "–",
                               isKnown && found->bestMean
                                   ? fmt::format("{:.4f} (n {})", *found->bestMean, found->bestTimed)
                                   : "–"});
@@ -297,16 +285,56 @@ Table portabilityTableText(const PortabilityTable &portability, std::size_t most
     for (std::size_t i = 0; i < std::min(most, portability.tasks.size()); ++i) {
         const TaskPortability &task = portability.tasks[i];
         table.rows.push_back({task.task, task.method, std::to_string(task.devices),
-                              std::to_string(task.correctOn), numberText(task.ratio), task.fastest,
-                              task.slowest, numberText(task.score)});
+                              std::to_string(task.correctOn), orDash(task.ratio, "{:.4g}"),
+                              task.fastest, task.slowest, orDash(task.score, "{:.4g}")});
     }
     table.caption = fmt::format(
         "{} devices, {} tasks evaluated on two or more. ratio = largest / smallest speedup over "
         "devices: largest {}, median {} (n {}). score, our own and no suite's: harmonic mean of "
         "the speedups over all devices, 0 where one fails; mean {} (n {}).",
-        portability.devices, portability.tasks.size(), numberText(portability.maxRatio),
-        numberText(portability.medianRatio), portability.withRatio,
-        numberText(portability.meanScore), portability.withScore);
+        portability.devices, portability.tasks.size(), orDash(portability.maxRatio, "{:.4g}"),
+        orDash(portability.medianRatio, "{:.4g}"), portability.withRatio,
+        orDash(portability.meanScore, "{:.4g}"), portability.withScore);
+    return table;
+}
+
+Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::string &groupTitle)
+{
+    Table table;
+    table.columns
+        = {{"suite", false},  {groupTitle, false},   {"figure", false},    {"by the suite", true},
+           {"ours", true},    {"tasks", true},       {"correct", true},    {"raw times", true},
+           {"dropped", true}, {"other clock", true}, {"not counted", true}};
+    std::set<SpeedupRule> rules;
+    std::map<std::string, int> absences;
+    for (const SuiteSpeedupGroup &group : groups) {
+        const SuiteAggregate &counts = group.aggregate;
+        rules.insert(group.rule);
+        for (const auto &[why, count] : counts.absences)
+            absences[why] += count;
+        for (const SuiteFigure &figure : counts.figures) {
+            table.rows.push_back(
+                {group.suite, group.group, figure.name, orDash(figure.value, "{:.4g}"),
+                 orDash(group.ourGeometricMean, "{:.4g}"), std::to_string(counts.tasks),
+                 std::to_string(counts.correct),
+                 fmt::format("{} of {}", counts.correct - counts.missing, counts.correct),
+                 std::to_string(counts.dropped), std::to_string(counts.otherClock),
+                 std::to_string(counts.notCounted)});
+        }
+    }
+    for (const SpeedupRule rule : rules) {
+        table.caption += definition(rule);
+        table.caption += " ";
+    }
+    table.caption
+        += "ours = geometric mean over the timed correct of median baseline / median candidate. "
+           "raw times = correct tasks with them, of all correct; figures use only these; missing "
+           "times are not replaced. dropped = outside the suite's limits. other clock = of those "
+           "used, without device events on both sides, by the run's own clock. Baseline: timed "
+           "together with the candidate; if a record has only the candidate's times, the store's "
+           "recorded reference times on the same device and inputs.";
+    for (const auto &[why, count] : absences)
+        table.caption += fmt::format(" Missing: {} of the correct ({}).", count, why);
     return table;
 }
 

@@ -4,10 +4,13 @@
 #include "core/analysis/metrics/deviance.h"
 #include "core/analysis/metrics/figuretable.h"
 #include "core/analysis/metrics/portability.h"
+#include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/rounds/roundcomposition.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/report/tables/table.h"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -46,5 +49,17 @@ Table survivalTableText(std::span<const SurvivalRound> survival,
 
 /// Shows at most `most` tasks, those with the largest ratios.
 Table portabilityTableText(const PortabilityTable &portability, std::size_t most);
+
+/// One group of a suite's attempts: the suite's own figures and ours.
+struct SuiteSpeedupGroup {
+    std::string suite;
+    std::string group;
+    SpeedupRule rule = SpeedupRule::KernelBench;
+    SuiteAggregate aggregate;
+    std::optional<double> ourGeometricMean; ///< over the timed correct results
+};
+
+/// Shows one line per figure. The caption has each suite's definition and every count.
+Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::string &groupTitle);
 
 } // namespace loupe

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -17,6 +20,18 @@ struct Table {
     std::vector<TableColumn> columns;
     std::vector<std::vector<std::string>> rows; ///< each as long as `columns`
 };
+
+/// Returns a number in a format such as "{:.2f}×"; "–" without a number.
+inline std::string orDash(const std::optional<double> &value, fmt::format_string<double> format)
+{
+    return value ? fmt::format(format, double{*value}) : "–";
+}
+/// Returns "12 (40.0 %)": a count with its share; only the count of 0.
+inline std::string withShare(int count, int of)
+{
+    return of == 0 ? std::to_string(count)
+                   : fmt::format("{} ({:.1f} %)", count, 100.0 * count / of);
+}
 
 // All of them escape characters that control a terminal, or reorder or hide letters
 // (printabletext.h).

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/shipped/demostore.h"
-
 #include "core/base/files.h"
+#include "core/report/shipped/shippedfiles.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/storereader.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/figures/figurefit.h"
 
-#include "core/report/figures/figuresizes.h"
+#include "core/report/figures/figurespec.h"
 
 #include <set>
 

@@ -2,7 +2,6 @@
 #include "core/report/figures/figurespec.h"
 
 #include "core/base/json.h"
-#include "core/report/figures/figuresizes.h"
 
 #include <algorithm>
 #include <cmath>

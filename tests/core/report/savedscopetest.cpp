@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/figures/savedscope.h"
+#include "core/report/figures/scopejson.h"
 
 #include <gtest/gtest.h>
 

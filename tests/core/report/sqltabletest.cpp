@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/tables/sqltable.h"
+#include "core/report/tables/exporttables.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/tables/suitetables.h"
+#include "core/report/tables/statisticstables.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "ui/pages/frame/chartsource.h"
 
 #include "core/analysis/charts/chartbuilder.h"
-#include "core/report/figures/shapesofchart.h"
+#include "core/report/figures/paperfigure.h"
 #include "core/store/read/scopedrows.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"

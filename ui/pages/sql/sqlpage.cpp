@@ -2,7 +2,7 @@
 #include "ui/pages/sql/sqlpage.h"
 
 #include "core/base/files.h"
-#include "core/report/tables/sqltable.h"
+#include "core/report/tables/exporttables.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"

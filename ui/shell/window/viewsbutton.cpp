@@ -2,7 +2,7 @@
 #include "ui/shell/window/viewsbutton.h"
 
 #include "core/base/clock.h"
-#include "core/report/figures/savedscope.h"
+#include "core/report/figures/scopejson.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"

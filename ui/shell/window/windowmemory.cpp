@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window/windowmemory.h"
 
-#include "core/report/figures/savedscope.h"
+#include "core/report/figures/scopejson.h"
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/commandregistry.h"
