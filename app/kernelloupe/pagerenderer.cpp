@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/pagerenderer.h"
 
-#include "app/kernelloupe/generationstory.h"
-#include "app/kernelloupe/runreplay.h"
+#include "app/kernelloupe/replays.h"
 #include "ui/dialogs/agentform.h"
 #include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/doctordialog.h"
@@ -52,7 +51,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -119,6 +117,12 @@ Status PageRenderer::save(QWidget &widget, const QString &page)
     return {};
 }
 
+Status PageRenderer::shoot(ui::MainWindow &window, const QString &page, const QString &what)
+{
+    Status settled = settle(window, what.isEmpty() ? page : what);
+    return settled ? save(window, page) : settled;
+}
+
 Status PageRenderer::open(ui::MainWindow &window, const std::filesystem::path &store)
 {
     window.openStore(store);
@@ -173,10 +177,8 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
           Step{ui::MainWindow::Distributions, u"5-distributions"_s},
           Step{ui::MainWindow::Roofline, u"5-roofline"_s}}) {
         window.showPage(step.page);
-        if (Status settled = settle(window, step.name); !settled)
-            return settled;
-        if (Status saved = save(window, step.name); !saved)
-            return saved;
+        if (Status shot = shoot(window, step.name); !shot)
+            return shot;
     }
     if (Status rendered = renderCharts(window); !rendered)
         return rendered;
@@ -206,20 +208,13 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         if (Status rendered = renderTriage(window, detail.filter, detail.name); !rendered)
             return rendered;
     }
-    if (Status rendered = renderCompare(window); !rendered)
-        return rendered;
-    if (Status rendered = renderTrajectories(window); !rendered)
-        return rendered;
-    if (Status rendered = renderAudit(window); !rendered)
-        return rendered;
-    window.showPage(ui::MainWindow::Figures);
-    if (Status settled = settle(window, u"figures"_s); !settled)
-        return settled;
-    if (Status saved = save(window, u"29-figures"_s); !saved)
-        return saved;
-    if (Status rendered = renderSql(window); !rendered)
-        return rendered;
-    return renderSplit(window);
+    for (const auto render : {&PageRenderer::renderCompare, &PageRenderer::renderTrajectories,
+                              &PageRenderer::renderAudit, &PageRenderer::renderFigures,
+                              &PageRenderer::renderSql, &PageRenderer::renderSplit}) {
+        if (Status rendered = (this->*render)(window); !rendered)
+            return rendered;
+    }
+    return {};
 }
 
 Status PageRenderer::renderSplit(ui::MainWindow &window)
@@ -244,19 +239,15 @@ Status PageRenderer::renderTrajectories(ui::MainWindow &window)
     for (int chart = 0; chart < page.charts()->chartBox()->count(); ++chart) {
         page.charts()->chartBox()->setCurrentIndex(chart);
         const QString name = u"27-trajectories-%1"_s.arg(chart + 1);
-        if (Status settled = settle(window, name); !settled)
-            return settled;
-        if (Status saved = save(window, name); !saved)
-            return saved;
+        if (Status shot = shoot(window, name); !shot)
+            return shot;
     }
     page.charts()->chartBox()->setCurrentIndex(0);
     // A round with a code change makes the best picture of both tabs.
     page.view()->rounds()->walk(1);
     page.view()->tabs()->setCurrentIndex(ui::TrajectoryView::LogTab);
-    if (Status settled = settle(window, u"trajectory"_s); !settled)
-        return settled;
-    if (Status saved = save(window, u"28-trajectory"_s); !saved)
-        return saved;
+    if (Status shot = shoot(window, u"28-trajectory"_s, u"trajectory"_s); !shot)
+        return shot;
     page.kernelFrame()->fill();
     Status saved = save(window, u"28-trajectory-filled"_s);
     page.kernelFrame()->leave();
@@ -268,9 +259,13 @@ Status PageRenderer::renderAudit(ui::MainWindow &window)
     if (Status cleared = window.session().setFilter({}); !cleared)
         return cleared;
     window.showPage(ui::MainWindow::Audit);
-    if (Status settled = settle(window, u"audit"_s); !settled)
-        return settled;
-    return save(window, u"24-audit"_s);
+    return shoot(window, u"24-audit"_s, u"audit"_s);
+}
+
+Status PageRenderer::renderFigures(ui::MainWindow &window)
+{
+    window.showPage(ui::MainWindow::Figures);
+    return shoot(window, u"29-figures"_s, u"figures"_s);
 }
 
 Status PageRenderer::renderSql(ui::MainWindow &window)
@@ -280,15 +275,11 @@ Status PageRenderer::renderSql(ui::MainWindow &window)
         return settled;
     ui::SqlPage &page = *window.page<ui::SqlPage>();
     page.run();
-    if (Status settled = settle(window, u"query"_s); !settled)
-        return settled;
-    if (Status saved = save(window, u"25-sql"_s); !saved)
-        return saved;
+    if (Status shot = shoot(window, u"25-sql"_s, u"query"_s); !shot)
+        return shot;
     page.edit()->setText(u"SELECT run, task,\n       speed\nFROM v_evaluation"_s);
     page.run();
-    if (Status settled = settle(window, u"wrong query"_s); !settled)
-        return settled;
-    return save(window, u"26-sql-error"_s);
+    return shoot(window, u"26-sql-error"_s, u"wrong query"_s);
 }
 
 Status PageRenderer::renderCompare(ui::MainWindow &window)
@@ -297,10 +288,8 @@ Status PageRenderer::renderCompare(ui::MainWindow &window)
         return cleared;
     window.showPage(ui::MainWindow::Compare);
     ui::ComparePage &page = *window.page<ui::ComparePage>();
-    if (Status settled = settle(window, u"compare"_s); !settled)
-        return settled;
-    if (Status saved = save(window, u"21-compare"_s); !saved)
-        return saved;
+    if (Status shot = shoot(window, u"21-compare"_s, u"compare"_s); !shot)
+        return shot;
     if (Status rendered = renderRefusal(window, page); !rendered)
         return rendered;
     return renderComparedRuns(window, page);
@@ -315,10 +304,8 @@ Status PageRenderer::renderRefusal(ui::MainWindow &window, ui::ComparePage &page
     const auto usual = page.sides();
     page.setSides(sideOf(SideKind::Baseline, baselines[0].value),
                   sideOf(SideKind::Baseline, baselines[1].value));
-    if (Status settled = settle(window, u"unlike baselines"_s); !settled)
-        return settled;
-    if (Status saved = save(window, u"21-compare-refused"_s); !saved)
-        return saved;
+    if (Status shot = shoot(window, u"21-compare-refused"_s, u"unlike baselines"_s); !shot)
+        return shot;
     page.setSides(usual->first, usual->second);
     return settle(window, u"compare"_s);
 }
@@ -327,10 +314,8 @@ Status PageRenderer::renderComparedRuns(ui::MainWindow &window, ui::ComparePage 
 {
     page.showRuns(true);
     ui::RunComparisonView &runs = *page.runs();
-    if (Status settled = settle(window, u"runs"_s); !settled)
-        return settled;
-    if (Status saved = save(window, u"22-compare-runs"_s); !saved)
-        return saved;
+    if (Status shot = shoot(window, u"22-compare-runs"_s, u"runs"_s); !shot)
+        return shot;
     runs.tabs()->setCurrentIndex(1);
     if (Status saved = save(window, u"22-compare-configuration"_s); !saved)
         return saved;
@@ -382,10 +367,8 @@ Status PageRenderer::renderCharts(ui::MainWindow &window)
             continue;
         const QString name = u"5-distributions-"_s + ui::toQt(kind.id);
         controls.setKind(kind.kind);
-        if (Status settled = settle(window, name); !settled)
-            return settled;
-        if (Status saved = save(window, name); !saved)
-            return saved;
+        if (Status shot = shoot(window, name); !shot)
+            return shot;
     }
     window.page<ui::DistributionsPage>()->toggleTable();
     Status saved = save(window, u"5-distributions-table"_s);
@@ -503,10 +486,10 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     keys.keys()->setKeySequence(QKeySequence(u"Ctrl+L"_s));
     if (Status saved = save(keys, u"28-keys"_s); !saved)
         return saved;
-    if (Status rendered = renderGeneration(window, store); !rendered)
-        return rendered;
-    if (Status rendered = renderAgents(window, store); !rendered)
-        return rendered;
+    for (const auto render : {&PageRenderer::renderGeneration, &PageRenderer::renderAgents}) {
+        if (Status rendered = (this->*render)(window, store); !rendered)
+            return rendered;
+    }
     if (Status rendered = renderQueue(store); !rendered)
         return rendered;
     ui::DoctorDialog &doctor = *window.runControl().doctorDialog();

@@ -45,6 +45,7 @@ private:
     Status renderComparedRuns(ui::MainWindow &window, ui::ComparePage &page);
     Status renderTrajectories(ui::MainWindow &window);
     Status renderAudit(ui::MainWindow &window);
+    Status renderFigures(ui::MainWindow &window);
     Status renderSql(ui::MainWindow &window);
     Status renderCharts(ui::MainWindow &window);
     Status renderSplit(ui::MainWindow &window);
@@ -56,6 +57,8 @@ private:
     static ui::NewRunDialog &freshRunDialog(ui::MainWindow &window);
     Status settle(ui::MainWindow &window, const QString &what);
     Status save(QWidget &widget, const QString &page);
+    /// Saves the picture of a page once it is loaded. `what` names it in errors, if not `page`.
+    Status shoot(ui::MainWindow &window, const QString &page, const QString &what = {});
 
     ui::Services m_services;
     ui::Theme &m_theme;

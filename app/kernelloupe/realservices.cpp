@@ -92,6 +92,15 @@ Status writeTo(const std::filesystem::path &store, const Change &change)
     return writer ? change(**writer) : Status(writer.error());
 }
 
+/// Returns a function that opens the store for writing and calls `change` with its argument.
+template <typename Value>
+auto writing(Status (StoreWriter::*change)(Value))
+{
+    return [change](const std::filesystem::path &store, Value value) {
+        return writeTo(store, [&](StoreWriter &writer) { return (writer.*change)(value); });
+    };
+}
+
 Result<std::vector<std::string>> attachReferencesOf(const std::filesystem::path &store,
                                                     const std::filesystem::path &checkout)
 {
@@ -208,9 +217,7 @@ ui::PresetShelf realPresets()
         return preset ? writeFileAtomic(file, toJson(*preset).dump(2) + "\n")
                       : Status(preset.error());
     };
-    shelf.remove = [](const std::filesystem::path &store, const std::string &name) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.removePreset(name); });
-    };
+    shelf.remove = writing(&StoreWriter::removePreset);
     return shelf;
 }
 
@@ -322,21 +329,11 @@ ui::Services realServices(bool remembers)
             return ids ? Status() : Status(ids.error());
         });
     };
-    services.saveView = [](const std::filesystem::path &store, const SavedView &view) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.saveView(view); });
-    };
-    services.removeView = [](const std::filesystem::path &store, const std::string &name) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.removeView(name); });
-    };
-    services.saveFigure = [](const std::filesystem::path &store, const StoredFigure &figure) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.saveFigure(figure); });
-    };
-    services.recordExport = [](const std::filesystem::path &store, const StoredFigure &figure) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.recordExport(figure); });
-    };
-    services.removeFigure = [](const std::filesystem::path &store, const std::string &name) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.removeFigure(name); });
-    };
+    services.saveView = writing(&StoreWriter::saveView);
+    services.removeView = writing(&StoreWriter::removeView);
+    services.saveFigure = writing(&StoreWriter::saveFigure);
+    services.recordExport = writing(&StoreWriter::recordExport);
+    services.removeFigure = writing(&StoreWriter::removeFigure);
     services.review = [](const std::filesystem::path &store, std::span<const Review> reviews) {
         return writeTo(store, [&](StoreWriter &writer) {
             return writer.transaction([&]() -> Status {
@@ -348,9 +345,7 @@ ui::Services realServices(bool remembers)
             });
         });
     };
-    services.markRuns = [](const std::filesystem::path &store, std::span<const RunMark> events) {
-        return writeTo(store, [&](StoreWriter &writer) { return writer.markRuns(events); });
-    };
+    services.markRuns = writing(&StoreWriter::markRuns);
     services.presets = realPresets();
     services.findChoices = launchChoices;
     services.measureCeilings
