@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -50,6 +51,17 @@ QString severityText(FindingSeverity severity);
 QString counted(std::int64_t count, const QString &one, const QString &many);
 /// Returns an integer with thin spaces between thousands: "18 420".
 QString countText(std::int64_t count);
+/// Return these for other integers, such as sizes.
+template <typename T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+QString counted(T count, const QString &one, const QString &many)
+{
+    return counted(static_cast<std::int64_t>(count), one, many);
+}
+template <typename T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
+QString countText(T count)
+{
+    return countText(static_cast<std::int64_t>(count));
+}
 /// Returns "1.42×", or an en dash if absent.
 QString speedupText(std::optional<double> speedup);
 /// Returns "1.40–1.44", or an en dash.
