@@ -40,13 +40,7 @@ namespace {
 struct Fixture : test::WindowFixture {
     explicit Fixture(int rows) : WindowFixture(rows) { }
 
-    bool openOverview()
-    {
-        if (!open())
-            return false;
-        window->showPage(MainWindow::Overview);
-        return settle();
-    }
+    bool openOverview() { return openThenShow(MainWindow::Overview); }
     OverviewPage &page() const { return *window->page<OverviewPage>(); }
     QPushButton *button(const QString &text) const
     {

@@ -60,13 +60,7 @@ struct Fixture : test::WindowFixture {
         show();
     }
 
-    bool openRuns()
-    {
-        if (!open())
-            return false;
-        window->showPage(MainWindow::Runs);
-        return settle();
-    }
+    bool openRuns() { return openThenShow(MainWindow::Runs); }
     RunsPage &page() const { return *window->page<RunsPage>(); }
     void select(const QString &run) const
     {

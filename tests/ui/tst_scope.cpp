@@ -498,9 +498,7 @@ private slots:
     {
         Fixture f;
         f.add("Math/poisoned", 0, Verdict::InfraError);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Triage);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Triage));
         const TriagePage &page = *f.window->page<TriagePage>();
         QCOMPARE(page.heading(), u"1 failure of 3 task × method pairs, 1 cause"_s);
         QCOMPARE(page.targets(), std::vector<RowId>{RowId{4}});

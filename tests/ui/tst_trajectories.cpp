@@ -67,13 +67,7 @@ struct Fixture : test::WindowFixture {
         }
     }
 
-    bool openPage()
-    {
-        if (!open())
-            return false;
-        window->showPage(MainWindow::Trajectories);
-        return settle();
-    }
+    bool openPage() { return openThenShow(MainWindow::Trajectories); }
     TrajectoriesPage &page() const { return *window->page<TrajectoriesPage>(); }
     StoryModel &strips() const { return *page().model(); }
     QString cell(int row, int column) const
