@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparedpairmodel.h"
-#include "ui/models/comparedrunmodel.h"
 #include "ui/models/differencemodel.h"
 #include "ui/models/roles.h"
 #include "ui/models/sidematrixmodel.h"

@@ -11,7 +11,6 @@
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/figures/exportpanel.h"
 #include "ui/pages/figures/figureexportjob.h"
-#include "ui/pages/figures/figurefiles.h"
 #include "ui/pages/figures/figurespage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/text/words.h"

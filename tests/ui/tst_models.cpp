@@ -3,7 +3,7 @@
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/roles.h"
 #include "ui/models/runtablemodel.h"
-#include "ui/pages/detail/indentedjson.h"
+#include "ui/pages/detail/detailtabs.h"
 #include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/doctordialog.h"
 #include "ui/models/doctormodel.h"
-#include "ui/models/lanemodel.h"
+#include "ui/models/queuemodel.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/runs/runline.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the page Roofline: what is drawn, what is left out, and where its marks and numbers lead.
-#include "ui/models/rooflinegroupmodel.h"
-#include "ui/models/rooflinenotemodel.h"
+#include "ui/models/rooflinemodels.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/roofline/ceilingsrow.h"
@@ -83,13 +82,7 @@ struct Fixture : loupe::test::WindowFixture {
         store->addRow(row);
     }
 
-    bool openPage()
-    {
-        if (!open())
-            return false;
-        window->showPage(MainWindow::Roofline);
-        return settle();
-    }
+    bool openPage() { return openThenShow(MainWindow::Roofline); }
 
     RooflinePage &page() const { return *window->page<RooflinePage>(); }
     ChartView &view() const { return *page().view(); }
@@ -347,9 +340,7 @@ private slots:
         f.window->showPage(MainWindow::Roofline);
         RooflinePage &page = *f.window->page<RooflinePage>();
         QCOMPARE(page.emptyState()->what(), u"No store is open."_s);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Roofline);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Roofline));
         QVERIFY(page.emptyState()->isVisible());
         QVERIFY(!page.sharesView()->isVisible());
         QCOMPARE(page.emptyState()->what(), u"No result has a place below a roofline."_s);
@@ -382,9 +373,7 @@ private slots:
             return out;
         };
         f.show();
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Roofline);
-        QVERIFY(f.settle());
+        QVERIFY(f.openThenShow(MainWindow::Roofline));
         const CeilingsRow *ceilings = f.window->page<RooflinePage>()->ceilings();
         QVERIFY(ceilings->isVisible()); // although nothing is drawn yet
         QTRY_COMPARE(ceilings->text()->text(), u"Ceilings of this machine · cpu: not measured"_s);

@@ -4,7 +4,6 @@
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/judgementpanel.h"
-#include "ui/pages/detail/logplace.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/pages/triage/failurecauses.h"
 #include "ui/pages/triage/triagepage.h"

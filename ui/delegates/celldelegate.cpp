@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/delegates/celldelegate.h"
 
-#include "ui/delegates/rowground.h"
 #include "ui/models/roles.h"
 #include "ui/style/outcomeshape.h"
 #include "ui/style/theme.h"
 
-#include <QFontMetrics>
 #include <QPainter>
 
 #include <algorithm>
@@ -32,6 +30,16 @@ double tabularWidth(const QFontMetricsF &metrics, const QString &text)
     for (const QChar c : text)
         width += c.isDigit() ? digit : metrics.horizontalAdvance(c);
     return width;
+}
+
+/// Paints the background of a brushed row, with a bar at the left of its first cell.
+void paintBrushed(QPainter &painter, const QRect &cell, bool isFirst, const Theme &theme)
+{
+    constexpr int thickness = 4;
+    painter.fillRect(cell, theme.color(Token::Brushed));
+    if (!theme.hasTints() && isFirst)
+        painter.fillRect(QRect(cell.left(), cell.top(), thickness, cell.height()),
+                         theme.color(Token::Accent));
 }
 
 } // namespace
@@ -166,6 +174,17 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
                           shownName(index, QFontMetrics(painter->font()), box.width()));
     painter->restore();
+}
+
+void paintSelected(QPainter &painter, const QRect &cell, const Theme &theme)
+{
+    painter.fillRect(cell, theme.color(Token::AccentTint));
+    if (theme.hasTints())
+        return;
+    constexpr int thickness = 2;
+    const QColor line = theme.color(Token::Accent);
+    painter.fillRect(QRect(cell.left(), cell.top(), cell.width(), thickness), line);
+    painter.fillRect(QRect(cell.left(), cell.bottom() - thickness, cell.width(), thickness), line);
 }
 
 } // namespace loupe::ui

@@ -4,6 +4,9 @@
 #include <QFontMetrics>
 #include <QStyledItemDelegate>
 
+class QPainter;
+class QRect;
+
 namespace loupe::ui {
 
 class Theme;
@@ -45,5 +48,9 @@ QString elidedPath(const QString &path, const QFontMetrics &metrics, int width);
 /// Draws `text` right-aligned in `box`, with all digits as wide as the widest one. A number
 /// that is too wide is drawn narrower.
 void drawTabular(QPainter &painter, const QRectF &box, const QString &text);
+
+/// Paints the background of a selected cell: a tint, or lines above and below in themes without
+/// tints.
+void paintSelected(QPainter &painter, const QRect &cell, const Theme &theme);
 
 } // namespace loupe::ui

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/delegates/scoredelegate.h"
 
-#include "core/analysis/metrics/scoreboard.h"
 #include "ui/delegates/celldelegate.h"
-#include "ui/delegates/rowground.h"
 #include "ui/models/roles.h"
-#include "ui/style/theme.h"
 #include "ui/text/words.h"
 
 #include <QFontMetricsF>

@@ -2,7 +2,7 @@
 #include "ui/delegates/sidedelegate.h"
 
 #include "core/analysis/comparison/runcomparison.h"
-#include "ui/delegates/rowground.h"
+#include "ui/delegates/celldelegate.h"
 #include "ui/models/roles.h"
 #include "ui/models/sidematrixmodel.h"
 #include "ui/style/theme.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/generationprogressview.h"
 
-#include "ui/models/asklanemodel.h"
-#include "ui/models/sampleroundmodel.h"
+#include "ui/models/generationmodels.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/style/theme.h"
 #include "ui/text/costtext.h"

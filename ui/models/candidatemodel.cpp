@@ -34,34 +34,27 @@ QString stateText(TriageState state)
 
 CandidateModel::CandidateModel(QObject *parent) : PagedRows(parent)
 {
-    setColumns(columns(), {{RowIdRole, [](const PagedRow &row) {
-                                return QVariant::fromValue(row.id.value);
-                            }}});
-}
-
-CandidateModel::Columns CandidateModel::columns() const
-{
-    return {
-        {tr("State"),
-         CellKind::Text,
-         [this](const PagedRow &row) { return stateText(state(row.id)); },
-         {{KindRole,
-           [this](const PagedRow &row) {
-               return state(row.id) == TriageState::New ? asData(CellKind::Dim) : QVariant();
-           }}}},
-        {tr("Task"), CellKind::Code,
-         ofResult([](const ResultRow &row) { return lineText(row.task); })},
-        {tr("Sample"),
-         CellKind::Dim,
-         ofResult([](const ResultRow &row) {
-             return tr("%1 · round %2").arg(row.sample).arg(row.round);
-         }),
-         {{Qt::ToolTipRole, ofResult([](const ResultRow &row) {
-               return tr("sample %1, round %2").arg(row.sample).arg(row.round);
-           })}}},
-        {tr("Method"), CellKind::Text,
-         ofResult([](const ResultRow &row) { return lineText(row.method); })},
-    };
+    setColumns(
+        {{tr("State"),
+          CellKind::Text,
+          [this](const PagedRow &row) { return stateText(state(row.id)); },
+          {{KindRole,
+            [this](const PagedRow &row) {
+                return state(row.id) == TriageState::New ? asData(CellKind::Dim) : QVariant();
+            }}}},
+         {tr("Task"), CellKind::Code,
+          ofResult([](const ResultRow &row) { return lineText(row.task); })},
+         {tr("Sample"),
+          CellKind::Dim,
+          ofResult([](const ResultRow &row) {
+              return tr("%1 · round %2").arg(row.sample).arg(row.round);
+          }),
+          {{Qt::ToolTipRole, ofResult([](const ResultRow &row) {
+                return tr("sample %1, round %2").arg(row.sample).arg(row.round);
+            })}}},
+         {tr("Method"), CellKind::Text,
+          ofResult([](const ResultRow &row) { return lineText(row.method); })}},
+        {{RowIdRole, [](const PagedRow &row) { return QVariant::fromValue(row.id.value); }}});
 }
 
 void CandidateModel::setStates(States states)

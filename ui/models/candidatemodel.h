@@ -27,8 +27,6 @@ public:
     int nextNew(int row) const;
 
 private:
-    Columns columns() const;
-
     States m_states;
 };
 

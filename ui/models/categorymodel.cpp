@@ -47,14 +47,4 @@ void CategoryModel::setRows(std::vector<CategoryRow> rows, Table table, QStringL
     endResetModel();
 }
 
-int CategoryModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-std::size_t CategoryModel::rowAt(int row) const
-{
-    return static_cast<std::size_t>(row);
-}
-
 } // namespace loupe::ui

@@ -26,10 +26,13 @@ public:
     void setRows(std::vector<CategoryRow> rows, Table table, QStringList methods);
     const std::vector<CategoryRow> &rows() const { return m_rows; }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    }
 
 private:
-    std::size_t rowAt(int row) const override;
+    std::size_t rowAt(int row) const override { return static_cast<std::size_t>(row); }
     Definition columnOf(std::size_t column) const;
 
     std::vector<CategoryRow> m_rows;

@@ -28,9 +28,6 @@ public:
 
     void setRows(std::vector<Row> rows) { replaceRows(std::move(rows)); }
     void setReviewed(int row, std::int64_t reviewed);
-
-private:
-    static Columns columns();
 };
 
 } // namespace loupe::ui

@@ -14,29 +14,24 @@ CommandModel::CommandModel(const CommandRegistry &registry, QObject *parent)
     : HeldRows(parent)
     , m_registry(registry)
 {
-    setColumns(columns(), {{KindRole, [this](std::size_t row) {
-                                return isEnabled(row) ? QVariant() : asData(CellKind::Dim);
-                            }}});
+    setColumns({{tr("Command"), CellKind::Text, [this](std::size_t row) { return textOf(row); }},
+                {tr("What it does"), CellKind::Dim,
+                 [this](std::size_t row) {
+                     const Command *command = commandOf(row);
+                     if (command == nullptr)
+                         return destinationOf(row).help;
+                     return isEnabled(row) ? command->help
+                                           : tr("Unavailable: %1").arg(command->needs);
+                 }},
+                {tr("Keys"), CellKind::Text,
+                 [this](std::size_t row) {
+                     const Command *command = commandOf(row);
+                     return command == nullptr ? QString() : m_registry.keysText(command->id);
+                 }}},
+               {{KindRole, [this](std::size_t row) {
+                     return isEnabled(row) ? QVariant() : asData(CellKind::Dim);
+                 }}});
     setTyped({});
-}
-
-CommandModel::Columns CommandModel::columns() const
-{
-    return {
-        {tr("Command"), CellKind::Text, [this](std::size_t row) { return textOf(row); }},
-        {tr("What it does"), CellKind::Dim,
-         [this](std::size_t row) {
-             const Command *command = commandOf(row);
-             if (command == nullptr)
-                 return destinationOf(row).help;
-             return isEnabled(row) ? command->help : tr("Unavailable: %1").arg(command->needs);
-         }},
-        {tr("Keys"), CellKind::Text,
-         [this](std::size_t row) {
-             const Command *command = commandOf(row);
-             return command == nullptr ? QString() : m_registry.keysText(command->id);
-         }},
-    };
 }
 
 bool CommandModel::isEnabled(std::size_t row) const

@@ -42,7 +42,6 @@ public:
     void update() { announce(rowCount()); }
 
 private:
-    Columns columns() const;
     const Command *commandOf(std::size_t row) const;
     const Destination &destinationOf(std::size_t row) const;
     bool isFallback(std::size_t row) const;

@@ -11,11 +11,6 @@ namespace loupe::ui {
 
 DoctorModel::DoctorModel(QObject *parent) : HeldRows(parent)
 {
-    setColumns(columns());
-}
-
-DoctorModel::Columns DoctorModel::columns()
-{
     using Line = DoctorLine;
     const auto ofItem = [](std::string DoctorItem::*part) -> Answer {
         return [part](const Line &line) { return line.item ? toQt(line.item->*part) : QString(); };
@@ -32,13 +27,11 @@ DoctorModel::Columns DoctorModel::columns()
         return asData(line.item->state == DoctorItem::State::Missing ? Verdict::Crashed
                                                                      : Verdict::NotRecorded);
     };
-    return {
-        {tr("State"), CellKind::Text, state, {{VerdictRole, verdict}}},
-        {tr("What"), CellKind::Text, ofItem(&DoctorItem::title)},
-        {tr("Found"), CellKind::Text, ofItem(&DoctorItem::found)},
-        {tr("Needed for"), CellKind::Dim, ofItem(&DoctorItem::neededFor)},
-        {tr("How to install"), CellKind::Code, ofItem(&DoctorItem::fix)},
-    };
+    setColumns({{tr("State"), CellKind::Text, state, {{VerdictRole, verdict}}},
+                {tr("What"), CellKind::Text, ofItem(&DoctorItem::title)},
+                {tr("Found"), CellKind::Text, ofItem(&DoctorItem::found)},
+                {tr("Needed for"), CellKind::Dim, ofItem(&DoctorItem::neededFor)},
+                {tr("How to install"), CellKind::Code, ofItem(&DoctorItem::fix)}});
 }
 
 void DoctorModel::setSections(std::vector<DoctorSection> sections)
@@ -74,11 +67,6 @@ QString DoctorModel::summary() const
             parts.append(tr("%1: %2 missing").arg(toQt(section.title), countText(missing)));
     }
     return parts.isEmpty() ? tr("Everything needed is installed") : parts.join(u" · "_s);
-}
-
-bool DoctorModel::isSection(int row) const
-{
-    return rowAt(row).item == nullptr;
 }
 
 QString DoctorModel::text() const

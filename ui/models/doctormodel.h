@@ -27,15 +27,13 @@ public:
     const std::vector<DoctorSection> &sections() const { return m_sections; }
     /// Returns the command or step that fixes the row's item; empty if nothing is missing.
     QString fixAt(int row) const;
-    bool isSection(int row) const;
+    bool isSection(int row) const { return rowAt(row).item == nullptr; }
     /// Summarises the missing items by section.
     QString summary() const;
     /// Returns the whole report as printed by `kloupe doctor`.
     QString text() const;
 
 private:
-    static Columns columns();
-
     std::vector<DoctorSection> m_sections;
 };
 

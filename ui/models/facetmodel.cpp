@@ -119,7 +119,19 @@ QString facetHelp(const FacetRow &row)
 
 FacetModel::FacetModel(QObject *parent) : HeldRows(parent)
 {
-    setColumns(columns(),
+    setColumns({{tr("Value"),
+                 CellKind::Text,
+                 facetText,
+                 {{ShortNameRole,
+                   [](const Row &row) {
+                       return row.kind == RowKind::Value ? QVariant(row.shortName) : QVariant();
+                   }},
+                  {LongestNameRole, [](const Row &row) { return row.longestName; }}}},
+                {tr("Results"), CellKind::Number,
+                 [](const Row &row) {
+                     return row.kind == RowKind::Value && row.count ? countText(*row.count)
+                                                                    : QString();
+                 }}},
                {{Qt::ToolTipRole, facetHelp},
                 {Qt::AccessibleDescriptionRole, facetHelp},
                 {KindRole,
@@ -127,24 +139,6 @@ FacetModel::FacetModel(QObject *parent) : HeldRows(parent)
                      return row.kind == RowKind::Value ? QVariant() : asData(CellKind::Dim);
                  }},
                 {BrushedRole, [](const Row &row) { return row.mark != Mark::None; }}});
-}
-
-FacetModel::Columns FacetModel::columns()
-{
-    return {
-        {tr("Value"),
-         CellKind::Text,
-         facetText,
-         {{ShortNameRole,
-           [](const Row &row) {
-               return row.kind == RowKind::Value ? QVariant(row.shortName) : QVariant();
-           }},
-          {LongestNameRole, [](const Row &row) { return row.longestName; }}}},
-        {tr("Results"), CellKind::Number,
-         [](const Row &row) {
-             return row.kind == RowKind::Value && row.count ? countText(*row.count) : QString();
-         }},
-    };
 }
 
 void FacetModel::setGroups(const std::vector<FacetGroup> &groups, const Filter &filter)

@@ -48,9 +48,6 @@ public:
     int rowOf(const std::string &field, const std::string &value) const;
 
     Qt::ItemFlags flags(const QModelIndex &index) const override;
-
-private:
-    static Columns columns();
 };
 
 } // namespace loupe::ui

@@ -68,19 +68,14 @@ QString standingText(const ImportItem &item)
     QString text = knownText(item, static_cast<int>(content->runs.size()));
     if (!content->refused.empty())
         text += ImportListModel::tr("; %1 left out")
-                    .arg(counted(static_cast<int>(content->refused.size()),
-                                 ImportListModel::tr("%1 file"), ImportListModel::tr("%1 files")));
+                    .arg(counted(content->refused.size(), ImportListModel::tr("%1 file"),
+                                 ImportListModel::tr("%1 files")));
     return text;
 }
 
 } // namespace
 
 ImportListModel::ImportListModel(QObject *parent) : HeldRows(parent)
-{
-    setColumns(columns());
-}
-
-ImportListModel::Columns ImportListModel::columns()
 {
     using Item = ImportItem;
     const auto ofContent = [](auto write) -> Answer {
@@ -91,22 +86,19 @@ ImportListModel::Columns ImportListModel::columns()
     };
     using Content = RecognisedSource;
     const auto path = [](const Item &item) { return pathText(item.source); };
-    return {
-        {tr("File or folder"),
-         CellKind::Code,
-         [](const Item &item) { return nameOfSource(item.source); },
-         {{Qt::ToolTipRole, path}}},
-        {tr("Format"), CellKind::Text,
-         ofContent([](const Content &content) { return joinedNames(content.formats()); })},
-        {tr("Methods"), CellKind::Text,
-         ofContent([](const Content &content) { return joinedNames(content.methods()); })},
-        {tr("Runs"), CellKind::Number, ofContent([](const Content &content) {
-             return countText(static_cast<int>(content.runs.size()));
-         })},
-        {tr("Records"), CellKind::Number,
-         ofContent([](const Content &content) { return countText(content.records()); })},
-        {tr("State"), CellKind::Text, standingText},
-    };
+    setColumns({{tr("File or folder"),
+                 CellKind::Code,
+                 [](const Item &item) { return nameOfSource(item.source); },
+                 {{Qt::ToolTipRole, path}}},
+                {tr("Format"), CellKind::Text,
+                 ofContent([](const Content &content) { return joinedNames(content.formats()); })},
+                {tr("Methods"), CellKind::Text,
+                 ofContent([](const Content &content) { return joinedNames(content.methods()); })},
+                {tr("Runs"), CellKind::Number,
+                 ofContent([](const Content &content) { return countText(content.runs.size()); })},
+                {tr("Records"), CellKind::Number,
+                 ofContent([](const Content &content) { return countText(content.records()); })},
+                {tr("State"), CellKind::Text, standingText}});
 }
 
 void ImportListModel::add(const std::vector<std::filesystem::path> &sources)

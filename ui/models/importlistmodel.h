@@ -62,7 +62,6 @@ public:
     QString detailOf(int row) const;
 
 private:
-    static Columns columns();
     /// Changes the item of this source, if it is in the list, and compares all runs again.
     template <typename Change>
     void change(const std::filesystem::path &source, Change change);

@@ -101,11 +101,6 @@ int PagedRows::rowOf(RowId id) const
     return it == m_ids.end() ? -1 : static_cast<int>(it - m_ids.begin());
 }
 
-int PagedRows::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
-}
-
 const ResultRow *PagedRows::read(int row) const
 {
     if (!m_source)

@@ -44,7 +44,10 @@ public:
     /// Returns the row of `id`, or -1. Linear time; not for loops.
     int rowOf(RowId id) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
+    }
 
 protected:
     PagedRow rowAt(int row) const override { return {idAt(row), row, this}; }

@@ -5,6 +5,10 @@
 #include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -79,11 +83,6 @@ QString messageText(const RunItem &item)
 
 QueueModel::QueueModel(QObject *parent) : HeldRows(parent)
 {
-    setColumns(columns());
-}
-
-QueueModel::Columns QueueModel::columns() const
-{
     const auto ofItem = [this](auto write) -> Answer {
         return [this, write](std::size_t item) { return write(m_job->items().at(item)); };
     };
@@ -98,7 +97,7 @@ QueueModel::Columns QueueModel::columns() const
     const Answer kind = ofItem([](const RunItem &item) {
         return item.state == ItemState::Waiting ? asData(CellKind::Dim) : QVariant();
     });
-    Columns out{
+    Columns columns{
         {tr("Next"), CellKind::Number,
          [this](std::size_t item) {
              return m_places[item] > 0 ? countText(m_places[item]) : QString();
@@ -122,9 +121,9 @@ QueueModel::Columns QueueModel::columns() const
         {tr("Message"), CellKind::Dim,
          ofItem([](const RunItem &item) { return messageText(item).simplified(); })},
     };
-    out[PlaceColumn].help = tr("Position in the queue");
-    out[SecondsColumn].help = tr("Seconds since it started, including the wait for timing");
-    return out;
+    columns[PlaceColumn].help = tr("Position in the queue");
+    columns[SecondsColumn].help = tr("Seconds since it started, including the wait for timing");
+    setColumns(std::move(columns));
 }
 
 void QueueModel::setRun(RunJob *job)
@@ -198,19 +197,69 @@ void QueueModel::refresh()
     announce(before);
 }
 
-int QueueModel::rowOf(std::size_t item) const
+namespace {
+
+struct Lane {
+    int ended = 0;
+    std::vector<const RunItem *> underWay;
+};
+
+/// Orders items being timed first, because they have the device exclusively; then by start time.
+bool standsBefore(const RunItem *a, const RunItem *b)
 {
-    return item < m_rowOf.size() ? m_rowOf[item] : -1;
+    const bool isTimed = a->state == ItemState::Timing;
+    const bool isOtherTimed = b->state == ItemState::Timing;
+    return isTimed != isOtherTimed ? isTimed : a->begun < b->begun;
 }
 
-int QueueModel::rowCount(const QModelIndex &parent) const
+} // namespace
+
+LaneModel::LaneModel(QObject *parent) : HeldRows(parent)
 {
-    return m_job ? HeldRows::rowCount(parent) : 0;
+    const auto ofItem = [](CellKind kind) -> Answers {
+        return {{KindRole,
+                 [kind](const LaneRow &row) { return row.isDevice ? QVariant() : asData(kind); }}};
+    };
+    setColumns({
+        {tr("Device"), CellKind::Text, [](const LaneRow &row) { return row.what; },
+         ofItem(CellKind::Code)},
+        {tr("State"), CellKind::Text, [](const LaneRow &row) { return row.state; },
+         ofItem(CellKind::Dim)},
+        {tr("Seconds"), CellKind::Number, [](const LaneRow &row) { return row.seconds; }},
+    });
 }
 
-QVariant QueueModel::data(const QModelIndex &index, int role) const
+void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost)
 {
-    return m_job ? HeldRows::data(index, role) : QVariant();
+    std::map<std::string, Lane> lanes;
+    for (const RunItem &item : items.all()) {
+        if (item.info.device.empty() && item.steps.empty())
+            continue;
+        Lane &lane = lanes[item.info.device];
+        if (isUnderWay(item.state))
+            lane.underWay.push_back(&item);
+        else if (item.state != ItemState::Cancelled)
+            ++lane.ended;
+    }
+    std::vector<LaneRow> lines;
+    for (auto &[device, lane] : lanes) {
+        const bool isLost = std::find(lost.begin(), lost.end(), device) != lost.end();
+        std::sort(lane.underWay.begin(), lane.underWay.end(), standsBefore);
+        lines.push_back({true, device.empty() ? tr("unknown device") : lineText(device),
+                         isLost ? tr("▲ not responding")
+                                : tr("%1 running").arg(countText(std::ssize(lane.underWay))),
+                         tr("%1 ended").arg(countText(lane.ended))});
+        for (const RunItem *item : lane.underWay)
+            lines.push_back(
+                {false, tr("%1 · %2").arg(lineText(item->info.task), lineText(item->info.method)),
+                 stateText(*item), QString::number(item->seconds, 'f', 1)});
+    }
+    updateRows(std::move(lines));
+}
+
+int LaneModel::lanes() const
+{
+    return static_cast<int>(std::ranges::count(rows(), true, &LaneRow::isDevice));
 }
 
 } // namespace loupe::ui

@@ -6,6 +6,7 @@
 
 #include <QPointer>
 
+#include <string>
 #include <vector>
 
 namespace loupe::ui {
@@ -47,13 +48,18 @@ public:
 
     /// Converts between a row and the run's item; -1 if the item is not listed.
     std::size_t itemAt(int row) const { return rowAt(row); }
-    int rowOf(std::size_t item) const;
+    int rowOf(std::size_t item) const { return item < m_rowOf.size() ? m_rowOf[item] : -1; }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return m_job ? HeldRows::rowCount(parent) : 0;
+    }
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override
+    {
+        return m_job ? HeldRows::data(index, role) : QVariant();
+    }
 
 private:
-    Columns columns() const;
     void rebuild();
     void readLine();
 
@@ -69,5 +75,28 @@ QString stateText(const RunItem &item);
 QString stateText(ItemState state);
 /// Returns the item's message, in the window's words.
 QString messageText(const RunItem &item);
+
+/// Device, or an item being processed on it.
+struct LaneRow {
+    bool isDevice = false;
+    QString what;
+    QString state;
+    QString seconds;
+};
+
+/// Items being processed, grouped by device: a line for the device, then its items, timed ones
+/// first.
+class LaneModel final : public HeldRows<LaneRow>
+{
+    Q_OBJECT
+public:
+    enum Column { WhatColumn, StateColumn, SecondsColumn, ColumnCount };
+
+    explicit LaneModel(QObject *parent = nullptr);
+
+    /// `lost`: devices that no longer respond.
+    void show(const RunItems &items, const std::vector<std::string> &lost = {});
+    int lanes() const;
+};
 
 } // namespace loupe::ui

@@ -23,13 +23,6 @@ bool sameIds(const std::vector<RunSummary> &a, const std::vector<RunSummary> &b)
 
 RunTableModel::RunTableModel(QObject *parent) : HeldRows(parent)
 {
-    setColumns(columns(), {{RowIdRole, [](const RunSummary &summary) {
-                                return QVariant::fromValue(summary.id.value);
-                            }}});
-}
-
-RunTableModel::Columns RunTableModel::columns() const
-{
     using Row = RunSummary;
     const auto column = [this](const QString &title, CellKind kind, TextOfRun textOf,
                                const ShortNames &names) -> Columns::value_type {
@@ -51,20 +44,21 @@ RunTableModel::Columns RunTableModel::columns() const
     };
     const auto sandbox
         = [](const Row &row) { return row.run.sandbox.empty() ? u"–"_s : toQt(row.run.sandbox); };
-    return {
-        {tr("Mark"), CellKind::Text, [this](const Row &row) { return markOf(row.id); }},
-        column(tr("Run"), CellKind::Text, &RunTableModel::nameOf, m_names),
-        column(tr("Suite"), CellKind::Text, &RunTableModel::suiteOf, m_suites),
-        column(tr("Origin"), CellKind::Dim, &RunTableModel::originOf, m_origins),
-        {tr("State"), CellKind::Text, [](const Row &row) { return toQt(row.state); }},
-        {tr("Attempts"), CellKind::Number, count(&Row::evaluations)},
-        {tr("Correct"), CellKind::Number, count(&Row::correct)},
-        {tr("Failed"), CellKind::Number, count(&Row::failed)},
-        {tr("Unknown"), CellKind::Number, count(&Row::unknown)},
-        column(tr("Device"), CellKind::Text, &RunTableModel::deviceOf, m_devices),
-        {tr("Sandbox"), CellKind::Dim, sandbox},
-        {tr("Started"), CellKind::Dim, [](const Row &row) { return timeText(row.run.startedAt); }},
-    };
+    setColumns({{tr("Mark"), CellKind::Text, [this](const Row &row) { return markOf(row.id); }},
+                column(tr("Run"), CellKind::Text, &RunTableModel::nameOf, m_names),
+                column(tr("Suite"), CellKind::Text, &RunTableModel::suiteOf, m_suites),
+                column(tr("Origin"), CellKind::Dim, &RunTableModel::originOf, m_origins),
+                {tr("State"), CellKind::Text, [](const Row &row) { return toQt(row.state); }},
+                {tr("Attempts"), CellKind::Number, count(&Row::evaluations)},
+                {tr("Correct"), CellKind::Number, count(&Row::correct)},
+                {tr("Failed"), CellKind::Number, count(&Row::failed)},
+                {tr("Unknown"), CellKind::Number, count(&Row::unknown)},
+                column(tr("Device"), CellKind::Text, &RunTableModel::deviceOf, m_devices),
+                {tr("Sandbox"), CellKind::Dim, sandbox},
+                {tr("Started"), CellKind::Dim,
+                 [](const Row &row) { return timeText(row.run.startedAt); }}},
+               {{RowIdRole,
+                 [](const RunSummary &summary) { return QVariant::fromValue(summary.id.value); }}});
 }
 
 void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns,

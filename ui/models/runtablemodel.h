@@ -44,7 +44,6 @@ public:
     const std::vector<RunSummary> &runs() const { return rows(); }
 
 private:
-    Columns columns() const;
     QString markOf(RunId run) const;
     /// Names of a column without what all of them share.
     struct ShortNames {

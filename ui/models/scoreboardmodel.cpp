@@ -81,16 +81,6 @@ bool ScoreboardModel::isLink(const QModelIndex &index) const
     }
 }
 
-int ScoreboardModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_board.rows.size());
-}
-
-int ScoreboardModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString ScoreboardModel::text(const ScoreRow &row, int column) const
 {
     const RateRow &rates = row.rates;
@@ -98,8 +88,7 @@ QString ScoreboardModel::text(const ScoreRow &row, int column) const
     case MethodColumn:
         return shortHashes(toQt(row.name));
     case TasksColumn:
-        return tr("%1 of %2")
-            .arg(countText(rates.evaluations), countText(static_cast<std::int64_t>(m_board.tasks)));
+        return tr("%1 of %2").arg(countText(rates.evaluations), countText(m_board.tasks));
     case BuiltColumn:
         return countText(rates.built);
     case CorrectColumn:

@@ -42,9 +42,4 @@ SourceHitModel::SourceHitModel(QObject *parent) : HeldRows(parent)
          {tr("Source"), CellKind::Code, [](const SourceHit &hit) { return lineText(hit.text); }}});
 }
 
-void SourceHitModel::setHits(std::vector<SourceHit> hits)
-{
-    replaceRows(std::move(hits));
-}
-
 } // namespace loupe::ui

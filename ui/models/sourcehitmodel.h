@@ -17,7 +17,7 @@ public:
 
     explicit SourceHitModel(QObject *parent = nullptr);
 
-    void setHits(std::vector<SourceHit> hits);
+    void setHits(std::vector<SourceHit> hits) { replaceRows(std::move(hits)); }
 };
 
 } // namespace loupe::ui

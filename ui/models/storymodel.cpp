@@ -140,11 +140,6 @@ void StoryModel::setOrder(std::vector<std::uint32_t> order)
     endResetModel();
 }
 
-const TrajectoryStory &StoryModel::storyAt(int row) const
-{
-    return m_cohort->stories[m_order[static_cast<std::size_t>(row)]];
-}
-
 int StoryModel::rowOf(RowId evaluation) const
 {
     for (std::size_t row = 0; row < m_order.size(); ++row) {
@@ -169,11 +164,6 @@ std::optional<StoryOrder> StoryModel::orderOf(int column) const
     if (out.key == StorySort::Round)
         out.round = m_cohort->rounds[static_cast<std::size_t>(column - FirstRoundColumn)];
     return out;
-}
-
-int StoryModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() || !m_cohort ? 0 : static_cast<int>(m_order.size());
 }
 
 } // namespace loupe::ui

@@ -39,7 +39,10 @@ public:
     void setCohort(Cohort cohort, std::vector<std::uint32_t> order);
     void setOrder(std::vector<std::uint32_t> order);
     const Cohort &cohort() const { return m_cohort; }
-    const TrajectoryStory &storyAt(int row) const;
+    const TrajectoryStory &storyAt(int row) const
+    {
+        return m_cohort->stories[m_order[static_cast<std::size_t>(row)]];
+    }
     /// Returns the row of the trajectory with this evaluation; -1 if it is not shown.
     int rowOf(RowId evaluation) const;
     int roundColumns() const;
@@ -48,7 +51,10 @@ public:
     /// Returns the sort order of a column; nullopt if it cannot be sorted.
     std::optional<StoryOrder> orderOf(int column) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() || !m_cohort ? 0 : static_cast<int>(m_order.size());
+    }
 
 private:
     const TrajectoryStory &rowAt(int row) const override { return storyAt(row); }

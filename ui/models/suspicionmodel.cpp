@@ -18,46 +18,42 @@ QString decisionText(const SuspiciousResult &result)
 
 SuspicionModel::SuspicionModel(QObject *parent) : HeldRows(parent)
 {
-    setColumns(columns(), {{RowIdRole, [](const SuspicionRow &row) {
-                                return QVariant::fromValue(row.result->row.id.value);
-                            }}});
-}
-
-SuspicionModel::Columns SuspicionModel::columns()
-{
     using Row = SuspicionRow;
     const auto nameOf = [](Name MetricRow::*part) -> Answer {
         return [part](const Row &row) { return lineText((row.result->row.*part).text()); };
     };
-    return {
-        {tr("Headline"), CellKind::Text,
-         [](const Row &row) {
-             const MetricRow &of = row.result->row;
-             return of.isWithheld && outcomeOf(of.verdict) == Outcome::Correct ? tr("⚑ flagged")
-                                                                               : tr("counts");
-         }},
-        {tr("Decision"),
-         CellKind::Text,
-         [](const Row &row) { return decisionText(*row.result); },
-         {{KindRole,
-           [](const Row &row) {
-               return row.result->review ? QVariant() : asData(CellKind::Dim);
-           }}}},
-        {tr("Weight"), CellKind::Text,
-         [](const Row &row) { return severityText(row.finding->severity); }},
-        {tr("Rule"), CellKind::Text,
-         [](const Row &row) { return lineText(ruleTitle(row.finding->rule)); }},
-        {tr("Task"), CellKind::Text, nameOf(&MetricRow::task)},
-        {tr("Method"), CellKind::Text, nameOf(&MetricRow::method)},
-        {tr("Run"), CellKind::Text, nameOf(&MetricRow::run)},
-        {tr("Verdict"),
-         CellKind::Text,
-         [](const Row &row) { return label(row.result->row.verdict); },
-         {{VerdictRole, [](const Row &row) { return asData(row.result->row.verdict); }}}},
-        {tr("Speedup"), CellKind::Number,
-         [](const Row &row) { return speedupText(row.result->row.speedup); }},
-        {tr("Evidence"), CellKind::Text, [](const Row &row) { return toQt(row.finding->message); }},
-    };
+    setColumns({{tr("Headline"), CellKind::Text,
+                 [](const Row &row) {
+                     const MetricRow &of = row.result->row;
+                     return of.isWithheld && outcomeOf(of.verdict) == Outcome::Correct
+                         ? tr("⚑ flagged")
+                         : tr("counts");
+                 }},
+                {tr("Decision"),
+                 CellKind::Text,
+                 [](const Row &row) { return decisionText(*row.result); },
+                 {{KindRole,
+                   [](const Row &row) {
+                       return row.result->review ? QVariant() : asData(CellKind::Dim);
+                   }}}},
+                {tr("Weight"), CellKind::Text,
+                 [](const Row &row) { return severityText(row.finding->severity); }},
+                {tr("Rule"), CellKind::Text,
+                 [](const Row &row) { return lineText(ruleTitle(row.finding->rule)); }},
+                {tr("Task"), CellKind::Text, nameOf(&MetricRow::task)},
+                {tr("Method"), CellKind::Text, nameOf(&MetricRow::method)},
+                {tr("Run"), CellKind::Text, nameOf(&MetricRow::run)},
+                {tr("Verdict"),
+                 CellKind::Text,
+                 [](const Row &row) { return label(row.result->row.verdict); },
+                 {{VerdictRole, [](const Row &row) { return asData(row.result->row.verdict); }}}},
+                {tr("Speedup"), CellKind::Number,
+                 [](const Row &row) { return speedupText(row.result->row.speedup); }},
+                {tr("Evidence"), CellKind::Text,
+                 [](const Row &row) { return toQt(row.finding->message); }}},
+               {{RowIdRole, [](const SuspicionRow &row) {
+                     return QVariant::fromValue(row.result->row.id.value);
+                 }}});
 }
 
 void SuspicionModel::setOverview(std::shared_ptr<const AuditOverview> overview)

@@ -47,7 +47,6 @@ public:
     int rowOf(RowId evaluation, const std::string &rule) const;
 
 private:
-    static Columns columns();
     void pick();
 
     std::shared_ptr<const AuditOverview> m_overview;

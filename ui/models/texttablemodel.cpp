@@ -22,14 +22,4 @@ void TextTableModel::setTable(Table table, const QStringList &help)
     endResetModel();
 }
 
-int TextTableModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
-}
-
-const std::vector<std::string> &TextTableModel::rowAt(int row) const
-{
-    return m_table.rows[static_cast<std::size_t>(row)];
-}
-
 } // namespace loupe::ui

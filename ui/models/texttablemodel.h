@@ -19,10 +19,16 @@ public:
     void setTable(Table table, const QStringList &help = {});
     const Table &table() const { return m_table; }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+    }
 
 private:
-    const std::vector<std::string> &rowAt(int row) const override;
+    const std::vector<std::string> &rowAt(int row) const override
+    {
+        return m_table.rows[static_cast<std::size_t>(row)];
+    }
 
     Table m_table;
 };

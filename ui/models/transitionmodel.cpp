@@ -61,9 +61,4 @@ std::optional<TransitionModel::Cell> TransitionModel::cellAt(const QModelIndex &
     return Cell{m_matrix.baseline[row], m_matrix.other[other]};
 }
 
-int TransitionModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_matrix.baseline.size());
-}
-
 } // namespace loupe::ui

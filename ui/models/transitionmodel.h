@@ -23,7 +23,10 @@ public:
     /// Returns nullopt for row names and cells without attempts.
     std::optional<Cell> cellAt(const QModelIndex &index) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_matrix.baseline.size());
+    }
 
 private:
     std::size_t rowAt(int row) const override { return static_cast<std::size_t>(row); }

@@ -5,14 +5,12 @@
 #include "core/model/verdict/ruletitle.h"
 #include "ui/models/suspicionmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/fittedcolumns.h"
@@ -25,10 +23,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSplitter>
-#include <QStackedLayout>
-#include <QStyle>
-#include <QTextBrowser>
 
 #include <algorithm>
 #include <set>
@@ -59,20 +53,17 @@ QString findingHtml(const Finding &finding)
 QString auditText(const AuditSummary &summary)
 {
     QString text = AuditPage::tr("Audit saved %1.")
-                       .arg(counted(static_cast<std::int64_t>(summary.findings),
-                                    AuditPage::tr("%1 finding"), AuditPage::tr("%1 findings")));
+                       .arg(counted(summary.findings, AuditPage::tr("%1 finding"),
+                                    AuditPage::tr("%1 findings")));
     if (summary.unreadSources > 0)
         text += AuditPage::tr(" Not inspected: %1 (%2).")
-                    .arg(counted(static_cast<std::int64_t>(summary.unreadSources),
-                                 AuditPage::tr("%1 imported source"),
+                    .arg(counted(summary.unreadSources, AuditPage::tr("%1 imported source"),
                                  AuditPage::tr("%1 imported sources")),
                          toQt(summary.whyUnread));
     return text;
 }
 
 } // namespace
-
-AuditPage::~AuditPage() = default;
 
 void AuditPage::connectAll()
 {
@@ -101,11 +92,7 @@ void AuditPage::connectAll()
             m_before.reset(); // Counts of other results cannot be compared.
             invalidate();
         });
-    connect(&session.population(), &ScopedPopulation::changed, this, [this] {
-        const ScopedPopulation &population = m_bench.session.population();
-        if (population.value() || population.error())
-            invalidate();
-    });
+    reloadWithPopulation();
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(&m_bench.theme, &Theme::changed, this, &AuditPage::fitHeights);
     connect(m_rule, &QComboBox::currentIndexChanged, this, &AuditPage::pickRows);
@@ -252,7 +239,7 @@ void AuditPage::showEvidence()
     QString html;
     if (selected.size() > 1)
         html = tr("<p><b>%1 results are selected.</b> A decision applies to all of them.</p>")
-                   .arg(countText(static_cast<std::int64_t>(selected.size())));
+                   .arg(countText(selected.size()));
     if (!selected.empty()) {
         const SuspiciousResult &result = selected.front();
         html += tr("<p><b>%1</b> · %2<br>%3 · %4</p>")
@@ -322,9 +309,7 @@ void AuditPage::take(Result<AuditSummary> found)
 void AuditPage::showPreview()
 {
     const AuditPreview &preview = m_previewed->preview;
-    QString summary = toQt(text(preview));
-    summary[0] = summary[0].toUpper();
-    report(summary + u'.', false);
+    report(capitalized(toQt(text(preview))) + u'.', false);
     constexpr std::size_t maxShown = 50;
     QString html;
     for (std::size_t i = 0; i < std::min(preview.results.size(), maxShown); ++i) {
@@ -372,8 +357,7 @@ void AuditPage::showInResults()
     std::vector<RowId> ids;
     for (const SuspiciousResult &result : selectedResults())
         ids.push_back(result.row.id);
-    const QString what
-        = counted(static_cast<std::int64_t>(ids.size()), tr("%1 result"), tr("%1 results"));
+    const QString what = counted(ids.size(), tr("%1 result"), tr("%1 results"));
     m_bench.selection.set(std::move(ids), tr("%1 selected: under suspicion").arg(what));
     m_bench.commands.action(u"page.results"_s)->trigger();
 }
@@ -381,8 +365,7 @@ void AuditPage::showInResults()
 void AuditPage::report(const QString &text, bool isError)
 {
     m_status->setText(text);
-    m_status->setProperty("tone", isError ? u"error"_s : u"dim"_s);
-    m_status->style()->polish(m_status);
+    setTone(*m_status, isError);
     m_status->setVisible(!text.isEmpty());
 }
 
@@ -408,14 +391,13 @@ void AuditPage::say()
 {
     const bool isNothing = !m_overview || m_overview->results.empty();
     if (!isNothing) {
-        m_heading->setText(counted(static_cast<std::int64_t>(m_overview->results.size()),
-                                   tr("%1 attempt with findings"),
+        m_heading->setText(counted(m_overview->results.size(), tr("%1 attempt with findings"),
                                    tr("%1 attempts with findings")));
         m_note->setText(tr("%1 not reviewed · %2 of %3 task × method pairs flagged: not counted as "
                            "correct")
                             .arg(countText(m_overview->unreviewed),
-                                 countText(static_cast<std::int64_t>(m_overview->flagged.count)),
-                                 countText(static_cast<std::int64_t>(m_overview->flagged.of))));
+                                 countText(m_overview->flagged.count),
+                                 countText(m_overview->flagged.of)));
     }
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())
@@ -442,34 +424,9 @@ void AuditPage::say()
     m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
 }
 
-QComboBox *AuditPage::ruleBox() const
-{
-    return m_rule;
-}
-
-QString AuditPage::heading() const
-{
-    return m_heading->text();
-}
-
-QString AuditPage::evidence() const
-{
-    return m_evidence->toPlainText();
-}
-
-QString AuditPage::status() const
-{
-    return m_status->text();
-}
-
 QString AuditPage::keys() const
 {
     return tr("J/K next · Enter writes the reason · Ctrl+Z undoes the last decision");
-}
-
-void AuditPage::takeFocus()
-{
-    m_table->setFocus();
 }
 
 void AuditPage::decide(ReviewDecision decision)
@@ -487,8 +444,7 @@ void AuditPage::decide(ReviewDecision decision)
     }
     m_steps.add(selected);
     m_reason->clear();
-    const QString what
-        = counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"), tr("%1 results"));
+    const QString what = counted(selected.size(), tr("%1 result"), tr("%1 results"));
     say(m_steps.decide(selected, decision, toCore(reason)),
         tr("%1: %2").arg(what, toQt(decisionName(decision))));
 }
@@ -591,9 +547,7 @@ void AuditPage::buildLayout()
     head->addWidget(m_audit);
     m_discard->hide();
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, content);
     column->addLayout(head);
     column->addWidget(parts, 1);
     m_stack = fillPage(this, content, m_empty, m_bench.theme);

@@ -7,6 +7,11 @@
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/marks/reviewsteps.h"
 #include "ui/shell/session/writequeue.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/tables/resulttable.h"
+
+#include <QLabel>
+#include <QTextBrowser>
 
 #include <memory>
 #include <optional>
@@ -16,18 +21,14 @@
 class QAction;
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedLayout;
-class QTextBrowser;
 
 namespace loupe::ui {
 
-class ChoiceBox;
 class ElidedLabel;
 class EmptyState;
-class ResultTable;
 class SuspicionModel;
 class TextTableModel;
 
@@ -38,11 +39,10 @@ class AuditPage final : public Page
     Q_OBJECT
 public:
     explicit AuditPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~AuditPage() override;
 
     bool isLoading() const override;
     QString keys() const override;
-    void takeFocus() override;
+    void takeFocus() override { m_table->setFocus(); }
 
     /// Records this decision for the selected results; requires a reason.
     void decide(ReviewDecision decision);
@@ -60,14 +60,14 @@ public:
 
     ResultTable *table() const { return m_table; }
     ResultTable *effectTable() const { return m_effect; }
-    QComboBox *ruleBox() const;
+    QComboBox *ruleBox() const { return m_rule; }
     QCheckBox *onlyUnreviewed() const { return m_onlyUnreviewed; }
     QLineEdit *reasonEdit() const { return m_reason; }
     QPushButton *resultsButton() const { return m_toResults; }
-    QString heading() const;
-    QString evidence() const;
+    QString heading() const { return m_heading->text(); }
+    QString evidence() const { return m_evidence->toPlainText(); }
     /// Returns the message about the last decision or audit.
-    QString status() const;
+    QString status() const { return m_status->text(); }
 
 protected:
     void reload() override;

@@ -9,7 +9,6 @@
 #include "ui/pages/compare/sentencepanel.h"
 #include "ui/pages/compare/sidebutton.h"
 #include "ui/pages/compare/sidesview.h"
-#include "ui/pages/frame/brushing.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -24,11 +23,9 @@
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QStackedWidget>
 
+#include <initializer_list>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -53,21 +50,16 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     , m_kernels(new KernelPairDialog(bench, this))
 {
     const int unit = bench.theme.unit();
-    for (QWidget *each : {static_cast<QWidget *>(m_view), static_cast<QWidget *>(m_refusal),
-                          static_cast<QWidget *>(m_runs), static_cast<QWidget *>(m_empty)})
+    for (QWidget *each : std::initializer_list<QWidget *>{m_view, m_refusal, m_runs, m_empty})
         m_stack->addWidget(each); // in the order of Part
     m_head = makeHead();
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit * 5 / 4);
+    auto *page = makeColumn(unit * 5 / 4, this, unit * 3 / 2);
     page->addWidget(m_head);
     page->addWidget(m_overrides);
     page->addWidget(m_stack, 1);
     connectAll();
     showStudy();
 }
-
-ComparePage::~ComparePage() = default;
 
 QWidget *ComparePage::makeHead()
 {
@@ -81,9 +73,7 @@ QWidget *ComparePage::makeHead()
     m_runsButton->setToolTip(
         tr("Compares runs with a baseline run: all samples, and differences of settings"));
     auto *head = new QWidget;
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(unit);
+    auto *row = makeRow(unit, head);
     row->addWidget(m_hint);
     row->addWidget(m_first->button(), 2);
     row->addWidget(m_swap);
@@ -156,29 +146,9 @@ void ComparePage::takeFocus()
         m_first->button()->setFocus();
 }
 
-std::vector<ConditionValue> ComparePage::valuesOf(SideKind kind) const
-{
-    return m_study ? m_study->choices.of(kind) : std::vector<ConditionValue>();
-}
-
 QString ComparePage::sentence() const
 {
     return part() == Part::Sides ? m_view->sentence()->sentence() : QString();
-}
-
-ComparePage::Part ComparePage::part() const
-{
-    return static_cast<Part>(m_stack->currentIndex());
-}
-
-void ComparePage::show(Part part)
-{
-    m_stack->setCurrentIndex(static_cast<int>(part));
-}
-
-bool ComparePage::showsRuns() const
-{
-    return m_runsButton->isChecked();
 }
 
 void ComparePage::forget()
@@ -279,8 +249,8 @@ void ComparePage::showSides()
 {
     const bool hasSides = m_study && m_shown;
     const bool isOpen = m_bench.session.isOpen();
-    for (QWidget *each : {static_cast<QWidget *>(m_first->button()), static_cast<QWidget *>(m_swap),
-                          static_cast<QWidget *>(m_second->button())})
+    for (QWidget *each :
+         std::initializer_list<QWidget *>{m_first->button(), m_swap, m_second->button()})
         each->setVisible(hasSides && !showsRuns());
     m_head->setVisible(isOpen);
     m_hint->setText(showsRuns() ? tr("Runs compared with a baseline run, by attempt")
@@ -382,11 +352,6 @@ void ComparePage::showOverrides()
                                m_study->compared->populations.back(), *around);
     m_overrides->setText(lineText(text(found)));
     m_overrides->setVisible(!found.empty());
-}
-
-QString ComparePage::overrides() const
-{
-    return m_overrides->text();
 }
 
 void ComparePage::sayEmpty()

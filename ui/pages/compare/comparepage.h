@@ -6,12 +6,12 @@
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+
 #include <optional>
 #include <vector>
-
-class QLabel;
-class QPushButton;
-class QStackedWidget;
 
 namespace loupe::ui {
 
@@ -30,7 +30,6 @@ class ComparePage final : public Page
     Q_OBJECT
 public:
     explicit ComparePage(const Workbench &bench, QWidget *parent = nullptr);
-    ~ComparePage() override;
 
     bool isLoading() const override;
     QString keys() const override;
@@ -42,7 +41,7 @@ public:
     bool canSwap() const { return m_shown.has_value() && !showsRuns(); }
     void swap();
     void showRuns(bool on);
-    bool showsRuns() const;
+    bool showsRuns() const { return m_runsButton->isChecked(); }
 
     SideButton *firstSide() const { return m_first; }
     SideButton *secondSide() const { return m_second; }
@@ -51,12 +50,15 @@ public:
     RunComparisonView *runs() const { return m_runs; }
     KernelPairDialog *kernels() const { return m_kernels; }
     /// Describes how A and B override the window's scope; empty if they do not.
-    QString overrides() const;
+    QString overrides() const { return m_overrides->text(); }
     QPushButton *swapButton() const { return m_swap; }
     QPushButton *filterButton() const { return m_asFilter; }
     QPushButton *figureButton() const { return m_makeFigure; }
     /// Returns the available values of a kind.
-    std::vector<ConditionValue> valuesOf(SideKind kind) const;
+    std::vector<ConditionValue> valuesOf(SideKind kind) const
+    {
+        return m_study ? m_study->choices.of(kind) : std::vector<ConditionValue>();
+    }
     /// Returns the summary of the comparison; empty if there is none.
     QString sentence() const;
 
@@ -83,8 +85,8 @@ private:
     std::optional<Filter> filterOfBoth() const;
     void showAsFilter();
     FigureSpec figureSpec() const;
-    Part part() const;
-    void show(Part part);
+    Part part() const { return static_cast<Part>(m_stack->currentIndex()); }
+    void show(Part part) { m_stack->setCurrentIndex(static_cast<int>(part)); }
     using Page::show;
 
     SideButton *m_first;

@@ -2,7 +2,6 @@
 #include "ui/pages/compare/kernelpairdialog.h"
 
 #include "ui/pages/detail/roundtexts.h"
-#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -47,9 +46,7 @@ KernelPairDialog::KernelPairDialog(const Workbench &bench, QWidget *parent)
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setProperty("tone", u"error"_s);
     m_problem->hide();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * unit, 2 * unit, 2 * unit, 2 * unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, 2 * unit);
     column->addWidget(m_task);
     column->addWidget(m_problem);
     column->addWidget(m_sources, 1);
@@ -63,18 +60,6 @@ KernelPairDialog::KernelPairDialog(const Workbench &bench, QWidget *parent)
     }
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, diff(),
             &DiffView::find);
-}
-
-KernelPairDialog::~KernelPairDialog() = default;
-
-bool KernelPairDialog::isLoading() const
-{
-    return m_reading.isRunning() || diff()->isLoading();
-}
-
-DiffView *KernelPairDialog::diff() const
-{
-    return m_sources->diff();
 }
 
 void KernelPairDialog::showPair(const ComparedPair &pair, const QString &first,

@@ -3,6 +3,7 @@
 
 #include "core/analysis/comparison/runcomparison.h"
 #include "core/store/read/storereader.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
@@ -14,21 +15,17 @@ class QLabel;
 
 namespace loupe::ui {
 
-class DiffView;
-class SourceFilesView;
-
 /// Shows the kernels of A and B for one task, side by side.
 class KernelPairDialog final : public QDialog
 {
     Q_OBJECT
 public:
     explicit KernelPairDialog(const Workbench &bench, QWidget *parent = nullptr);
-    ~KernelPairDialog() override;
 
     /// Reads both in the background and shows them under these names.
     void showPair(const ComparedPair &pair, const QString &first, const QString &second);
-    bool isLoading() const;
-    DiffView *diff() const;
+    bool isLoading() const { return m_reading.isRunning() || diff()->isLoading(); }
+    DiffView *diff() const { return m_sources->diff(); }
     /// Returns the sources with the tree of their files.
     SourceFilesView *sources() const { return m_sources; }
 

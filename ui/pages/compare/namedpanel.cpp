@@ -4,9 +4,6 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/layout/parts.h"
 
-#include <QBoxLayout>
-#include <QLabel>
-
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -25,27 +22,16 @@ NamedPanel::NamedPanel(const Theme &theme, const QString &name, QWidget *inside)
     m_head->setContentsMargins(unit * 3 / 2, unit, unit, unit / 2);
     m_head->addWidget(m_name);
     m_head->addWidget(m_about, 1);
-    auto *column = new QVBoxLayout(this);
+    auto *column = makeColumn(0, this);
     column->setContentsMargins(1, 1, 1, unit);
-    column->setSpacing(0);
     column->addLayout(m_head);
     column->addWidget(inside, 1);
-}
-
-void NamedPanel::setName(const QString &name)
-{
-    m_name->setText(name);
 }
 
 void NamedPanel::setAbout(const QString &about)
 {
     m_about->setText(about);
     m_about->setToolTip(about);
-}
-
-void NamedPanel::addToHead(QWidget *widget)
-{
-    m_head->addWidget(widget);
 }
 
 } // namespace loupe::ui

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QBoxLayout>
 #include <QFrame>
+#include <QLabel>
 #include <QString>
-
-class QBoxLayout;
-class QLabel;
 
 namespace loupe::ui {
 
@@ -19,11 +18,11 @@ class NamedPanel final : public QFrame
 public:
     NamedPanel(const Theme &theme, const QString &name, QWidget *inside);
 
-    void setName(const QString &name);
+    void setName(const QString &name) { m_name->setText(name); }
     /// Sets the description, which is elided to fit.
     void setAbout(const QString &about);
     /// Adds a widget at the right end of the title row.
-    void addToHead(QWidget *widget);
+    void addToHead(QWidget *widget) { m_head->addWidget(widget); }
 
 private:
     QLabel *m_name;

@@ -9,7 +9,6 @@
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -74,16 +73,9 @@ RefusalView::RefusalView(const Theme &theme, QWidget *parent)
     auto *panels = makeRow(unit * 3 / 2);
     panels->addWidget(m_factPanel, 1);
     panels->addWidget(m_wayPanel, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this);
     column->addWidget(sentence);
     column->addLayout(panels, 1);
-}
-
-QString RefusalView::reason() const
-{
-    return m_reason->text();
 }
 
 void RefusalView::say(const Error &error, const std::vector<SideFact> &facts,
@@ -157,9 +149,7 @@ void RefusalView::clearWays()
 void RefusalView::addWay(const QString &title, const QString &reason, QPushButton *button)
 {
     auto *way = new QWidget;
-    auto *row = new QHBoxLayout(way);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m_theme.unit());
+    auto *row = makeRow(2 * m_theme.unit(), way);
     auto *texts = makeColumn(m_theme.unit() / 2);
     QLabel *name = makeText(title);
     QFont font = m_theme.uiFont();

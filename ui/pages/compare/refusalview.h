@@ -3,11 +3,11 @@
 
 #include "core/report/documents/sidescomparison.h"
 
+#include <QLabel>
 #include <QWidget>
 
 #include <vector>
 
-class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -28,7 +28,7 @@ public:
     void say(const Error &error, const std::vector<SideFact> &facts,
              const std::vector<SideWay> &ways);
     /// Returns the displayed sentence; empty if there is no error.
-    QString reason() const;
+    QString reason() const { return m_reason->text(); }
     const std::vector<QPushButton *> &buttons() const { return m_buttons; }
 
 signals:

@@ -2,10 +2,7 @@
 #include "ui/pages/compare/runcomparisonview.h"
 
 #include "core/report/tables/comparisontables.h"
-#include "ui/models/comparedpairmodel.h"
-#include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
@@ -13,21 +10,18 @@
 #include "ui/style/theme.h"
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
-#include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/columnmemory.h"
 #include "ui/widgets/tables/fittedcolumns.h"
-#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
 
@@ -39,6 +33,58 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
+
+QString choiceText(const char *text)
+{
+    return QCoreApplication::translate("PairChoices", text);
+}
+
+PairChoice choiceOf(const char *text, PairState state, const RunComparison &comparison)
+{
+    return {choiceText(text).arg(countText(comparison.count(state))),
+            [state](const ComparedPair &pair) { return pair.state == state; }};
+}
+
+PairChoice choiceOf(const char *text, PairVerdict verdict, const RunComparison &comparison)
+{
+    return {choiceText(text).arg(countText(comparison.count(verdict))),
+            [verdict](const ComparedPair &pair) { return pair.verdict == verdict; }};
+}
+
+/// Returns the available subsets with their number of attempts, changes first.
+std::vector<PairChoice> pairChoices(const RunComparison &comparison)
+{
+    const auto all = static_cast<std::int64_t>(comparison.pairs.size());
+    return {
+        {choiceText(QT_TRANSLATE_NOOP("PairChoices", "What changed")), isNews},
+        {choiceText(QT_TRANSLATE_NOOP("PairChoices", "All attempts (%1)")).arg(countText(all)), {}},
+        choiceOf(comparison.isSameMethod
+                     ? QT_TRANSLATE_NOOP("PairChoices", "Newly correct (%1)")
+                     : QT_TRANSLATE_NOOP("PairChoices", "Correct in the other run only (%1)"),
+                 PairState::Fixed, comparison),
+        choiceOf(comparison.isSameMethod
+                     ? QT_TRANSLATE_NOOP("PairChoices", "Regressed (%1)")
+                     : QT_TRANSLATE_NOOP("PairChoices", "Correct in the baseline run only (%1)"),
+                 PairState::Broken, comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Faster (%1)"), PairVerdict::Faster, comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Slower (%1)"), PairVerdict::Slower, comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Unclear (%1)"), PairVerdict::Unclear,
+                 comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Missing in the baseline (%1)"),
+                 PairState::OnlyOther, comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Missing in the other run (%1)"),
+                 PairState::OnlyBaseline, comparison)};
+}
+
+/// Returns the attempts of one cell of the transition matrix.
+PairChoice cellChoice(const TransitionModel::Cell &cell)
+{
+    return {QCoreApplication::translate("PairChoices", "Cell: %1 → %2")
+                .arg(endingText(cell.first), endingText(cell.second)),
+            [cell](const ComparedPair &pair) {
+                return endingOf(pair.baseline) == cell.first && endingOf(pair.other) == cell.second;
+            }};
+}
 
 constexpr int maxNameCharacters = 40; ///< of a run in a box or heading
 
@@ -54,8 +100,6 @@ QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
 constexpr int maxHeadingName = 24; ///< characters of a run in the heading
 
 } // namespace
-
-RunComparisonView::~RunComparisonView() = default;
 
 void RunComparisonView::connectAll()
 {
@@ -94,11 +138,6 @@ void RunComparisonView::connectAll()
         m_allowsChangedTasks = true;
         invalidate();
     });
-}
-
-bool RunComparisonView::isLoading() const
-{
-    return Page::isLoading() || m_reading.isRunning();
 }
 
 void RunComparisonView::forget()
@@ -455,30 +494,10 @@ void RunComparisonView::compare(const QString &baseline, const QString &other)
         m_runTable->selectRow(row);
 }
 
-QString RunComparisonView::heading() const
-{
-    return m_heading->text();
-}
-
-QComboBox *RunComparisonView::baselineBox() const
-{
-    return m_baseline;
-}
-
-QComboBox *RunComparisonView::showBox() const
-{
-    return m_show;
-}
-
 QString RunComparisonView::keys() const
 {
     return tr(
         "J/K next run, Shift+↓ several · Enter goes to the tasks, on a task shows its results");
-}
-
-void RunComparisonView::takeFocus()
-{
-    m_runTable->setFocus();
 }
 
 RunComparisonView::RunComparisonView(const Workbench &bench, QWidget *parent)
@@ -526,9 +545,7 @@ void RunComparisonView::buildLayout()
     parts->setStretchFactor(1, 1);
     parts->setSizes({unit * 38, unit * 50});
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, content);
     column->addWidget(makeHead());
     column->addWidget(makeRefusal());
     column->addWidget(parts, 1);
@@ -554,9 +571,7 @@ QWidget *RunComparisonView::makeHead()
     top->addWidget(label);
     top->addWidget(m_baseline);
     auto *head = new QWidget;
-    auto *column = new QVBoxLayout(head);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, head);
     column->addLayout(top);
     column->addWidget(m_definition);
     return head;
@@ -585,9 +600,7 @@ QWidget *RunComparisonView::makeSummary()
     m_matrixNote->setTextFormat(Qt::PlainText);
     m_matrixNote->setContentsMargins(unit, unit / 2, unit, unit / 2);
     auto *figures = new QWidget;
-    auto *column = new QVBoxLayout(figures);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, figures);
     column->addWidget(m_figureTable, 5);
     column->addWidget(m_matrixTable, 6);
     column->addWidget(m_matrixNote);
@@ -612,20 +625,14 @@ QWidget *RunComparisonView::makePairs()
     m_pairTable->setObjectName(u"pairTable"_s);
     (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))
         ->set({{24, 0}, {}, {}, {24, 0}}); // task and change
-    QHeaderView *header = m_pairTable->horizontalHeader();
-    header->setSectionsClickable(true);
-    header->setSortIndicatorShown(true);
-    header->setSortIndicatorClearable(true);
-    header->setSortIndicator(-1, Qt::AscendingOrder);
+    makeSortable(*m_pairTable->horizontalHeader());
     auto *bar = makeRow(unit);
     bar->setContentsMargins(unit, unit / 2, unit, unit / 2);
     bar->addWidget(m_show);
     bar->addStretch(1);
     bar->addWidget(m_toResults);
     auto *pairs = new QWidget;
-    auto *column = new QVBoxLayout(pairs);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, pairs);
     column->addLayout(bar);
     m_pairStack = makeComparedStack(m_pairTable, m_noPairs);
     column->addLayout(m_pairStack, 1);
@@ -646,9 +653,7 @@ QWidget *RunComparisonView::makeSettings()
     bar->addWidget(m_onlyDifferences);
     bar->addStretch(1);
     auto *settings = new QWidget;
-    auto *column = new QVBoxLayout(settings);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, settings);
     column->addLayout(bar);
     column->addWidget(m_settingTable, 1);
     return settings;
@@ -698,11 +703,10 @@ void RunComparisonView::say()
             definition += (comparison->isSameMethod ? tr(" Regression: %1.") : tr(" Worse: %1."))
                               .arg(toQt(reason));
         if (m_compared.stored->flagged.count > 0)
-            definition
-                += tr(" Flagged by the audit and not counted as correct: %1 of %2.")
-                       .arg(countText(static_cast<std::int64_t>(m_compared.stored->flagged.count)),
-                            counted(static_cast<std::int64_t>(m_compared.stored->flagged.of),
-                                    tr("%1 result"), tr("%1 results")));
+            definition += tr(" Flagged by the audit and not counted as correct: %1 of %2.")
+                              .arg(countText(m_compared.stored->flagged.count),
+                                   counted(m_compared.stored->flagged.of, tr("%1 result"),
+                                           tr("%1 results")));
         m_definition->setText(definition);
     } else {
         m_heading->setText(counted(m_runModel->rowCount(), tr("%1 run can be compared"),

@@ -2,9 +2,15 @@
 #pragma once
 
 #include "core/report/documents/storecomparison.h"
+#include "ui/models/comparedpairmodel.h"
+#include "ui/models/transitionmodel.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
-#include "ui/pages/frame/pairchoices.h"
+#include "ui/widgets/input/choicebox.h"
+#include "ui/widgets/tables/resulttable.h"
+
+#include <QLabel>
+#include <QString>
 
 #include <memory>
 #include <optional>
@@ -14,18 +20,21 @@
 class QCheckBox;
 class QComboBox;
 class QFrame;
-class QLabel;
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
 
 namespace loupe::ui {
 
-class ChoiceBox;
 class ComparedRunModel;
 class EmptyState;
-class ResultTable;
 class TextTableModel;
+
+/// Named subset of a comparison's attempts.
+struct PairChoice {
+    QString text; ///< "Broken (3)"
+    ComparedPairModel::Condition condition;
+};
 
 /// Compares runs with a baseline run, attempt by attempt: fixed and broken tasks, speed changes
 /// beyond the noise, and different settings. Every number equals that of `kloupe compare`.
@@ -34,17 +43,16 @@ class RunComparisonView final : public Page
     Q_OBJECT
 public:
     explicit RunComparisonView(const Workbench &bench, QWidget *parent = nullptr);
-    ~RunComparisonView() override;
 
-    bool isLoading() const override;
+    bool isLoading() const override { return Page::isLoading() || m_reading.isRunning(); }
     QString keys() const override;
-    void takeFocus() override;
+    void takeFocus() override { m_runTable->setFocus(); }
 
     /// Selects the baseline and the run to compare with it.
     void compare(const QString &baseline, const QString &other);
 
-    QComboBox *baselineBox() const;
-    QComboBox *showBox() const;
+    QComboBox *baselineBox() const { return m_baseline; }
+    QComboBox *showBox() const { return m_show; }
     ResultTable *runTable() const { return m_runTable; }
     ResultTable *matrixTable() const { return m_matrixTable; }
     ResultTable *pairTable() const { return m_pairTable; }
@@ -54,7 +62,7 @@ public:
     QCheckBox *onlyDifferences() const { return m_onlyDifferences; }
     QPushButton *anywayButton() const { return m_anyway; }
     QPushButton *resultsButton() const { return m_toResults; }
-    QString heading() const;
+    QString heading() const { return m_heading->text(); }
     /// Returns the reason why the displayed run was not compared; empty if it was.
     QString refusal() const;
 

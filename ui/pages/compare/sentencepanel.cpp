@@ -8,7 +8,6 @@
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 
@@ -77,9 +76,8 @@ SentencePanel::SentencePanel(const Theme &theme, QWidget *parent)
     auto *small = makeRow(2 * unit);
     small->addWidget(m_tests, 1);
     small->addWidget(m_how, 0, Qt::AlignTop);
-    auto *column = new QVBoxLayout(this);
+    auto *column = makeColumn(unit / 2, this);
     column->setContentsMargins(2 * unit, unit * 5 / 4, 2 * unit, unit);
-    column->setSpacing(unit / 2);
     column->addWidget(m_sentence);
     column->addLayout(small);
     column->addWidget(m_definition);

@@ -86,9 +86,8 @@ void SideButton::fillKind(QMenu &menu, SideKind kind)
     const auto &values = m_offers.choices.of(kind);
     for (std::size_t i = 0; i < std::min(values.size(), maxValues); ++i) {
         const ComparedSide side = sideOf(kind, values[i].value);
-        QAction *action = menu.addAction(
-            tr("%1   (%2)")
-                .arg(menuText(side.label), countText(static_cast<std::int64_t>(values[i].cells))));
+        QAction *action
+            = menu.addAction(tr("%1   (%2)").arg(menuText(side.label), countText(values[i].cells)));
         action->setCheckable(true);
         action->setChecked(side == m_side);
         connect(action, &QAction::triggered, this, [this, side] { emit chosen(side); });

@@ -8,7 +8,6 @@
 #include "core/report/tables/comparisontables.h"
 #include "core/store/read/scopedrows.h"
 
-#include <memory>
 #include <span>
 #include <utility>
 
@@ -86,11 +85,6 @@ Result<std::optional<SidePair>> readUsualSides(StoreReader &reader, const SidesQ
 }
 
 } // namespace
-
-const RunComparison *SidesStudy::comparison() const
-{
-    return compared && compared->comparison ? &*compared->comparison : nullptr;
-}
 
 Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &question,
                                const std::stop_token &stop)

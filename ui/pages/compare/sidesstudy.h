@@ -40,7 +40,10 @@ struct SidesStudy {
     Table figures;
 
     /// Returns null if A and B could not be compared.
-    const RunComparison *comparison() const;
+    const RunComparison *comparison() const
+    {
+        return compared && compared->comparison ? &*compared->comparison : nullptr;
+    }
 };
 using SharedStudy = std::shared_ptr<const SidesStudy>;
 

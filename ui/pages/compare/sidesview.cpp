@@ -45,17 +45,6 @@ std::vector<RowId> idsOf(const ComparedPair &pair)
     return out;
 }
 
-QScrollArea *makeScroll(QWidget *inside)
-{
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(inside);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    return scroll;
-}
-
 QWidget *padded(QWidget *inside, int margin)
 {
     auto *out = new QWidget;
@@ -92,15 +81,13 @@ SidesView::SidesView(const Theme &theme, QWidget *parent)
     m_grid->addWidget(makeChart(), 0, 1);
     makeDifferences();
     arrange();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit * 5 / 4);
+    auto *column = makeColumn(unit * 5 / 4, this);
     column->addWidget(m_sentence);
-    column->addWidget(makeScroll(inside), 1);
+    QScrollArea *scroll = makeScrolled(inside);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column->addWidget(scroll, 1);
     connectAll();
 }
-
-SidesView::~SidesView() = default;
 
 QWidget *SidesView::makeLeft()
 {
@@ -123,9 +110,7 @@ QWidget *SidesView::makeLeft()
     m_speedPanel = new NamedPanel(m_theme, tr("Speed"), padded(m_speeds, unit));
     auto *left = new QWidget;
     left->setMinimumWidth(50 * unit);
-    auto *column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit * 3 / 2);
+    auto *column = makeColumn(unit * 3 / 2, left);
     column->addWidget(m_matrixPanel);
     column->addWidget(m_solvingPanel);
     column->addWidget(m_speedPanel);
@@ -158,11 +143,7 @@ QWidget *SidesView::makeDifferences()
     m_differenceTable->setObjectName(u"differenceTable"_s);
     (new FittedColumns(*m_differenceTable, m_theme, DifferenceModel::TaskColumn))
         ->set({{14, 0}, {}, {}, {}, {8, 8}}); // task and bar
-    QHeaderView *header = m_differenceTable->horizontalHeader();
-    header->setSectionsClickable(true);
-    header->setSortIndicatorShown(true);
-    header->setSortIndicatorClearable(true);
-    header->setSortIndicator(-1, Qt::AscendingOrder);
+    makeSortable(*m_differenceTable->horizontalHeader());
     m_all->setProperty("look", u"link"_s);
     m_differencePanel = new NamedPanel(m_theme, tr("Largest differences"), m_differenceTable);
     m_differencePanel->addToHead(m_all);
@@ -350,11 +331,6 @@ void SidesView::showPairs(DifferenceModel::Pairs pairs, const QString &name)
     m_differencePanel->setName(name);
     m_differencePanel->setAbout(tr("%1 · ratio > 1: %2").arg(countText(shown), aheadText()));
     m_all->show();
-}
-
-bool SidesView::isOfGains() const
-{
-    return m_study->compared->measure == SpeedMeasure::Gains;
 }
 
 /// Gains relative to each device's own baseline do not tell which device is faster.

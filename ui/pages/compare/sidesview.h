@@ -30,7 +30,6 @@ class SidesView final : public QWidget
     Q_OBJECT
 public:
     explicit SidesView(const Theme &theme, QWidget *parent = nullptr);
-    ~SidesView() override;
 
     /// Shows a study that has a comparison.
     void show(const SharedStudy &study);
@@ -73,7 +72,7 @@ private:
     void pick(const std::vector<RowId> &ids, const QString &text);
     void showPairs(DifferenceModel::Pairs pairs, const QString &name);
     void followDifference(const QModelIndex &index);
-    bool isOfGains() const;
+    bool isOfGains() const { return m_study->compared->measure == SpeedMeasure::Gains; }
     QString aheadText() const;
     QString cellText(const SideMatrixModel::Cell &cell) const;
 

@@ -3,14 +3,12 @@
 
 #include "core/model/verdict/ruletitle.h"
 #include "ui/pages/detail/conversationpanel.h"
-#include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/generatedcodepanel.h"
-#include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/pages/detail/profilebar.h"
 #include "ui/pages/detail/roundtexts.h"
-#include "ui/pages/detail/sourcefilesview.h"
+#include "ui/pages/frame/page.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -23,7 +21,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -74,7 +71,7 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     , m_profile(new ProfileBar(bench))
     , m_profileButton(new QToolButton)
     , m_judgement(new JudgementPanel(bench.theme, this))
-    , m_splitter(new QSplitter(Qt::Vertical))
+    , m_splitter(makeSplitter(Qt::Vertical, bench.theme))
     , m_body(makeRow(bench.theme.unit()))
 {
     const int unit = bench.theme.unit();
@@ -84,13 +81,9 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     m_splitter->addWidget(m_tabs);
     m_splitter->setStretchFactor(0, 4);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setHandleWidth(unit * 3 / 2);
-    m_splitter->setChildrenCollapsible(false);
     m_splitter->setSizes({unit * 80, unit * 20}); // code has 60 % of a page, heads included
     m_body->addWidget(m_splitter, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, this);
     column->addWidget(makeHead());
     column->addWidget(m_profile);
     column->addLayout(m_body, 1);
@@ -109,8 +102,6 @@ CandidateView::CandidateView(const Workbench &bench, Use use, QWidget *parent)
     connect(m_judgement, &JudgementPanel::requested, this, &CandidateView::showNotes);
     clear();
 }
-
-CandidateView::~CandidateView() = default;
 
 void CandidateView::offerProfiles()
 {
@@ -165,9 +156,7 @@ QWidget *CandidateView::makeHead()
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->setAccessibleName(tr("Message"));
     auto *head = new QWidget;
-    auto *column = new QVBoxLayout(head);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, head);
     auto *row = makeRow(unit * 3 / 2);
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
@@ -230,21 +219,6 @@ void CandidateView::resizeEvent(QResizeEvent *event)
     m_leftTitle->setVisible(width() >= m_bench.theme.unit() * minUnitsForTitle);
     if (m_use == Use::Review)
         placeNotes();
-}
-
-DiffView *CandidateView::diff() const
-{
-    return m_sources->diff();
-}
-
-MismatchPanel *CandidateView::mismatches() const
-{
-    return m_tabs->mismatches();
-}
-
-bool CandidateView::isLoading() const
-{
-    return m_reading.isRunning() || m_readingLeft.isRunning() || diff()->isLoading();
 }
 
 Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
@@ -314,7 +288,6 @@ void CandidateView::clear()
 void CandidateView::showProblem(const QString &message)
 {
     m_bundle = {};
-    m_events.clear();
     m_task->setText(message.isEmpty() ? QString() : tr("This evaluation could not be read."));
     m_about->clear();
     m_message->setText(message);
@@ -334,7 +307,6 @@ void CandidateView::showProblem(const QString &message)
 void CandidateView::showBundle(Bundle bundle)
 {
     m_bundle = std::move(bundle);
-    m_events = m_bundle.events;
     const EvaluationDetail &detail = m_bundle.detail;
     const Evaluation &evaluation = detail.evaluation;
     m_task->setText(toQt(detail.row.task));
@@ -408,11 +380,6 @@ void CandidateView::showPlace()
         goTo(m_line, 0);
     else if (first != nullptr)
         goTo(first->line, first->column);
-}
-
-void CandidateView::goTo(int line, int column)
-{
-    m_sources->goToLine(line, column);
 }
 
 } // namespace loupe::ui

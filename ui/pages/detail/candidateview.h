@@ -3,7 +3,9 @@
 
 #include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
+#include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/leftchoice.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
@@ -19,13 +21,10 @@ class QToolButton;
 
 namespace loupe::ui {
 
-class DetailTabs;
 class ElidedLabel;
 class JudgementPanel;
-class MismatchPanel;
 class ProfileBar;
 class RoundStrip;
-class SourceFilesView;
 class StatusLabel;
 
 /// Kernel of one evaluation, for all pages: the reference or another chosen source at the left, the
@@ -38,23 +37,25 @@ public:
     enum class Use { Detail, Review }; ///< with a button to close it; with review notes
 
     CandidateView(const Workbench &bench, Use use, QWidget *parent = nullptr);
-    ~CandidateView() override;
 
     /// Loads an evaluation in the background; the present one stays until then. A `line` of its
     /// source (1-based) is shown instead of the first with an error.
     void load(RowId id, int line = 0);
     void clear();
     RowId current() const { return m_current; }
-    bool isLoading() const;
+    bool isLoading() const
+    {
+        return m_reading.isRunning() || m_readingLeft.isRunning() || diff()->isLoading();
+    }
     /// Returns the stored annotations of the displayed evaluation.
-    const std::vector<Annotation> &events() const { return m_events; }
+    const std::vector<Annotation> &events() const { return m_bundle.events; }
 
-    DiffView *diff() const;
+    DiffView *diff() const { return m_sources->diff(); }
     DetailTabs *tabs() const { return m_tabs; }
     ProfileBar *profile() const { return m_profile; }
     /// Returns the button above the sources with the ways to profile the kernel.
     QToolButton *profileButton() const { return m_profileButton; }
-    MismatchPanel *mismatches() const;
+    MismatchPanel *mismatches() const { return m_tabs->mismatches(); }
     RoundStrip *rounds() const { return m_rounds; }
     JudgementPanel *judgement() const { return m_judgement; }
     /// Returns the choice of the left side.
@@ -90,7 +91,7 @@ private:
     void showLeft();
     void showSources(DiffSource left, bool isLater);
     void showPlace();
-    void goTo(int line, int column);
+    void goTo(int line, int column) { m_sources->goToLine(line, column); }
     /// Gives generated code half of the height while its tab is shown.
     void shareHeight(int tab);
 
@@ -99,7 +100,6 @@ private:
     RowId m_current;
     int m_line = 0; ///< requested line of the source; 0: none
     Bundle m_bundle;
-    std::vector<Annotation> m_events;
     QLabel *m_task;
     ElidedLabel *m_about;
     ElidedLabel *m_message;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/conversationpanel.h"
 
+#include "core/generation/loop/generationoutcome.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/layout/parts.h"
@@ -9,9 +12,8 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
-#include <QScrollBar>
 #include <QStackedWidget>
+#include <QString>
 #include <QTextBlock>
 #include <QTextCharFormat>
 #include <QTextCursor>
@@ -79,9 +81,7 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("Conversation"));
     auto *page = new QWidget;
-    auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, page);
     m_reasoning->setAccessibleName(m_reasoning->text());
     auto *row = makeRow(theme.unit());
     row->setContentsMargins(theme.unit(), theme.unit() / 2, theme.unit(), theme.unit() / 2);
@@ -100,18 +100,12 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     nothing->setWordWrap(true);
     m_stack->addWidget(page);
     m_stack->addWidget(nothing);
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
+    auto *whole = makeColumn(0, this);
     whole->addWidget(m_stack);
     m_stack->setCurrentIndex(1);
     connect(m_hint, &QPushButton::clicked, this, &ConversationPanel::hintRequested);
     connect(m_reasoning, &QCheckBox::toggled, this, &ConversationPanel::refill);
     connect(&theme, &Theme::changed, this, &ConversationPanel::refill);
-}
-
-void ConversationPanel::offerHint()
-{
-    m_hint->show();
 }
 
 void ConversationPanel::show(std::vector<DialogueRound> rounds, int round)
@@ -179,6 +173,22 @@ void ConversationPanel::addRound(QTextCursor &at, const DialogueRound &round) co
     if (!round.trouble.empty())
         addLines(at, toQt(round.trouble), toneFormat(m_theme.color(Token::AmberText)));
     at.insertText(u"\n"_s, dim);
+}
+
+void offerHints(const Workbench &bench, ConversationPanel &panel, std::function<RowId()> shown)
+{
+    if (!bench.services.generation.launch)
+        return;
+    panel.offerHint();
+    QObject::connect(&panel, &ConversationPanel::hintRequested, &panel,
+                     [bench, shown = std::move(shown)] {
+                         const QString id = QString::fromLatin1(hintCommand);
+                         if (!bench.commands.contains(id))
+                             return;
+                         bench.selection.setCurrent(shown());
+                         bench.commands.refresh();
+                         bench.commands.action(id)->trigger();
+                     });
 }
 
 } // namespace loupe::ui

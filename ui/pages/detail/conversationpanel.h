@@ -3,17 +3,17 @@
 
 #include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
+#include "ui/shell/session/workbench.h"
 
+#include <QPushButton>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QCheckBox;
-class QLabel;
 class QPlainTextEdit;
-class QPushButton;
 class QStackedWidget;
-class QTextCharFormat;
 class QTextCursor;
 
 namespace loupe::ui {
@@ -38,7 +38,7 @@ public:
     QPlainTextEdit *text() const { return m_text; }
     QCheckBox *reasoningBox() const { return m_reasoning; }
     /// Shows the button for a hint if there is a conversation.
-    void offerHint();
+    void offerHint() { m_hint->show(); }
     bool isEmpty() const { return m_rounds.empty(); }
 
 signals:
@@ -57,5 +57,12 @@ private:
     std::vector<DialogueRound> m_rounds;
     int m_round = 0;
 };
+
+/// Command that requests another program with a hint on the displayed evaluation.
+inline constexpr const char *hintCommand = "conversation.hint";
+
+/// Connects the panel's hint button to the command, if this build can send requests. `shown`
+/// returns the displayed evaluation.
+void offerHints(const Workbench &bench, ConversationPanel &panel, std::function<RowId()> shown);
 
 } // namespace loupe::ui

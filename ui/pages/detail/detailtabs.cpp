@@ -9,8 +9,6 @@
 #include "ui/models/roles.h"
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/generatedcodepanel.h"
-#include "ui/pages/detail/indentedjson.h"
-#include "ui/pages/detail/logplace.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/style/theme.h"
 #include "ui/text/windowwords.h"
@@ -20,13 +18,14 @@
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QList>
 #include <QMouseEvent>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QStackedWidget>
 #include <QStandardItem>
-#include <QStandardItemModel>
 #include <QTabBar>
 #include <QTableView>
 #include <QTextBlock>
@@ -230,9 +229,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_log->viewport()->installEventFilter(this);
     m_record->setAccessibleName(tr("Original record"));
     auto *timing = new QWidget;
-    auto *timingColumn = new QVBoxLayout(timing);
-    timingColumn->setContentsMargins(0, 0, 0, 0);
-    timingColumn->setSpacing(0);
+    auto *timingColumn = makeColumn(0, timing);
     m_timingNote->setMargin(theme.unit());
     m_timingNote->setWordWrap(true);
     m_timingNote->setTextFormat(Qt::PlainText); // Evidence contains names from files.
@@ -307,11 +304,6 @@ void DetailTabs::setContent(Tab tab, bool hasContent, const QString &about)
 {
     setTabEnabled(tab, hasContent);
     setTabToolTip(tab, about);
-}
-
-void DetailTabs::clear()
-{
-    show(EvaluationDetail{}, {});
 }
 
 void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation)
@@ -453,8 +445,7 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
         const auto calls
             = series.callsPerSample.empty() ? u"–"_s : countText(series.callsPerSample.front());
         m_timing.model->appendRow(
-            {cell(toQt(series.role)),
-             cell(countText(static_cast<std::int64_t>(series.samplesMs.size())), CellKind::Number),
+            {cell(toQt(series.role)), cell(countText(series.samplesMs.size()), CellKind::Number),
              cell(calls, CellKind::Number),
              cell(millisecondsText(hasCases ? timeOfCall(series) : ofEvaluation), CellKind::Number),
              cell(millisecondsText(series.overheadMs), CellKind::Number),
@@ -522,21 +513,6 @@ void DetailTabs::showRecord(const Evaluation &evaluation)
     m_record->setSource(indentedJson(toQt(evaluation.originalRecord)), u"json"_s);
 }
 
-QAbstractItemModel *DetailTabs::diagnostics() const
-{
-    return m_diagnostics.model;
-}
-
-QAbstractItemModel *DetailTabs::trials() const
-{
-    return m_trials.model;
-}
-
-QAbstractItemModel *DetailTabs::device() const
-{
-    return m_device.model;
-}
-
 void DetailTabs::goTo(int row)
 {
     if (row < 0 || row >= m_diagnostics.model->rowCount())
@@ -564,6 +540,75 @@ void DetailTabs::walkProblems(int step)
     const int next = present < 0 ? 0 : (present + step + count) % count;
     m_diagnostics.table->selectRow(next);
     goTo(next);
+}
+
+std::optional<LogPlace> placeInLog(const QString &logLine, const QString &fileName)
+{
+    static const QRegularExpression place(
+        u"([\\w.+-]+\\.\\w+)(?:\", line |:|\\()(\\d+)(?:[:,](\\d+))?"_s);
+    auto matches = place.globalMatch(logLine);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const QString file = match.captured(1);
+        const bool isCandidate = file.startsWith("candidate."_L1)
+            || (!fileName.isEmpty() && file == QFileInfo(fileName).fileName());
+        if (isCandidate)
+            return LogPlace{match.captured(2).toInt(), match.captured(3).toInt()};
+    }
+    return std::nullopt;
+}
+
+std::optional<LogPlace> placeInLog(const QString &logLine, const std::vector<SourceFile> &files)
+{
+    static const QRegularExpression place(
+        u"([\\w.+/-]+\\.\\w+)(?:\", line |:|\\()(\\d+)(?:[:,](\\d+))?"_s);
+    auto matches = place.globalMatch(logLine);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const QString path = u'/' + match.captured(1);
+        for (const SourceFile &file : files) {
+            if (path.endsWith(u'/' + QString::fromStdString(file.path)))
+                return LogPlace{match.captured(2).toInt() + file.firstLine - 1,
+                                match.captured(3).toInt()};
+        }
+    }
+    return std::nullopt;
+}
+
+QString indentedJson(const QString &json)
+{
+    QString out;
+    int depth = 0;
+    bool isInString = false;
+    bool isEscaped = false;
+    const auto newLine = [&] { out += u'\n' + QString(qsizetype{2} * depth, u' '); };
+    for (const QChar c : json) {
+        if (isInString) {
+            out += c;
+            if (!isEscaped && c == u'"')
+                isInString = false;
+            isEscaped = !isEscaped && c == u'\\';
+        } else if (c == u'"') {
+            isInString = true;
+            out += c;
+        } else if (c == u'{' || c == u'[') {
+            out += c;
+            ++depth;
+            newLine();
+        } else if (c == u'}' || c == u']') {
+            depth = std::max(0, depth - 1);
+            newLine();
+            out += c;
+        } else if (c == u',') {
+            out += c;
+            newLine();
+        } else if (!c.isSpace()) {
+            out += c;
+            if (c == u':')
+                out += u' ';
+        }
+    }
+    return out;
 }
 
 } // namespace loupe::ui

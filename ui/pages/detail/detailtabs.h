@@ -6,15 +6,16 @@
 #include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
 
+#include <QStandardItemModel>
+#include <QString>
 #include <QTabWidget>
 
+#include <optional>
 #include <vector>
 
-class QAbstractItemModel;
 class QLabel;
 class QPlainTextEdit;
 class QStackedWidget;
-class QStandardItemModel;
 
 namespace loupe::ui {
 
@@ -50,7 +51,7 @@ public:
 
     /// `conversation`: rounds of the candidate's dialogue; empty if none was recorded.
     void show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation);
-    void clear();
+    void clear() { show(EvaluationDetail{}, {}); }
     /// Shows the tab with the results of compute-sanitizer, or with hardware counters.
     void showProfile(bool isSanitized);
     /// Goes to the next (+1) or previous (-1) diagnostic.
@@ -58,9 +59,9 @@ public:
 
     /// Returns the messages of compilers and run time, then what compute-sanitizer found.
     const std::vector<Diagnostic> &problems() const { return m_problems; }
-    QAbstractItemModel *diagnostics() const;
-    QAbstractItemModel *trials() const;
-    QAbstractItemModel *device() const;
+    QAbstractItemModel *diagnostics() const { return m_diagnostics.model; }
+    QAbstractItemModel *trials() const { return m_trials.model; }
+    QAbstractItemModel *device() const { return m_device.model; }
     ConversationPanel *conversation() const { return m_conversation; }
     GeneratedCodePanel *generatedCode() const { return m_generatedCode; }
     MismatchPanel *mismatches() const { return m_mismatches; }
@@ -115,5 +116,21 @@ private:
     GeneratedCodePanel *m_generatedCode;
     MismatchPanel *m_mismatches;
 };
+
+struct LogPlace {
+    int line = 0;   ///< 1-based
+    int column = 0; ///< 1-based; 0: unknown
+};
+
+/// Finds a position in the candidate in a line of a log: "candidate.cpp:3:7", "candidate.cu(3)",
+/// "File "/x/candidate.py", line 3". `fileName` is another name of the candidate's file; other
+/// files are ignored.
+std::optional<LogPlace> placeInLog(const QString &logLine, const QString &fileName);
+/// Finds a position in one of the files of a candidate, as a line of their joined text.
+std::optional<LogPlace> placeInLog(const QString &logLine, const std::vector<SourceFile> &files);
+
+/// Returns `json` with line breaks and indentation. All tokens stay unchanged, so that a record is
+/// shown verbatim.
+QString indentedJson(const QString &json);
 
 } // namespace loupe::ui

@@ -172,8 +172,7 @@ void FileTree::addFile(const SourceFile &file, Mark mark)
     if (mark != Mark::None)
         about.append(markText(mark));
     about.append(counted(lines, tr("%1 line"), tr("%1 lines")));
-    about.append(
-        counted(static_cast<std::int64_t>(file.text.size()), tr("%1 byte"), tr("%1 bytes")));
+    about.append(counted(file.text.size(), tr("%1 byte"), tr("%1 bytes")));
     for (const Column column : {NameColumn, MarkColumn, LinesColumn})
         item->setToolTip(column, about.join(u" · "_s));
     item->setData(NameColumn, Qt::AccessibleTextRole, about.join(u", "_s));

@@ -5,7 +5,6 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/choicebox.h"
-#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/codeview.h"
 
 #include <QBoxLayout>
@@ -68,9 +67,7 @@ GeneratedCodePanel::GeneratedCodePanel(const Theme &theme, QWidget *parent)
     row->addWidget(m_kernel);
     row->addWidget(m_kind);
     row->addWidget(m_usage, 1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, this);
     column->addLayout(row);
     column->addWidget(m_text, 1);
     connect(m_kernel, &QComboBox::currentIndexChanged, this, &GeneratedCodePanel::offerKinds);
@@ -151,16 +148,6 @@ void GeneratedCodePanel::showText()
     const int line = m_line;
     m_line = 0;
     showSourceLine(line);
-}
-
-QString GeneratedCodePanel::emptyText() const
-{
-    return m_empty;
-}
-
-QString GeneratedCodePanel::usageText() const
-{
-    return m_usage->text();
 }
 
 QList<int> GeneratedCodePanel::markedLines() const

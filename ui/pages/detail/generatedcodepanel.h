@@ -3,6 +3,7 @@
 
 #include "core/analysis/text/linesamples.h"
 #include "core/store/read/storereader.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QList>
 #include <QMap>
@@ -14,7 +15,6 @@ namespace loupe::ui {
 
 class ChoiceBox;
 class CodeView;
-class ElidedLabel;
 class Theme;
 
 /// Texts that compilers generated for a candidate, by kernel and kind, with registers and memory.
@@ -28,7 +28,7 @@ public:
     void show(const EvaluationDetail &detail);
     /// Returns false if there is neither a text nor a reason of its absence; emptyText() says why.
     bool hasContent() const { return !m_code.empty(); }
-    QString emptyText() const;
+    QString emptyText() const { return m_empty; }
     /// Marks what was generated from a line (1-based) of the candidate's source, and shows the
     /// first of it. Does nothing if that line is marked already.
     void showSourceLine(int line);
@@ -38,7 +38,7 @@ public:
     CodeView *view() const { return m_text; }
     /// Returns the generated lines (1-based) that are marked.
     QList<int> markedLines() const;
-    QString usageText() const;
+    QString usageText() const { return m_usage->text(); }
     /// Returns the profile's samples beside lines (1-based) of the candidate's source.
     QMap<int, QString> sourceNotes() const { return m_sourceNotes; }
 

@@ -4,7 +4,6 @@
 #include "ui/models/candidatemodel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>
@@ -12,7 +11,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTextBrowser>
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +18,6 @@ namespace loupe::ui {
 
 JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     : QFrame(parent)
-    , m_theme(theme)
     , m_parts(new QBoxLayout(QBoxLayout::TopToBottom, this))
     , m_writing(new QBoxLayout(QBoxLayout::TopToBottom))
     , m_state(new ElidedLabel)
@@ -152,21 +149,6 @@ void JudgementPanel::focusTag()
     emit requested();
     m_tag->setFocus();
     m_tag->selectAll();
-}
-
-QString JudgementPanel::stateShown() const
-{
-    return m_state->text();
-}
-
-QString JudgementPanel::tagsShown() const
-{
-    return m_tags->text();
-}
-
-QString JudgementPanel::notesShown() const
-{
-    return m_notes->toPlainText();
 }
 
 bool JudgementPanel::eventFilter(QObject *watched, QEvent *event)

@@ -2,20 +2,19 @@
 #pragma once
 
 #include "core/model/saved/annotation.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QFrame>
 #include <QString>
+#include <QTextBrowser>
 
 class QBoxLayout;
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
-class QTextBrowser;
 
 namespace loupe::ui {
 
-class ElidedLabel;
 class Theme;
 
 /// Review of one evaluation: state, tags and notes, with fields to add more. A narrow column, or
@@ -38,9 +37,9 @@ public:
     void focusTag();
     QLineEdit *tagLine() const { return m_tag; }
     QPlainTextEdit *noteEdit() const { return m_note; }
-    QString stateShown() const;
-    QString tagsShown() const;
-    QString notesShown() const;
+    QString stateShown() const { return m_state->text(); }
+    QString tagsShown() const { return m_tags->text(); }
+    QString notesShown() const { return m_notes->toPlainText(); }
 
 signals:
     /// Emitted before a field gets the focus, so that a hidden panel can be shown.
@@ -57,7 +56,6 @@ protected:
 private:
     void enterNote();
 
-    const Theme &m_theme;
     QBoxLayout *m_parts;   ///< what is recorded, and the fields
     QBoxLayout *m_writing; ///< the note and its button
     ElidedLabel *m_state;

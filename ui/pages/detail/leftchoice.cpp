@@ -82,11 +82,6 @@ void LeftChoice::offer(const EvaluationDetail &own, const std::vector<ResultRow>
     setEnabled(true);
 }
 
-bool LeftChoice::isReference() const
-{
-    return choice() == Reference;
-}
-
 Result<LeftChoice::Compared> LeftChoice::readNearest(StoreReader &reader, RowId id,
                                                      const std::stop_token &stop)
 {

@@ -35,7 +35,7 @@ public:
     /// other attempts at the task. Chooses the reference, or another round if there is none.
     void offer(const EvaluationDetail &own, const std::vector<ResultRow> &rounds,
                const std::vector<ResultRow> &others);
-    bool isReference() const;
+    bool isReference() const { return choice() == Reference; }
     /// Returns the work that reads what is chosen, other than the reference.
     Read reading() const;
     /// Returns what reading() found as a source.

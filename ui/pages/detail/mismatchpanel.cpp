@@ -10,7 +10,6 @@
 
 #include <QBoxLayout>
 #include <QGridLayout>
-#include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -34,13 +33,6 @@ QString placeText(const std::vector<std::int64_t> &index)
     for (const std::int64_t each : index)
         parts.append(QString::number(each));
     return u'[' + parts.join(u", "_s) + u']';
-}
-
-QString sentence(QString text)
-{
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
-    return text + u'.';
 }
 
 QLabel *makeText()
@@ -69,7 +61,6 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     , m_empty(makeDim())
     , m_stack(new QStackedWidget)
     , m_picture(new QStackedWidget)
-    , m_noMap(makeDim(tr("No map of the mismatches was recorded with this output.")))
 {
     const int unit = theme.unit();
     setProperty("look", u"panel"_s);
@@ -89,8 +80,9 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     m_numbers->setProperty("tone", u"dim"_s);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_noMap->setAlignment(Qt::AlignCenter);
-    m_noMap->setWordWrap(true);
+    auto *noMap = makeDim(tr("No map of the mismatches was recorded with this output."));
+    noMap->setAlignment(Qt::AlignCenter);
+    noMap->setWordWrap(true);
     for (ElidedLabel *caption : {m_cell, m_error}) {
         caption->setFont(theme.captionFont());
         caption->setProperty("tone", u"dim"_s);
@@ -98,12 +90,11 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     }
     m_error->setAccessibleName(tr("Mismatches by size of the error"));
     m_picture->addWidget(m_view);
-    m_picture->addWidget(m_noMap);
+    m_picture->addWidget(noMap);
 
     auto *content = new QWidget;
-    auto *row = new QHBoxLayout(content);
+    auto *row = makeRow(unit, content);
     row->setContentsMargins(unit, unit / 2, unit, unit / 2);
-    row->setSpacing(unit);
     auto *pictures = new QGridLayout;
     pictures->setHorizontalSpacing(unit);
     pictures->setVerticalSpacing(0);
@@ -133,9 +124,7 @@ QWidget *MismatchPanel::makeWords()
 {
     const int unit = m_theme.unit();
     auto *words = new QWidget;
-    auto *column = new QVBoxLayout(words);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, words);
     auto *boxes = makeRow(unit);
     boxes->addWidget(m_trial, 1);
     boxes->addWidget(m_tile);
@@ -210,7 +199,7 @@ void MismatchPanel::showEntry(int index)
     m_tile->setEnabled(output.map.rows > 0);
     m_errors->setCounts(output.errorCounts, output.relativeTolerance);
     if (!output.pattern.empty())
-        m_pattern->setText(sentence(toQt(output.pattern)));
+        m_pattern->setText(capitalized(toQt(output.pattern)) + u'.');
     else if (output.mismatched == output.elements)
         m_pattern->setText(tr("Every element differs."));
     else
@@ -251,21 +240,6 @@ void MismatchPanel::sayCell()
         cell.isEmpty() ? tr(
             "Hover a cell or use the arrow keys for its value; zoom with the wheel or + and −.")
                        : cell);
-}
-
-QString MismatchPanel::emptyText() const
-{
-    return m_empty->text();
-}
-
-QString MismatchPanel::patternText() const
-{
-    return m_pattern->text();
-}
-
-QString MismatchPanel::numbersText() const
-{
-    return m_numbers->text();
 }
 
 } // namespace loupe::ui

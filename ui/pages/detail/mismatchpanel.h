@@ -4,10 +4,10 @@
 #include "core/model/record/evaluation.h"
 
 #include <QFrame>
+#include <QLabel>
 
 #include <vector>
 
-class QLabel;
 class QStackedWidget;
 
 namespace loupe::ui {
@@ -31,9 +31,9 @@ public:
     ErrorHistogram *errors() const { return m_errors; }
     /// Returns false if no output of any trial differs; emptyText() says why.
     bool hasMismatch() const { return !m_entries.empty(); }
-    QString emptyText() const;
-    QString patternText() const;
-    QString numbersText() const;
+    QString emptyText() const { return m_empty->text(); }
+    QString patternText() const { return m_pattern->text(); }
+    QString numbersText() const { return m_numbers->text(); }
 
 private:
     struct Entry {
@@ -59,7 +59,6 @@ private:
     QLabel *m_empty;
     QStackedWidget *m_stack;
     QStackedWidget *m_picture;
-    QLabel *m_noMap;
 };
 
 } // namespace loupe::ui

@@ -12,7 +12,6 @@
 #include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 #include <utility>
@@ -73,9 +72,8 @@ ProfileBar::ProfileBar(const Workbench &bench, QWidget *parent)
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *row = new QHBoxLayout(this);
+    auto *row = makeRow(unit, this);
     row->setContentsMargins(unit * 3 / 2, unit / 2, unit, unit / 2);
-    row->setSpacing(unit);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_action);
     row->addWidget(m_close);
@@ -195,11 +193,6 @@ void ProfileBar::say(const QString &sentence, Step next)
     m_onAction = std::move(next.run);
     m_close->show();
     show();
-}
-
-QString ProfileBar::sentence() const
-{
-    return m_sentence->text();
 }
 
 } // namespace loupe::ui

@@ -5,13 +5,13 @@
 #include "ui/shell/session/workbench.h"
 
 #include <QFrame>
+#include <QLabel>
 
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-class QLabel;
 class QPushButton;
 
 namespace loupe::ui {
@@ -45,7 +45,7 @@ public:
     /// empty. Shows the reason instead if that is impossible.
     void start(const std::string &tool);
 
-    QString sentence() const;
+    QString sentence() const { return m_sentence->text(); }
     QPushButton *actionButton() const { return m_action; }
     QPushButton *closeButton() const { return m_close; }
 

@@ -13,7 +13,6 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -38,8 +37,6 @@ SourceSearch::SourceSearch(const Theme &theme, StoreSession &session, QWidget *p
     updateButtons();
 }
 
-SourceSearch::~SourceSearch() = default;
-
 void SourceSearch::buildLayout(const Theme &theme)
 {
     const int unit = theme.unit();
@@ -60,9 +57,7 @@ void SourceSearch::buildLayout(const Theme &theme)
     row->addWidget(m_case);
     row->addWidget(m_start);
     row->addWidget(m_cancel);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * unit, 2 * unit, 2 * unit, 2 * unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, this, 2 * unit);
     column->addLayout(row);
     column->addWidget(m_table, 1);
     column->addWidget(m_state);
@@ -178,9 +173,8 @@ void SourceSearch::deliver(Result<SourceHits> result)
     const bool isCut = result->isCut;
     m_model->setHits(std::move(result->hits));
     if (lines == 0)
-        m_state->setText(tr("Not found in %1.")
-                             .arg(counted(static_cast<std::int64_t>(m_all), tr("%1 attempt"),
-                                          tr("%1 attempts"))));
+        m_state->setText(
+            tr("Not found in %1.").arg(counted(m_all, tr("%1 attempt"), tr("%1 attempts"))));
     else if (isCut)
         m_state->setText(
             tr("The first %1 lines; there are more. Find more words, or narrow the filter.")
@@ -195,20 +189,15 @@ void SourceSearch::deliver(Result<SourceHits> result)
 
 void SourceSearch::showProgress()
 {
-    m_state->setText(counted(static_cast<std::int64_t>(m_all), tr("%2 of %1 attempt searched"),
-                             tr("%2 of %1 attempts searched"))
-                         .arg(countText(static_cast<std::int64_t>(m_searched->load()))));
+    m_state->setText(
+        counted(m_all, tr("%2 of %1 attempt searched"), tr("%2 of %1 attempts searched"))
+            .arg(countText(m_searched->load())));
 }
 
 void SourceSearch::updateButtons()
 {
     m_start->setEnabled(!m_line->text().isEmpty());
     m_cancel->setEnabled(isRunning());
-}
-
-QString SourceSearch::state() const
-{
-    return m_state->text();
 }
 
 void SourceSearch::reject()

@@ -5,6 +5,7 @@
 #include "ui/pages/frame/pagestudy.h"
 
 #include <QDialog>
+#include <QLabel>
 #include <QTimer>
 
 #include <atomic>
@@ -12,7 +13,6 @@
 #include <memory>
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -30,7 +30,6 @@ class SourceSearch final : public QDialog
     Q_OBJECT
 public:
     SourceSearch(const Theme &theme, StoreSession &session, QWidget *parent = nullptr);
-    ~SourceSearch() override;
 
     const StoreSession &session() const { return m_session; }
     /// Shows the dialog. `current` is the displayed kernel, whose task comes first. `words` replace
@@ -45,7 +44,7 @@ public:
     QPushButton *cancelButton() const { return m_cancel; }
     ResultTable *table() const { return m_table; }
     SourceHitModel *model() const { return m_model; }
-    QString state() const;
+    QString state() const { return m_state->text(); }
 
 signals:
     /// Emitted to open a kernel at a line (1-based) of its source.

@@ -32,8 +32,7 @@ TagLine::TagLine(const Workbench &bench, QWidget *parent) : QLineEdit(parent), m
 QString TagLine::begin()
 {
     if (m_bench.selection.ids().size() > maxTagged)
-        return tr("More than %1 results cannot be tagged at once")
-            .arg(countText(static_cast<std::int64_t>(maxTagged)));
+        return tr("More than %1 results cannot be tagged at once").arg(countText(maxTagged));
     setFocus();
     selectAll();
     return {};

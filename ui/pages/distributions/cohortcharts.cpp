@@ -6,7 +6,7 @@
 #include "core/report/figures/charttable.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/detail/tagline.h"
-#include "ui/pages/frame/brushing.h"
+#include "ui/pages/frame/page.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
@@ -22,7 +22,6 @@
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedLayout>
 
 #include <utility>
 
@@ -47,8 +46,6 @@ CohortCharts::CohortCharts(const Workbench &bench, QWidget *parent)
     connectAll();
     followSelection();
 }
-
-CohortCharts::~CohortCharts() = default;
 
 void CohortCharts::buildLayout()
 {
@@ -79,9 +76,7 @@ void CohortCharts::buildLayout()
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_table);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, this, unit);
     column->addLayout(bar);
     column->addLayout(m_stack, 1);
     column->addWidget(new PageRow(*m_chart, m_bench.theme));
@@ -107,10 +102,7 @@ void CohortCharts::connectAll()
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CohortCharts::drawChart);
     connect(m_group, &QComboBox::currentIndexChanged, this, &CohortCharts::drawChart);
     connect(&m_bench.selection, &Selection::changed, this, &CohortCharts::followSelection);
-    connect(m_chart, &ChartView::brushed, this,
-            [this](const std::vector<RowId> &ids, const QString &text) {
-                selectBrushed(m_bench.selection, ids, text);
-            });
+    connectBrush(*m_chart, this, m_bench.selection);
     connect(m_chart, &ChartView::filterRequested, this,
             [this] { m_bench.commands.action(u"selection.filter"_s)->trigger(); });
     connect(m_makeFigure, &QPushButton::clicked, this,
@@ -174,11 +166,6 @@ FigureSpec CohortCharts::figureSpec() const
         = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
     spec.filter = toCore(m_bench.session.filterText());
     return spec;
-}
-
-bool CohortCharts::showsTable() const
-{
-    return m_stack->currentIndex() == 1;
 }
 
 void CohortCharts::fillTable()

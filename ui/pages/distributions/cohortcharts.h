@@ -8,6 +8,7 @@
 #include "ui/async/latestjob.h"
 #include "ui/shell/session/workbench.h"
 
+#include <QStackedLayout>
 #include <QWidget>
 
 #include <memory>
@@ -15,7 +16,6 @@
 
 class QLabel;
 class QPushButton;
-class QStackedLayout;
 
 namespace loupe::ui {
 
@@ -32,7 +32,6 @@ class CohortCharts final : public QWidget
     Q_OBJECT
 public:
     explicit CohortCharts(const Workbench &bench, QWidget *parent = nullptr);
-    ~CohortCharts() override;
 
     /// Null with a reason if there is nothing to draw.
     void setStudy(std::shared_ptr<const RoundStudy> study, const QString &problem);
@@ -45,7 +44,7 @@ public:
     /// Returns the label with the chart's definition, or with the reason that there is no chart.
     QLabel *definition() const { return m_definition; }
     /// Returns true if a table of the numbers replaces the chart.
-    bool showsTable() const;
+    bool showsTable() const { return m_stack->currentIndex() == 1; }
     void toggleTable();
     /// Shows or hides the definition below the chart, which the box of charts has as tooltip, too.
     /// A problem in its place stays visible.

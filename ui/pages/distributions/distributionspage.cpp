@@ -4,17 +4,13 @@
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/population/describingfilter.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/report/figures/charttable.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/detail/tagline.h"
-#include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/pages/frame/chartsource.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
-#include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/windowwords.h"
@@ -31,10 +27,9 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSplitter>
-#include <QStackedWidget>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -59,9 +54,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_makeFigure(makeButton(tr("Make figure…")))
     , m_controls(new ChartControls(bench.theme))
     , m_stack(new QStackedWidget)
-    , m_scroll(new QScrollArea)
     , m_view(new ChartView(bench.theme))
-    , m_pages(new PageRow(*m_view, bench.theme))
     , m_chartTable(new ResultTable(bench.theme))
     , m_chartModel(new TextTableModel(this))
     , m_empty(new EmptyState(bench.theme))
@@ -81,27 +74,25 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     sayEmpty({});
 }
 
-DistributionsPage::~DistributionsPage() = default;
-
 void DistributionsPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::leaving, this, [this] {
         m_drawing.cancel();
         m_model->setIds({});
-        forgetRows();
+        m_rows.reset();
         sayEmpty({});
     });
     connect(&session, &StoreSession::opened, this, [this] {
         m_model->setSource(m_bench.session.rows());
-        forgetRows();
+        m_rows.reset();
         invalidate();
     });
     connect(&session, &StoreSession::closed, this, [this] { sayEmpty({}); });
     connect(&session, &StoreSession::filterChanged, this, &DistributionsPage::invalidate);
     connect(&session, &StoreSession::scopeChanged, this, &DistributionsPage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] {
-        forgetRows();
+        m_rows.reset();
         m_drawing.storeChanged();
     });
     connect(&session.population(), &ScopedPopulation::changed, this, [this] {
@@ -114,16 +105,8 @@ void DistributionsPage::connectAll()
             [this] { emit figureRequested(figureSpec()); });
     connect(m_view, &ChartView::referenceMoved, m_controls, &ChartControls::setThreshold);
     connect(m_view, &ChartView::filterRequested, this, &DistributionsPage::filterByPicked);
-    connect(m_view, &ChartView::brushed, this,
-            [this](const std::vector<RowId> &ids, const QString &text) {
-                selectBrushed(m_bench.selection, ids, text);
-            });
-    connect(m_chartTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
-        // Rows and marks correspond, unless a mark has no position.
-        const auto row = static_cast<std::size_t>(index.row());
-        if (static_cast<std::size_t>(m_chartModel->rowCount()) == m_view->marks().size())
-            m_view->pickMark(row);
-    });
+    connectBrush(*m_view, this, m_bench.selection);
+    connectNumbers(*m_chartTable, *m_view);
     connect(&m_bench.selection, &Selection::changed, this, &DistributionsPage::followSelection);
     connect(m_tag, &TagLine::tagRequested, this, &DistributionsPage::tagRequested);
     connect(m_tag, &TagLine::finished, this, [this] { m_view->setFocus(); });
@@ -148,9 +131,7 @@ void DistributionsPage::buildLayout()
     m_parts->setStretchFactor(0, 1);
     m_parts->setStretchFactor(1, 0);
     m_parts->setSizes({unit * 30, m_bench.theme.compactRowHeight() * 7}); // the chart gets the rest
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
+    auto *page = makeColumn(unit, this, unit * 3 / 2);
     page->addLayout(head);
     page->addWidget(m_controls);
     page->addWidget(m_parts, 1);
@@ -163,9 +144,7 @@ QWidget *DistributionsPage::makeChartPart()
     m_stack->addWidget(m_empty);
     auto *part = new QWidget;
     part->setMinimumHeight(m_bench.theme.unit() * 34); // A splitter ignores how text is wrapped.
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m_bench.theme.unit());
+    auto *column = makeColumn(m_bench.theme.unit(), part);
     column->addWidget(m_stack, 1);
     column->addWidget(m_definition);
     return part;
@@ -175,14 +154,11 @@ QWidget *DistributionsPage::makeChartPanel()
 {
     m_chartTable->setModel(m_chartModel);
     m_chartTable->setAccessibleName(tr("Data of the chart"));
-    m_scroll->setWidget(m_view);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setMinimumHeight(m_bench.theme.unit() * 22); // otherwise the page scrolls
-    QFrame *panel = makePanelAround(m_scroll);
-    panel->layout()->addWidget(m_pages);
+    QScrollArea *scroll = makeScrolled(m_view);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumHeight(m_bench.theme.unit() * 22); // otherwise the page scrolls
+    QFrame *panel = makePanelAround(scroll);
+    panel->layout()->addWidget(new PageRow(*m_view, m_bench.theme));
     connect(m_view, &ChartView::pageChanged, this, [this] {
         if (showsTable())
             fillTable();
@@ -219,11 +195,6 @@ QFrame *DistributionsPage::makePickedPanel()
     return panel;
 }
 
-void DistributionsPage::forgetRows()
-{
-    m_rows.reset();
-}
-
 void DistributionsPage::reload()
 {
     if (!m_bench.session.isOpen())
@@ -232,7 +203,7 @@ void DistributionsPage::reload()
     const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly, chartScope(request),
                       drawsObservations(request.kind), drawsShapes(request)};
     if (!(key == m_rowsKey))
-        forgetRows();
+        m_rows.reset();
     m_rowsKey = key;
     m_drawing.start(
         [request, rows = m_rows, source = chartSource(m_bench.session, request)](
@@ -329,16 +300,9 @@ FigureSpec DistributionsPage::figureSpec() const
     return spec;
 }
 
-bool DistributionsPage::showsTable() const
-{
-    return m_stack->currentIndex() == 1;
-}
-
 void DistributionsPage::fillTable()
 {
-    m_chartModel->setTable(toTable(chartTable(m_view->chart())));
-    m_chartTable->setColumnCharacters(
-        std::vector<int>(static_cast<std::size_t>(m_chartModel->columnCount()), 12));
+    showNumbers(m_view->chart(), *m_chartTable, *m_chartModel);
 }
 
 void DistributionsPage::toggleTable()
@@ -400,8 +364,7 @@ void DistributionsPage::followSelection()
     listPicked();
     const bool isAny = !selection.isEmpty();
     m_pickedText->setText(isAny ? selection.description() : tr("Nothing is selected"));
-    for (QWidget *each : {static_cast<QWidget *>(m_tag), static_cast<QWidget *>(m_showPicked),
-                          static_cast<QWidget *>(m_clearPicked)})
+    for (QWidget *each : std::initializer_list<QWidget *>{m_tag, m_showPicked, m_clearPicked})
         each->setEnabled(isAny);
     // The list keeps its space without a selection: a chart must not shrink under the pointer.
     m_picked->setVisible(isAny || m_stack->currentWidget() != m_empty);
@@ -450,11 +413,6 @@ void DistributionsPage::takeFocus()
         m_chartTable->setFocus();
     else
         m_view->setFocus();
-}
-
-bool DistributionsPage::canTag() const
-{
-    return !m_bench.selection.isEmpty();
 }
 
 } // namespace loupe::ui

@@ -7,15 +7,16 @@
 #include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
+#include "ui/shell/session/selection.h"
+
+#include <QStackedWidget>
 
 #include <memory>
 
 class QFrame;
 class QLabel;
 class QPushButton;
-class QScrollArea;
 class QSplitter;
-class QStackedWidget;
 
 namespace loupe::ui {
 
@@ -23,7 +24,6 @@ class ChartControls;
 class ChartView;
 class ElidedLabel;
 class EmptyState;
-class PageRow;
 class ResultTable;
 class ResultTableModel;
 class TagLine;
@@ -36,7 +36,6 @@ class DistributionsPage final : public Page
     Q_OBJECT
 public:
     explicit DistributionsPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~DistributionsPage() override;
 
     bool isLoading() const override
     {
@@ -53,7 +52,7 @@ public:
     /// Returns the splitter between the chart and the list.
     QSplitter *splitter() const { return m_parts; }
     bool hasTable() const override { return true; }
-    bool showsTable() const override;
+    bool showsTable() const override { return m_stack->currentIndex() == 1; }
     /// Switches between the chart and the table of its numbers.
     void toggleTable() override;
     /// Filters by what the selected evaluations have in common, if terms select exactly these, and
@@ -62,7 +61,7 @@ public:
     /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
     /// Returns true if the selection can be tagged; focusTag() focuses the line.
-    bool canTag() const override;
+    bool canTag() const override { return !m_bench.selection.isEmpty(); }
     void focusTag() override;
 
 signals:
@@ -96,7 +95,6 @@ private:
     QFrame *makePickedPanel();
     void connectAll();
     void showPicked();
-    void forgetRows();
     /// Returns the request in the controls, within the window's scope.
     ChartRequest presentRequest() const;
     void showBuilt(const Built &built);
@@ -111,9 +109,7 @@ private:
     QPushButton *m_makeFigure;
     ChartControls *m_controls;
     QStackedWidget *m_stack;
-    QScrollArea *m_scroll;
     ChartView *m_view;
-    PageRow *m_pages;
     ResultTable *m_chartTable;
     TextTableModel *m_chartModel;
     EmptyState *m_empty;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/figures/exportpanel.h"
 
+#include "core/base/digest.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -11,18 +12,62 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalBlocker>
-
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+
+/// Uses a digest, because a path may contain characters with a meaning in INI files.
+QString targetsGroup(const std::filesystem::path &store)
+{
+    const std::string path = std::filesystem::absolute(store).lexically_normal().string();
+    return u"figures/"_s + toQt(sha256Hex(path));
+}
+
+} // namespace
+
+QStringList exportFormats()
+{
+    return {u"pdf"_s, u"svg"_s, u"png"_s, u"pgf"_s, u"csv"_s, u"tex"_s};
+}
+
+ExportTargets ExportMemory::of(const std::filesystem::path &store) const
+{
+    ExportTargets out;
+    if (m_settings.empty())
+        return out;
+    QSettings settings(exactPath(m_settings), QSettings::IniFormat);
+    settings.beginGroup(targetsGroup(store));
+    out.folder = settings.value("folder"_L1).toString();
+    if (!settings.contains("formats"_L1))
+        return out;
+    // The order and the names of the file are not trusted.
+    const QStringList saved = settings.value("formats"_L1).toStringList();
+    out.formats.clear();
+    for (const QString &format : exportFormats()) {
+        if (saved.contains(format))
+            out.formats.append(format);
+    }
+    return out;
+}
+
+void ExportMemory::keep(const ExportTargets &targets, const std::filesystem::path &store) const
+{
+    if (m_settings.empty())
+        return;
+    QSettings settings(exactPath(m_settings), QSettings::IniFormat);
+    settings.beginGroup(targetsGroup(store));
+    settings.setValue("folder"_L1, targets.folder);
+    settings.setValue("formats"_L1, targets.formats);
+}
+
 ExportPanel::ExportPanel(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_folder(new ElidedLabel)
-    , m_choose(makeButton(tr("F&older…")))
     , m_files(new ResultTable(theme))
     , m_model(new TextTableModel(this))
 {
@@ -33,7 +78,8 @@ ExportPanel::ExportPanel(const Theme &theme, QWidget *parent)
     auto *folder = makeRow(unit);
     folder->addWidget(makeDim(tr("Export to")));
     folder->addWidget(m_folder, 1);
-    folder->addWidget(m_choose);
+    QPushButton *choose = makeButton(tr("F&older…"));
+    folder->addWidget(choose);
     auto *formats = makeRow(unit);
     formats->addWidget(makeDim(tr("as")));
     for (const QString &format : exportFormats()) {
@@ -44,13 +90,12 @@ ExportPanel::ExportPanel(const Theme &theme, QWidget *parent)
         m_boxes.append(box);
     }
     formats->addStretch(1);
-    auto *column = new QVBoxLayout(this);
+    auto *column = makeColumn(unit / 2, this);
     column->setContentsMargins(unit, unit / 2, unit, unit / 2);
-    column->setSpacing(unit / 2);
     column->addLayout(folder);
     column->addLayout(formats);
     column->addWidget(m_files, 1);
-    connect(m_choose, &QPushButton::clicked, this, &ExportPanel::chooseTargetFolder);
+    connect(choose, &QPushButton::clicked, this, &ExportPanel::chooseTargetFolder);
     setTargets({});
 }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/figures/exporttargets.h"
-
 #include <QList>
+#include <QString>
+#include <QStringList>
 #include <QWidget>
 
+#include <filesystem>
+#include <utility>
 #include <vector>
 
 class QCheckBox;
-class QPushButton;
 
 namespace loupe::ui {
 
@@ -17,6 +18,30 @@ class ElidedLabel;
 class ResultTable;
 class TextTableModel;
 class Theme;
+
+/// Folder and formats of all exports of a store.
+struct ExportTargets {
+    QString folder; ///< empty: not chosen yet
+    QStringList formats{QStringLiteral("pdf")};
+
+    friend bool operator==(const ExportTargets &, const ExportTargets &) = default;
+};
+
+/// Returns the formats of figureFile(), in the order of the boxes.
+QStringList exportFormats();
+
+/// Targets of each store, saved in the window's settings file. Without one nothing is saved.
+class ExportMemory
+{
+public:
+    explicit ExportMemory(std::filesystem::path settings) : m_settings(std::move(settings)) { }
+
+    ExportTargets of(const std::filesystem::path &store) const;
+    void keep(const ExportTargets &targets, const std::filesystem::path &store) const;
+
+private:
+    std::filesystem::path m_settings;
+};
 
 /// Folder and formats of exports, and a list of the files of the selected figure.
 class ExportPanel final : public QWidget
@@ -52,7 +77,6 @@ private:
 
     ExportTargets m_targets;
     ElidedLabel *m_folder;
-    QPushButton *m_choose;
     QList<QCheckBox *> m_boxes;
     ResultTable *m_files;
     TextTableModel *m_model;

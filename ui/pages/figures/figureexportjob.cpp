@@ -2,14 +2,57 @@
 #include "ui/pages/figures/figureexportjob.h"
 
 #include "core/base/clock.h"
+#include "core/base/files.h"
 #include "core/report/figures/figurechanges.h"
-#include "ui/pages/figures/figurefiles.h"
+#include "ui/figures/figureexport.h"
 
 #include <chrono>
 #include <system_error>
 #include <utility>
 
 namespace loupe::ui {
+
+namespace {
+
+Result<FileState> compareFile(const std::filesystem::path &file, const std::string &bytes)
+{
+    const auto present = readFile(file);
+    if (present)
+        return *present == bytes ? FileState::Fresh : FileState::OutOfDate;
+    if (present.error().code == Errc::NotFound)
+        return FileState::Missing;
+    return present.error();
+}
+
+} // namespace
+
+std::filesystem::path figurePath(const std::filesystem::path &folder, const StoredFigure &figure,
+                                 const std::string &format)
+{
+    return folder / (figure.name + "." + format);
+}
+
+Result<FileState> stateOfFile(const PaperFigure &figure, const std::filesystem::path &file)
+{
+    const auto bytes = figureFile(figure, formatOf(file));
+    if (!bytes)
+        return bytes.error();
+    return compareFile(file, bytes->toStdString());
+}
+
+Result<FileState> updateFile(const PaperFigure &figure, const std::filesystem::path &file)
+{
+    const auto drawn = figureFile(figure, formatOf(file));
+    if (!drawn)
+        return drawn.error();
+    const std::string bytes = drawn->toStdString();
+    auto before = compareFile(file, bytes);
+    if (!before || *before == FileState::Fresh)
+        return before;
+    if (const Status written = writeFileAtomic(file, bytes); !written)
+        return written.error();
+    return before;
+}
 
 FigureExportJob::FigureExportJob(Plan plan, QObject *parent) : Job(parent), m_plan(std::move(plan))
 {
@@ -28,11 +71,6 @@ void FigureExportJob::start()
         QMetaObject::invokeMethod(
             this, [this, outcome = write(stop)] { finish(outcome); }, Qt::QueuedConnection);
     });
-}
-
-void FigureExportJob::cancel()
-{
-    m_thread.request_stop();
 }
 
 FigureExportJob::Outcome FigureExportJob::write(const std::stop_token &stop)
@@ -115,11 +153,6 @@ QString FigureExportJob::title() const
 QString FigureExportJob::progressText() const
 {
     return tr("file %1 of %2").arg(m_done.load()).arg(total());
-}
-
-int FigureExportJob::total() const
-{
-    return static_cast<int>(m_plan.items.size() * m_plan.formats.size());
 }
 
 } // namespace loupe::ui

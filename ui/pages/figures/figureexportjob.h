@@ -15,6 +15,24 @@
 
 namespace loupe::ui {
 
+/// State of a figure's file relative to what an export would write now.
+enum class FileState {
+    Fresh, ///< the same bytes
+    OutOfDate,
+    Missing,
+};
+
+/// Returns "FOLDER/NAME.FORMAT", as kloupe figure --all does.
+std::filesystem::path figurePath(const std::filesystem::path &folder, const StoredFigure &figure,
+                                 const std::string &format);
+
+/// Compares a file with an export in the format of its extension. Blocks. Fails if the figure
+/// cannot be drawn, or the file cannot be read.
+Result<FileState> stateOfFile(const PaperFigure &figure, const std::filesystem::path &file);
+
+/// Writes the file unless it is fresh. Blocks. Returns the state that it had before.
+Result<FileState> updateFile(const PaperFigure &figure, const std::filesystem::path &file);
+
 /// Writes figures in several formats to a folder on a separate thread, and records the exports in
 /// the store. Fresh files are not written again. A figure that fails does not stop the others.
 class FigureExportJob final : public Job
@@ -50,9 +68,12 @@ public:
     QString title() const override;
     QString progressText() const override;
     int done() const override { return m_done; }
-    int total() const override;
+    int total() const override
+    {
+        return static_cast<int>(m_plan.items.size() * m_plan.formats.size());
+    }
     bool isRunning() const override { return m_isRunning; }
-    void cancel() override;
+    void cancel() override { m_thread.request_stop(); }
 
 private:
     Outcome write(const std::stop_token &stop);

@@ -8,8 +8,6 @@
 #include "ui/figures/figurepreview.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/figures/figureexportjob.h"
-#include "ui/pages/figures/figurefiles.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -17,17 +15,12 @@
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
-#include "ui/widgets/tables/resulttable.h"
 
 #include <QAction>
 #include <QBoxLayout>
-#include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSplitter>
-#include <QStackedLayout>
 
 #include <algorithm>
 #include <utility>
@@ -36,7 +29,56 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-static ExportPanel::File exportFile(const PaperFigure &figure, const std::filesystem::path &file)
+namespace {
+
+FigureEntry figureEntry(const StoredFigure &stored, StoreReader &reader,
+                        const std::stop_token &stop)
+{
+    FigureEntry out{stored, {}, {}, {}};
+    const auto spec = parseFigureSpec(stored.spec, stored.name);
+    auto now = spec ? makePaperFigure(reader, *spec, stop) : Result<PaperFigure>(spec.error());
+    if (!now) {
+        out.state = errorText(now.error());
+        return out;
+    }
+    switch (stateOf(stored, *now)) {
+    case FigureState::NeverExported:
+        out.state = FigureEntry::tr("never exported");
+        break;
+    case FigureState::Current:
+        out.state = FigureEntry::tr("current");
+        break;
+    case FigureState::Stale:
+        out.state = FigureEntry::tr("out of date");
+        if (const auto moved = movedNumbers(stored.numbers, now->numbers)) {
+            out.state = counted(moved->size(), FigureEntry::tr("out of date: %1 change"),
+                                FigureEntry::tr("out of date: %1 changes"));
+            for (const MovedNumber &each : *moved)
+                out.moved.append(toQt(text(each)));
+        }
+        break;
+    }
+    out.now = *std::move(now);
+    return out;
+}
+
+/// Reads the figures of a store and makes each one with current data. Blocks.
+Result<std::vector<FigureEntry>> readFigureEntries(StoreReader &reader, const std::stop_token &stop)
+{
+    const auto stored = reader.figures();
+    if (!stored)
+        return stored.error();
+    std::vector<FigureEntry> out;
+    out.reserve(stored->size());
+    for (const StoredFigure &each : *stored) {
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "the figures were cancelled", {}, {}, {}};
+        out.push_back(figureEntry(each, reader, stop));
+    }
+    return out;
+}
+
+ExportPanel::File exportFile(const PaperFigure &figure, const std::filesystem::path &file)
 {
     const auto state = stateOfFile(figure, file);
     const QString name = pathText(file.filename());
@@ -52,6 +94,8 @@ static ExportPanel::File exportFile(const PaperFigure &figure, const std::filesy
     }
     return {name, FiguresPage::tr("missing")};
 }
+
+} // namespace
 
 FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
@@ -121,8 +165,6 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     showEntries({});
 }
 
-FiguresPage::~FiguresPage() = default;
-
 void FiguresPage::buildLayout()
 {
     const int unit = m_bench.theme.unit();
@@ -175,16 +217,6 @@ QString FiguresPage::keys() const
                                : tr("J/K next · Enter edits");
 }
 
-void FiguresPage::takeFocus()
-{
-    m_table->setFocus();
-}
-
-QString FiguresPage::said() const
-{
-    return m_said->text();
-}
-
 void FiguresPage::reload()
 {
     const auto pool = m_bench.session.pool();
@@ -221,9 +253,8 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
     m_model->setTable(std::move(table));
     m_table->setColumnCharacters({27, 22, 16});
     const bool isOpen = m_bench.session.isOpen();
-    m_heading->setText(
-        counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
-        + (stale > 0 ? tr(", %1 out of date").arg(countText(stale)) : QString()));
+    m_heading->setText(counted(m_entries.size(), tr("%1 figure"), tr("%1 figures"))
+                       + (stale > 0 ? tr(", %1 out of date").arg(countText(stale)) : QString()));
     sayEmpty();
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     m_new->setEnabled(isOpen);

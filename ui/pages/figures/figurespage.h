@@ -3,22 +3,24 @@
 
 #include "core/model/saved/storedfigure.h"
 #include "core/report/figures/paperfigure.h"
+#include "core/store/read/storereader.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/figures/exportpanel.h"
-#include "ui/pages/figures/figureentries.h"
-#include "ui/pages/figures/figurehistory.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
+#include "ui/widgets/tables/resulttable.h"
 
+#include <QCoreApplication>
+#include <QLabel>
 #include <QPointer>
+#include <QString>
 #include <QStringList>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 class QAction;
-class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QStackedLayout;
@@ -30,8 +32,58 @@ class EmptyState;
 class FigureDialog;
 class FigureExportJob;
 class FigurePreview;
-class ResultTable;
 class TextTableModel;
+
+/// Stored figure with its current data.
+struct FigureEntry {
+    StoredFigure stored;
+    std::optional<PaperFigure> now; ///< absent if it cannot be made
+    QString state;                  ///< "current", "out of date: 3 changes", or the reason of a
+                                    ///< failure
+    QStringList moved;              ///< numbers changed since the last export
+
+    Q_DECLARE_TR_FUNCTIONS(FigureEntry)
+};
+
+/// Undo and redo history of a session's changes to stored figures.
+class FigureHistory
+{
+public:
+    /// Change of one figure; absent if there was, or is, none of that name.
+    struct Step {
+        std::string name;
+        std::optional<StoredFigure> before;
+        std::optional<StoredFigure> after;
+    };
+
+    /// Adds a new step and clears the redo history.
+    void add(Step step)
+    {
+        m_done.push_back(std::move(step));
+        m_undone.clear();
+    }
+    void clear()
+    {
+        m_done.clear();
+        m_undone.clear();
+    }
+    bool canUndo() const { return !m_done.empty(); }
+    bool canRedo() const { return !m_undone.empty(); }
+    /// Moves the last step between the histories and returns it. There must be one.
+    Step undo() { return move(m_done, m_undone); }
+    Step redo() { return move(m_undone, m_done); }
+
+private:
+    static Step move(std::vector<Step> &from, std::vector<Step> &to)
+    {
+        to.push_back(std::move(from.back()));
+        from.pop_back();
+        return to.back();
+    }
+
+    std::vector<Step> m_done;
+    std::vector<Step> m_undone;
+};
 
 /// Figures of the store: outdated ones with their changed numbers, a preview, and commands to
 /// create and edit them. One export writes all chosen formats into the store's export folder.
@@ -40,14 +92,13 @@ class FiguresPage final : public Page
     Q_OBJECT
 public:
     explicit FiguresPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~FiguresPage() override;
 
     bool isLoading() const override
     {
         return Page::isLoading() || m_reading.isRunning() || m_comparing.isRunning();
     }
     QString keys() const override;
-    void takeFocus() override;
+    void takeFocus() override { m_table->setFocus(); }
 
     ResultTable *table() const { return m_table; }
     const std::vector<FigureEntry> &entries() const { return m_entries; }
@@ -70,7 +121,7 @@ public:
     void exportCurrent();
     /// Does the same for all figures that can be made.
     void updateAll();
-    QString said() const;
+    QString said() const { return m_said->text(); }
 
 protected:
     void reload() override;

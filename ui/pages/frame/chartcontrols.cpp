@@ -16,7 +16,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 using namespace Qt::StringLiterals;
 

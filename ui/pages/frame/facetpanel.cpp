@@ -9,7 +9,6 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/layout/parts.h"
-#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QGuiApplication>
@@ -17,7 +16,6 @@
 #include <QKeyEvent>
 #include <QStackedLayout>
 
-#include <algorithm>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -98,8 +96,7 @@ FacetPanel::FacetPanel(const Workbench &bench, QWidget *parent)
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     panel->layout()->addWidget(inside);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto *column = makeColumn(0, this);
     column->addWidget(panel);
     setMinimumWidth(unit * 16);
     connectAll();
@@ -139,16 +136,6 @@ bool FacetPanel::isLoading() const
 {
     const bool waits = isVisible() && !m_isEvery && m_bench.session.population().isRunning();
     return Page::isLoading() || m_reading.isRunning() || waits || m_waits;
-}
-
-void FacetPanel::takeFocus()
-{
-    m_table->setFocus();
-}
-
-QString FacetPanel::emptyText() const
-{
-    return m_model->rowCount() == 0 ? m_empty->text() : QString();
 }
 
 void FacetPanel::reload()

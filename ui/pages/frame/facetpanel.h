@@ -5,16 +5,16 @@
 #include "ui/models/facetmodel.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
+#include "ui/widgets/tables/resulttable.h"
+
+#include <QLabel>
 
 #include <functional>
 #include <memory>
 
-class QLabel;
 class QStackedLayout;
 
 namespace loupe::ui {
-
-class ResultTable;
 
 /// Number of results by status, category, method, level, device and round, either in the scope or
 /// in the whole filter. A click adds a value to the filter or removes it. Counted on a worker
@@ -26,11 +26,11 @@ public:
     explicit FacetPanel(const Workbench &bench, QWidget *parent = nullptr);
 
     bool isLoading() const override;
-    void takeFocus() override;
+    void takeFocus() override { m_table->setFocus(); }
     FacetModel *model() const { return m_model; }
     ResultTable *table() const { return m_table; }
     /// Returns the text shown instead of counts; empty if there are counts.
-    QString emptyText() const;
+    QString emptyText() const { return m_model->rowCount() == 0 ? m_empty->text() : QString(); }
     /// Filters by the value of a row, or removes it from the filter.
     void toggle(int row);
     /// Excludes the value of a row.

@@ -20,11 +20,6 @@ KernelFrame::KernelFrame(QWidget *drawer, QWidget *kernel, const Theme &theme, Q
     setChildrenCollapsible(false);
 }
 
-void KernelFrame::hideWhenFilled(QWidget *part)
-{
-    m_parts.push_back(part);
-}
-
 void KernelFrame::setFilled(bool isFilled)
 {
     if (m_isFilled == isFilled || (isFilled && !hasKernel()))
@@ -40,11 +35,6 @@ void KernelFrame::setFilled(bool isFilled)
     if (!isFilled && !m_sizes.isEmpty())
         setSizes(m_sizes);
     emit filledChanged(isFilled);
-}
-
-void KernelFrame::fill()
-{
-    setFilled(true);
 }
 
 void KernelFrame::leave()
@@ -65,11 +55,6 @@ bool KernelFrame::event(QEvent *event)
     if (event->type() == QEvent::KeyPress)
         leave();
     return true;
-}
-
-void KernelFrame::toggleDrawer()
-{
-    setFilled(!m_isFilled);
 }
 
 } // namespace loupe::ui

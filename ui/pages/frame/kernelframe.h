@@ -18,16 +18,16 @@ public:
     KernelFrame(QWidget *drawer, QWidget *kernel, const Theme &theme, QWidget *parent = nullptr);
 
     /// Also hides `part`, e.g. the head of the page, while the kernel fills the page.
-    void hideWhenFilled(QWidget *part);
+    void hideWhenFilled(QWidget *part) { m_parts.push_back(part); }
     /// Returns true if a kernel is shown, in a page that can also show the list alone.
     bool hasKernel() const { return !m_kernel->isHidden(); }
     bool isFilled() const { return m_isFilled; }
     /// Closes the drawer. Does nothing without a kernel.
-    void fill();
+    void fill() { setFilled(true); }
     /// Opens the drawer again; left() follows.
     void leave();
     /// Opens or closes the drawer.
-    void toggleDrawer();
+    void toggleDrawer() { setFilled(!m_isFilled); }
 
 signals:
     /// Emitted when the drawer was opened or closed.

@@ -6,7 +6,6 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/layout/parts.h"
 
 #include <QBoxLayout>
 #include <QPushButton>
@@ -48,9 +47,8 @@ MixtureBar::MixtureBar(const Workbench &bench, QWidget *parent)
     m_reason->setFont(bold);
     m_reason->setTextFormat(Qt::PlainText);
     m_consequence->setTextFormat(Qt::PlainText);
-    auto *row = new QHBoxLayout(this);
+    auto *row = makeRow(unit, this);
     row->setContentsMargins(unit * 3 / 2, 0, unit * 3 / 2, 0);
-    row->setSpacing(unit);
     row->addWidget(sign, 0, Qt::AlignVCenter);
     row->addWidget(m_reason);
     row->addWidget(m_consequence, 1);
@@ -104,16 +102,6 @@ void MixtureBar::splitFirst()
     Scope scope = m_bench.session.scope();
     scope.rules[m_mixture.conditions.front().condition] = {ConditionRule::Kind::Split, {}};
     m_bench.session.setScope(scope);
-}
-
-QString MixtureBar::reason() const
-{
-    return m_reason->text();
-}
-
-QString MixtureBar::consequence() const
-{
-    return m_consequence->text();
 }
 
 } // namespace loupe::ui

@@ -3,15 +3,13 @@
 
 #include "core/analysis/population/mixture.h"
 #include "ui/shell/session/workbench.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QFrame>
 
-class QLabel;
 class QPushButton;
 
 namespace loupe::ui {
-
-class ElidedLabel;
 
 /// Bar below the scope that names conditions with several values, their effect on the numbers, and
 /// the options: keep the default values, or split by all. Visible only while a decision is open.
@@ -23,8 +21,8 @@ public:
 
     /// Hides the bar on pages that do not use default values.
     void setQuiet(bool isQuiet);
-    QString reason() const;
-    QString consequence() const;
+    QString reason() const { return m_reason->text(); }
+    QString consequence() const { return m_consequence->text(); }
     QPushButton *useButton() const { return m_use; }
     QPushButton *splitButton() const { return m_split; }
 

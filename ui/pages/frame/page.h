@@ -3,18 +3,33 @@
 
 #include "core/base/ids.h"
 #include "ui/shell/session/workbench.h"
+#include "ui/style/theme.h"
 
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QString>
 #include <QWidget>
 
 #include <cstdint>
 #include <optional>
+#include <vector>
+
+class QHeaderView;
+
+namespace loupe {
+struct Chart;
+}
 
 namespace loupe::ui {
 
 class CandidateView;
+class ChartView;
 class DiffView;
 class KernelFrame;
+class ResultTable;
 class RoundStrip;
+class Selection;
+class TextTableModel;
 
 /// Page of the window. A hidden page does no work: it is marked stale and loads when it is shown.
 class Page : public QWidget
@@ -67,6 +82,8 @@ protected:
     virtual void reload() { }
     /// Marks the page as out of date: reloads now, or when it is shown next.
     void invalidate();
+    /// Lets the page call invalidate() whenever the scope's population is known, or failed to be.
+    void reloadWithPopulation();
     void showEvent(QShowEvent *event) override;
 
     const Workbench m_bench;
@@ -74,5 +91,23 @@ protected:
 private:
     bool m_isStale = true;
 };
+
+/// Fills the page with a stack of its content and a message for its absence.
+QStackedLayout *fillPage(QWidget *page, QWidget *content, QWidget *empty, const Theme &theme);
+
+/// Creates a splitter with visible handles and no collapsible parts.
+QSplitter *makeSplitter(Qt::Orientation orientation, const Theme &theme);
+
+/// Lets clicks on the titles of a table sort it. The initial order belongs to no column.
+void makeSortable(QHeaderView &titles);
+
+/// Selects the results picked in a chart, with a description; no results clear the selection.
+void selectBrushed(Selection &selection, const std::vector<RowId> &ids, const QString &text);
+/// Lets a chart of a page do so.
+void connectBrush(const ChartView &chart, QWidget *page, Selection &selection);
+/// Shows the numbers of a chart in a table.
+void showNumbers(const Chart &chart, ResultTable &table, TextTableModel &model);
+/// Lets Enter on a row of that table pick the mark of the chart.
+void connectNumbers(const ResultTable &table, ChartView &chart);
 
 } // namespace loupe::ui

@@ -10,6 +10,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/input/choicebutton.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -18,8 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -72,7 +71,7 @@ QString pairsText(const PopulationSize &size, bool isShort)
                                  ScopeBar::tr("%1 task × method pairs"));
     const QString text
         = isShort ? ScopeBar::tr("%1 of %2 pairs") : ScopeBar::tr("%1 of %2 task × method pairs");
-    return text.arg(countText(pairs), countText(static_cast<std::int64_t>(size.allPairs)));
+    return text.arg(countText(pairs), countText(size.allPairs));
 }
 
 QAction *addChoice(QMenu &menu, const QString &text, bool isChosen)
@@ -123,9 +122,7 @@ void ScopeBar::buildLayout()
     auto *leftOut = new QMenu(m_size);
     m_size->setMenu(leftOut);
     connect(leftOut, &QMenu::aboutToShow, this, [this, leftOut] { fillLeftOut(*leftOut); });
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(unit * 3 / 4);
+    auto *row = makeRow(unit * 3 / 4, this);
     row->addWidget(m_conditions.at(GroupBy::Suite));
     row->addWidget(m_conditions.at(GroupBy::SuiteVersion));
     row->addWidget(m_methods);
@@ -268,20 +265,14 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
                      condition.state == State::Largest || condition.state == State::Pooled);
 }
 
-std::set<Name> ScopeBar::methodsOf(const Population &population)
-{
-    std::set<Name> out;
-    for (const MetricRow &row : population.cells())
-        out.insert(row.method);
-    return out;
-}
-
 void ScopeBar::sayMethods(const Population &population)
 {
-    const std::set<Name> methods = methodsOf(population);
+    std::set<Name> methods;
+    for (const MetricRow &row : population.cells())
+        methods.insert(row.method);
     const QString value = methods.size() == 1
         ? toQt(methods.begin()->text())
-        : counted(static_cast<std::int64_t>(methods.size()), tr("%1 method"), tr("%1 methods"));
+        : counted(methods.size(), tr("%1 method"), tr("%1 methods"));
     m_methods->setValue(value, {}, false);
 }
 
@@ -331,16 +322,13 @@ void ScopeBar::saySize(const Population *population, SizeText wanted)
     if (population == nullptr)
         return;
     const PopulationSize size = sizeOf(*population);
-    QString whole = tr("%1 × %2").arg(
-        counted(static_cast<std::int64_t>(size.tasks), tr("%1 task"), tr("%1 tasks")),
-        counted(static_cast<std::int64_t>(size.methods), tr("%1 method"), tr("%1 methods")));
+    QString whole = tr("%1 × %2").arg(counted(size.tasks, tr("%1 task"), tr("%1 tasks")),
+                                      counted(size.methods, tr("%1 method"), tr("%1 methods")));
     if (size.baselines > 0)
         whole = tr("%1 × %2").arg(whole,
-                                  counted(static_cast<std::int64_t>(size.baselines),
-                                          tr("%1 baseline"), tr("%1 baselines")));
+                                  counted(size.baselines, tr("%1 baseline"), tr("%1 baselines")));
     const QString pairs = pairsText(size, wanted == SizeText::Shortest);
-    const QString parts
-        = counted(static_cast<std::int64_t>(size.attempts), tr("%1 attempt"), tr("%1 attempts"));
+    const QString parts = counted(size.attempts, tr("%1 attempt"), tr("%1 attempts"));
     const QString attempts = tr("%1 (%2)").arg(pairsText(size, false), parts);
     // The tooltip has the number of attempts.
     m_size->setText(whole + u'\n' + (wanted == SizeText::Whole ? attempts : pairs));
@@ -385,10 +373,7 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
         const bool isChosen = condition.value == each.value;
         QString line = toQt(each.value);
         if (condition.hasSeveral())
-            line = tr("%1   (%2)")
-                       .arg(line,
-                            counted(static_cast<std::int64_t>(each.cells), tr("%1 pair"),
-                                    tr("%1 pairs")));
+            line = tr("%1   (%2)").arg(line, counted(each.cells, tr("%1 pair"), tr("%1 pairs")));
         QAction *action = addChoice(menu, menuText(line), isChosen);
         connect(action, &QAction::triggered, this, [this, which, value = each.value] {
             choose(which, {ConditionRule::Kind::Only, value});
@@ -517,17 +502,16 @@ void ScopeBar::fillLeftOut(QMenu &menu)
         return;
     const auto add
         = [&menu](const QString &line) { menu.addAction(menuText(line))->setEnabled(false); };
-    add(counted(static_cast<std::int64_t>(population->given), tr("%1 result in the store"),
-                tr("%1 results in the store")));
+    add(counted(population->given, tr("%1 result in the store"), tr("%1 results in the store")));
     for (const LeftOutObservations &each : population->leftOut)
         add(toQt(text(each)));
     const std::size_t other
         = countResults(population->observations()) - countResults(population->cells());
     if (other > 0)
-        add(counted(static_cast<std::int64_t>(other), tr("%1 other attempt at the same tasks"),
+        add(counted(other, tr("%1 other attempt at the same tasks"),
                     tr("%1 other attempts at the same tasks")));
     if (population->severalVersions > 0)
-        add(counted(static_cast<std::int64_t>(population->severalVersions),
+        add(counted(population->severalVersions,
                     tr("%1 task name with several versions, each counted as a task of its own"),
                     tr("%1 task names with several versions, each counted as a task of its own")));
 }

@@ -48,7 +48,6 @@ private:
     void sayMore();
     void update();
     void sayCondition(const PopulationCondition &condition);
-    static std::set<Name> methodsOf(const Population &population);
     void sayMethods(const Population &population);
     void sayAttempt(const Population *population);
     void sayFlagged(const Population *population);

@@ -10,7 +10,6 @@
 #include <QAction>
 #include <QBoxLayout>
 #include <QFrame>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
@@ -39,9 +38,7 @@ OverviewNotes::OverviewNotes(const Workbench &bench, QWidget *parent)
     qobject_cast<QBoxLayout *>(m_caveats.panel->layout())
         ->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)), 0, Qt::AlignLeft);
     auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit * 5 / 4);
+    auto *column = makeColumn(unit * 5 / 4, inside);
     for (const Section &each : {m_audit, m_changes, m_caveats})
         column->addWidget(each.panel);
     column->addStretch(1);
@@ -51,8 +48,7 @@ OverviewNotes::OverviewNotes(const Workbench &bench, QWidget *parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setAccessibleName(tr("Audit, changes and caveats"));
     scroll->setWidget(inside);
-    auto *all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto *all = makeColumn(0, this);
     all->addWidget(scroll);
     setMinimumWidth(26 * unit);
     m_changes.panel->hide();
@@ -112,21 +108,6 @@ void OverviewNotes::setChanges(const QString &since, const QStringList &sentence
 void OverviewNotes::setCaveats(const QStringList &sentences)
 {
     setLines(m_caveats, sentences, u"\n\n"_s);
-}
-
-QString OverviewNotes::audit() const
-{
-    return m_audit.text->text();
-}
-
-QString OverviewNotes::changes() const
-{
-    return m_changes.text->text();
-}
-
-QString OverviewNotes::caveats() const
-{
-    return m_caveats.text->text();
 }
 
 } // namespace loupe::ui

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLabel>
 #include <QStringList>
 #include <QWidget>
 
 class QFrame;
-class QLabel;
 class QPushButton;
 
 namespace loupe::ui {
@@ -26,9 +26,9 @@ public:
     void setChanges(const QString &since, const QStringList &sentences);
     void setCaveats(const QStringList &sentences);
 
-    QString audit() const;
-    QString changes() const;
-    QString caveats() const;
+    QString audit() const { return m_audit.text->text(); }
+    QString changes() const { return m_changes.text->text(); }
+    QString caveats() const { return m_caveats.text->text(); }
 
 private:
     struct Section {

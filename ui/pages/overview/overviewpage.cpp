@@ -6,13 +6,15 @@
 #include "core/analysis/population/populationtext.h"
 #include "core/base/clock.h"
 #include "core/model/saved/filteredit.h"
+#include "core/report/documents/suspicions.h"
 #include "core/report/tables/overviewtables.h"
+#include "core/store/read/pairselection.h"
+#include "core/store/read/scopedrows.h"
 #include "ui/delegates/scoredelegate.h"
 #include "ui/models/categorymodel.h"
 #include "ui/models/roles.h"
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/pages/overview/overviewnotes.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -22,9 +24,7 @@
 #include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/layout/emptystate.h"
-#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/fittedcolumns.h"
-#include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
 #include <QClipboard>
@@ -33,12 +33,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
-#include <QStackedLayout>
 
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -48,6 +47,52 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
+
+/// Reads and counts the causes of failures and the integrity findings. `population` must belong to
+/// the filter. Returns Cancelled soon after `stop` is requested.
+Result<std::shared_ptr<const OverviewContent>>
+readOverview(StoreReader &reader, const Filter &filter,
+             std::shared_ptr<const Population> population, const std::stop_token &stop)
+{
+    auto reasons = reader.failureReasons(withoutSpeedups(filter), stop);
+    if (!reasons)
+        return std::move(reasons).error();
+    auto findings = observedFindings(reader, filter, *population, stop);
+    if (!findings)
+        return std::move(findings).error();
+    auto reviews = reader.reviews();
+    if (!reviews)
+        return std::move(reviews).error();
+    auto out = std::make_shared<OverviewContent>();
+    out->board = scoreboard(*population);
+    out->categories = categoryMatrix(*population, out->board);
+    out->causes = causeMatrix(*population, out->board, *reasons);
+    out->audit = auditState(*findings, *reviews);
+    out->population = std::move(population);
+    return std::shared_ptr<const OverviewContent>(std::move(out));
+}
+
+/// Reads the rows of `population` and compares them over every baseline that they have times of,
+/// for each value of a condition that splits them.
+Result<std::vector<ComparedBaselines>> readBaselines(StoreReader &reader, const Filter &filter,
+                                                     const Population &population,
+                                                     const std::stop_token &stop)
+{
+    if (isSplit(population.scope())) { // its blocks need all rows at once
+        const auto rows = scopedRows(reader, filter, population.scope(), stop, RowCosts::Skip);
+        if (!rows)
+            return rows.error();
+        return comparedBaselines(std::span(&population, 1), *rows);
+    }
+    const auto rows = partsOfScope(reader, filter, population.scope(), stop);
+    if (!rows)
+        return rows.error();
+    FasterThanAll over = fasterThanAll(cellsOverEach(**rows, population));
+    std::vector<ComparedBaselines> out;
+    if (over.hasSeveral())
+        out.push_back({population.scope(), {}, std::move(over)});
+    return out;
+}
 
 constexpr int maxScoreRows = 8; ///< rows visible without scrolling
 
@@ -63,10 +108,9 @@ QStringList headingNames(const QStringList &methods)
 QString headlineText(const Population &population, const Scoreboard &board)
 {
     const SolvedTasks solved = solvedTasks(population, board);
-    const auto count
-        = [](std::size_t number) { return countText(static_cast<std::int64_t>(number)); };
-    const QString tasks = counted(static_cast<std::int64_t>(solved.tasks),
-                                  OverviewPage::tr("%1 task"), OverviewPage::tr("%1 tasks"));
+    const auto count = [](std::size_t number) { return countText(number); };
+    const QString tasks
+        = counted(solved.tasks, OverviewPage::tr("%1 task"), OverviewPage::tr("%1 tasks"));
     const auto rows = static_cast<std::int64_t>(board.rows.size());
     if (rows == 1)
         return OverviewPage::tr("%1 on %2: %3 solved, %4 not")
@@ -131,6 +175,21 @@ QFrame *makeTitledPanel(const Theme &theme, const QString &title, const QString 
     qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
     panel->layout()->addWidget(inside);
     return panel;
+}
+
+/// Puts a legend below a table.
+QWidget *makeExplained(QWidget *table, QLabel *legend, const Theme &theme)
+{
+    const int unit = theme.unit();
+    legend->setWordWrap(true);
+    legend->setTextFormat(Qt::RichText);
+    legend->setContentsMargins(unit, 0, unit, unit);
+    legend->setFont(theme.captionFont());
+    auto *inside = new QWidget;
+    auto *column = makeColumn(unit / 2, inside);
+    column->addWidget(table);
+    column->addWidget(legend);
+    return inside;
 }
 
 ScoreNumber numberOf(int column)
@@ -207,8 +266,6 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     sayEmpty();
 }
 
-OverviewPage::~OverviewPage() = default;
-
 bool OverviewPage::isLoading() const
 {
     const bool isReading = isVisible() && m_bench.session.population().isRunning();
@@ -218,16 +275,6 @@ bool OverviewPage::isLoading() const
 QString OverviewPage::keys() const
 {
     return tr("Tab walks the panels · a click or Enter opens the results behind a number");
-}
-
-void OverviewPage::takeFocus()
-{
-    m_scores->setFocus();
-}
-
-QString OverviewPage::heading() const
-{
-    return m_heading->text();
 }
 
 void OverviewPage::reload()
@@ -382,7 +429,7 @@ QStringList OverviewPage::caveats() const
         notes.append(tr("No result has a speedup: only outcomes are compared."));
     if (population.severalVersions > 0)
         notes.append(
-            counted(static_cast<std::int64_t>(population.severalVersions),
+            counted(population.severalVersions,
                     tr("%1 task name has several versions; each counts as a task of its own."),
                     tr("%1 task names have several versions; each counts as a task of its own.")));
     if (const std::string choice = choiceSentence(population); !choice.empty())
@@ -406,8 +453,7 @@ void OverviewPage::sayEmpty()
     else if (const auto value = session.population().current(); value && value->isEmptiedByScope())
         m_empty->say(tr("The scope excludes all results."),
                      tr("The scope bar shows why each of %1 is excluded.")
-                         .arg(counted(static_cast<std::int64_t>(value->given), tr("%1 result"),
-                                      tr("%1 results"))),
+                         .arg(counted(value->given, tr("%1 result"), tr("%1 results"))),
                      nullptr);
     else if (!session.filterText().isEmpty())
         m_empty->say(tr("No results of the scope match the filter."),
@@ -454,18 +500,9 @@ QWidget *OverviewPage::makeScoreboard()
                              ScoreboardModel::OutcomesColumn})
         m_scores->setItemDelegateForColumn(column, m_scoreDelegate);
     m_scores->verticalHeader()->setDefaultSectionSize(4 * unit);
-    m_legend->setWordWrap(true);
-    m_legend->setTextFormat(Qt::RichText);
-    m_legend->setContentsMargins(unit, 0, unit, unit);
-    m_legend->setFont(m_bench.theme.captionFont());
+    QWidget *inside = makeExplained(m_scores, m_legend, m_bench.theme);
     // The label's own minimum height assumes one word per line, and the page would scroll.
     m_legend->setMinimumHeight(2 * QFontMetrics(m_legend->font()).lineSpacing() + unit);
-    auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
-    column->addWidget(m_scores);
-    column->addWidget(m_legend);
     return makeTitledPanel(m_bench.theme, tr("Scoreboard"),
                            tr("most correct first · a click opens the results behind a number"),
                            inside);
@@ -480,18 +517,8 @@ QWidget *OverviewPage::makeLower()
     m_causes->setAccessibleName(tr("Why kernels fail"));
     m_causes->setEmptyText(tr("No kernel fails"));
     auto *lower = makeSplitter(Qt::Horizontal, theme);
-    m_categoryLegend->setTextFormat(Qt::RichText);
-    m_categoryLegend->setWordWrap(true);
-    m_categoryLegend->setContentsMargins(theme.unit(), 0, theme.unit(), theme.unit());
-    m_categoryLegend->setFont(theme.captionFont());
-    auto *categories = new QWidget;
-    auto *column = new QVBoxLayout(categories);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.unit() / 2);
-    column->addWidget(m_categories);
-    column->addWidget(m_categoryLegend);
-    lower->addWidget(
-        makeTitledPanel(theme, tr("Correct, by category"), tr("tasks solved"), categories));
+    lower->addWidget(makeTitledPanel(theme, tr("Correct, by category"), tr("tasks solved"),
+                                     makeExplained(m_categories, m_categoryLegend, theme)));
     lower->addWidget(
         makeTitledPanel(theme, tr("Why kernels fail"), tr("last attempt of each task"), m_causes));
     lower->addWidget(m_notes);
@@ -511,9 +538,7 @@ void OverviewPage::buildLayout()
     head->addWidget(m_copy);
     head->addWidget(m_makeFigure);
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit * 5 / 4);
+    auto *column = makeColumn(unit * 5 / 4, content);
     column->addLayout(head);
     column->addWidget(makeScoreboard());
     column->addWidget(makeLower(), 1);
@@ -525,11 +550,6 @@ void OverviewPage::buildLayout()
         else
             sayLegend();
     });
-    connectTables();
-}
-
-void OverviewPage::connectTables()
-{
     connectLinks();
     connect(m_copy, &QPushButton::clicked, this, &OverviewPage::copyScores);
     connect(m_makeFigure, &QPushButton::clicked, this,
@@ -571,15 +591,9 @@ QString OverviewPage::categoryLegend() const
 
 void OverviewPage::connectLinks()
 {
-    const auto open = [this](ResultTable *table, void (OverviewPage::*openCell)(int, int)) {
-        connect(table, &ResultTable::openRequested, this,
-                [this, openCell](const QModelIndex &index) {
-                    (this->*openCell)(index.row(), index.column());
-                });
-    };
-    open(m_scores, &OverviewPage::openScore);
-    open(m_categories, &OverviewPage::openCategory);
-    open(m_causes, &OverviewPage::openCause);
+    connect(m_scores, &ResultTable::openRequested, this, &OverviewPage::openScore);
+    connect(m_categories, &ResultTable::openRequested, this, &OverviewPage::openCategory);
+    connect(m_causes, &ResultTable::openRequested, this, &OverviewPage::openCause);
     m_scores->setLinks([this](const QModelIndex &index) { return m_scoreModel->isLink(index); });
     m_categories->setLinks([this](const QModelIndex &index) { return isCategoryLink(index); });
     m_causes->setLinks([this](const QModelIndex &index) {
@@ -594,7 +608,7 @@ void OverviewPage::connectLinks()
 void OverviewPage::openScoreAt(const QModelIndex &index, const QPoint &position)
 {
     if (index.column() != ScoreboardModel::OutcomesColumn) {
-        openScore(index.row(), index.column());
+        openScore(index);
         return;
     }
     const auto outcome = m_scoreDelegate->outcomeAt(index.data(OutcomesRole).toList(), position.x(),
@@ -606,13 +620,13 @@ void OverviewPage::openScoreAt(const QModelIndex &index, const QPoint &position)
                                         m_bench.session.scope(), *outcome));
 }
 
-void OverviewPage::openScore(int row, int column)
+void OverviewPage::openScore(const QModelIndex &index)
 {
-    if (!m_content || !m_scoreModel->isLink(m_scoreModel->index(row, column)))
+    if (!m_content || !m_scoreModel->isLink(index))
         return;
-    const ScoreRow &score = m_content->board.rows.at(static_cast<std::size_t>(row));
+    const ScoreRow &score = m_content->board.rows.at(static_cast<std::size_t>(index.row()));
     emit resultsRequested(scoreFilter(seriesFilter(m_bench.session.filter(), score),
-                                      m_bench.session.scope(), numberOf(column)));
+                                      m_bench.session.scope(), numberOf(index.column())));
 }
 
 bool OverviewPage::isCategoryLink(const QModelIndex &index) const
@@ -623,17 +637,17 @@ bool OverviewPage::isCategoryLink(const QModelIndex &index) const
     return m_categoryModel->rows().at(static_cast<std::size_t>(index.row())).correct.at(method) > 0;
 }
 
-void OverviewPage::openCategory(int row, int column)
+void OverviewPage::openCategory(const QModelIndex &index)
 {
-    if (!m_content || !isCategoryLink(m_categoryModel->index(row, column)))
+    if (!m_content || !isCategoryLink(index))
         return;
     const bool isLevelled = std::ranges::any_of(m_content->categories, [](const CategoryRow &each) {
         return each.levelNumber.has_value();
     });
-    const CategoryRow &asked = m_content->categories.at(static_cast<std::size_t>(row));
+    const CategoryRow &asked = m_content->categories.at(static_cast<std::size_t>(index.row()));
     Filter filter = categoryFilter(m_bench.session.filter(), asked, isLevelled);
-    if (column >= CategoryModel::firstMethod) {
-        const auto method = static_cast<std::size_t>(column - CategoryModel::firstMethod);
+    if (index.column() >= CategoryModel::firstMethod) {
+        const auto method = static_cast<std::size_t>(index.column() - CategoryModel::firstMethod);
         filter = scoreFilter(seriesFilter(std::move(filter), m_content->board.rows.at(method)),
                              m_bench.session.scope(), ScoreNumber::Correct);
     }
@@ -647,17 +661,16 @@ const std::vector<RowId> &OverviewPage::causeCells(const QModelIndex &index) con
     return cause.cells.at(m_failingMethods.at(shown));
 }
 
-void OverviewPage::openCause(int row, int column)
+void OverviewPage::openCause(const QModelIndex &index)
 {
     if (!m_content)
         return;
-    const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(row));
+    const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(index.row()));
     Filter filter = causeFilter(m_bench.session.filter(), cause, m_bench.session.scope());
-    if (column >= CategoryModel::firstMethod) {
-        const QModelIndex index = m_causes->model()->index(row, column);
+    if (index.column() >= CategoryModel::firstMethod) {
         if (causeCells(index).empty())
             return;
-        const auto shown = static_cast<std::size_t>(column - CategoryModel::firstMethod);
+        const auto shown = static_cast<std::size_t>(index.column() - CategoryModel::firstMethod);
         filter
             = seriesFilter(std::move(filter), m_content->board.rows.at(m_failingMethods.at(shown)));
     }

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/failures/causematrix.h"
+#include "core/analysis/metrics/comparedbaselines.h"
+#include "core/analysis/metrics/scoreboard.h"
 #include "core/model/saved/filter.h"
+#include "core/report/documents/auditstate.h"
 #include "core/report/documents/visitchanges.h"
 #include "core/report/figures/figurespec.h"
+#include "core/store/read/storereader.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
-#include "ui/pages/overview/overviewcontent.h"
+#include "ui/widgets/layout/parts.h"
+#include "ui/widgets/tables/resulttable.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
-class QLabel;
 class QModelIndex;
 class QPoint;
 class QPushButton;
@@ -22,14 +28,21 @@ class QStackedLayout;
 namespace loupe::ui {
 
 class CategoryModel;
-class ElidedLabel;
 class EmptyState;
 class FittedColumns;
 class OverviewNotes;
-class ResultTable;
 class ScoreDelegate;
 class ScoreboardModel;
 class TextTableModel;
+
+/// Data of the Overview for a population.
+struct OverviewContent {
+    std::shared_ptr<const Population> population;
+    Scoreboard board;
+    std::vector<CategoryRow> categories;
+    std::vector<CauseRow> causes;
+    AuditState audit; ///< for all results under the filter
+};
 
 /// State of a study at a glance: methods side by side, results by category, causes of failures, and
 /// caveats of the population. Numbers link to their results.
@@ -38,16 +51,15 @@ class OverviewPage final : public Page
     Q_OBJECT
 public:
     explicit OverviewPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~OverviewPage() override;
 
     bool isLoading() const override;
     QString keys() const override;
-    void takeFocus() override;
+    void takeFocus() override { m_scores->setFocus(); }
 
     /// Saves the state of the store, so that the next visit can show changes.
     void rememberVisit() const;
 
-    QString heading() const;
+    QString heading() const { return m_heading->text(); }
     ResultTable *scores() const { return m_scores; }
     ResultTable *categories() const { return m_categories; }
     ResultTable *causes() const { return m_causes; }
@@ -70,7 +82,6 @@ private:
     void buildLayout();
     QWidget *makeScoreboard();
     QWidget *makeLower();
-    void connectTables();
     void sayLegend();
     QString categoryLegend() const;
 
@@ -87,12 +98,12 @@ private:
     void showTables();
 
     void connectLinks();
-    void openScore(int row, int column);
+    void openScore(const QModelIndex &index);
     void openScoreAt(const QModelIndex &index, const QPoint &position);
     bool isCategoryLink(const QModelIndex &index) const;
-    void openCategory(int row, int column);
+    void openCategory(const QModelIndex &index);
     const std::vector<RowId> &causeCells(const QModelIndex &index) const;
-    void openCause(int row, int column);
+    void openCause(const QModelIndex &index);
 
     ElidedLabel *m_heading;
     QPushButton *m_copy;

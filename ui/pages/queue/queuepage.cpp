@@ -2,9 +2,6 @@
 #include "ui/pages/queue/queuepage.h"
 
 #include "core/engine/request/runload.h"
-#include "ui/models/lanemodel.h"
-#include "ui/models/queuemodel.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/shell/runs/runline.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
@@ -13,7 +10,6 @@
 #include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/foldingrow.h"
-#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/tables/fittedcolumns.h"
 #include "ui/widgets/tables/resulttable.h"
 
@@ -25,8 +21,6 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QSignalBlocker>
-#include <QSplitter>
-#include <QStackedLayout>
 #include <QString>
 #include <QStringList>
 #include <QToolButton>
@@ -198,9 +192,7 @@ QWidget *makeTitled(QLabel *heading, QWidget *below, const Theme &theme)
     line->setContentsMargins(unit, unit, unit, unit / 2);
     line->addWidget(heading, 1);
     auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = makeColumn(0, inside);
     column->addLayout(line);
     column->addWidget(below, 1);
     return makePanelAround(inside);
@@ -353,21 +345,6 @@ void QueuePage::showLog()
     m_logged = total;
 }
 
-QString QueuePage::heading() const
-{
-    return m_heading->text();
-}
-
-QString QueuePage::note() const
-{
-    return m_note->text();
-}
-
-QString QueuePage::loadNote() const
-{
-    return m_loadNote->text();
-}
-
 std::vector<std::size_t> QueuePage::selectedItems() const
 {
     std::vector<std::size_t> items;
@@ -380,25 +357,23 @@ std::vector<std::size_t> QueuePage::selectedItems() const
     return items;
 }
 
+bool QueuePage::hasSelected(const std::function<bool(ItemState)> &isWanted) const
+{
+    return m_job && m_job->isRunning()
+        && std::ranges::any_of(selectedItems(), [&](std::size_t item) {
+               return isWanted(m_job->items().at(item).state);
+           });
+}
+
 bool QueuePage::canMove() const
 {
-    if (!m_job || !m_job->isRunning())
-        return false;
-    const auto items = selectedItems();
-    return std::any_of(items.begin(), items.end(), [this](std::size_t item) {
-        return m_job->items().at(item).state == ItemState::Waiting;
-    });
+    return hasSelected([](ItemState state) { return state == ItemState::Waiting; });
 }
 
 bool QueuePage::canCancelItems() const
 {
-    if (!m_job || !m_job->isRunning())
-        return false;
-    const auto items = selectedItems();
-    return std::any_of(items.begin(), items.end(), [this](std::size_t item) {
-        const ItemState state = m_job->items().at(item).state;
-        return state == ItemState::Waiting || isUnderWay(state);
-    });
+    return hasSelected(
+        [](ItemState state) { return state == ItemState::Waiting || isUnderWay(state); });
 }
 
 void QueuePage::moveSelected(bool isToFront)
@@ -417,11 +392,6 @@ void QueuePage::moveSelected(bool isToFront)
             m_table->selectionModel()->select(
                 m_model->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
-}
-
-void QueuePage::cancelSelected()
-{
-    m_job->cancelItems(selectedItems());
 }
 
 std::vector<RowId> QueuePage::idsOf(ItemState state) const
@@ -594,9 +564,7 @@ void QueuePage::buildLayout()
     m_bar->setFixedHeight(unit);
     m_bar->setAccessibleName(tr("Progress of the run"));
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, content);
     column->addWidget(makeHead());
     column->addWidget(m_bar);
     column->addWidget(makeLoad());
@@ -640,9 +608,8 @@ QWidget *QueuePage::makeLoad()
     const int unit = m_bench.theme.unit();
     m_loadNote->setAccessibleName(tr("Bottleneck of the run"));
     auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
+    auto *column = makeColumn(0, inside);
     column->setContentsMargins(0, unit / 2, 0, 0);
-    column->setSpacing(0);
     auto *line = makeRow(0);
     line->setContentsMargins(unit, 0, unit, 0);
     line->addWidget(m_loadNote, 1);

@@ -4,14 +4,14 @@
 #include "ui/models/queuemodel.h"
 #include "ui/pages/frame/page.h"
 #include "ui/shell/runs/runjob.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QPointer>
 
 #include <array>
-#include <memory>
+#include <functional>
 #include <vector>
 
-class QLabel;
 class QPlainTextEdit;
 class QProgressBar;
 class QStackedLayout;
@@ -20,7 +20,6 @@ class QToolButton;
 namespace loupe::ui {
 
 class ChoiceBox;
-class ElidedLabel;
 class EmptyState;
 class LaneModel;
 class LoadStrip;
@@ -44,9 +43,9 @@ public:
     void showRun(RunJob *job);
     QueueModel *model() const { return m_model; }
     ResultTable *table() const { return m_table; }
-    QString heading() const;
-    QString note() const;
-    QString loadNote() const;
+    QString heading() const { return m_heading->text(); }
+    QString note() const { return m_note->text(); }
+    QString loadNote() const { return m_loadNote->text(); }
     LoadStrip *strip() const { return m_strip; }
     /// Returns the indices of the selected items in the run.
     std::vector<std::size_t> selectedItems() const;
@@ -55,13 +54,15 @@ public:
     bool canMove() const;
     bool canCancelItems() const;
     void moveSelected(bool isToFront);
-    void cancelSelected();
+    void cancelSelected() { m_job->cancelItems(selectedItems()); }
     /// Returns the evaluations that ended in this state.
     std::vector<RowId> idsOf(ItemState state) const;
     /// Returns the number of items in this state, if the displayed run has ended.
     int endedWith(ItemState state) const;
 
 private:
+    /// Returns true while the run goes on if the state of a selected item is wanted.
+    bool hasSelected(const std::function<bool(ItemState)> &isWanted) const;
     void buildLayout();
     QWidget *makeHead();
     QWidget *makeChoices();

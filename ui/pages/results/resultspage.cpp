@@ -6,12 +6,10 @@
 #include "core/model/saved/filteredit.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/facetpanel.h"
 #include "ui/pages/frame/kernelframe.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
-#include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -23,13 +21,10 @@
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
-#include <QCheckBox>
 #include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QSplitter>
 #include <QStackedLayout>
 
 #include <algorithm>
@@ -37,8 +32,6 @@
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-ResultsPage::~ResultsPage() = default;
 
 void ResultsPage::connectAll()
 {
@@ -165,11 +158,6 @@ bool ResultsPage::isLoading() const
         || (isVisible() && !listsEvery() && m_bench.session.population().isRunning());
 }
 
-bool ResultsPage::listsCounted() const
-{
-    return !showsEvery() && m_bench.selection.isEmpty();
-}
-
 void ResultsPage::followPopulation()
 {
     if (m_bench.session.population().value() == nullptr && !m_bench.session.population().error())
@@ -191,16 +179,6 @@ void ResultsPage::lookWhatCounts()
             m_counted = counted;
             m_model->setCounted(listsCounted() ? nullptr : counted);
         });
-}
-
-void ResultsPage::setShowsEvery(bool isEvery)
-{
-    m_every->setChecked(isEvery);
-}
-
-bool ResultsPage::showsEvery() const
-{
-    return m_every->isChecked();
 }
 
 void ResultsPage::reload()
@@ -226,11 +204,6 @@ ResultsPage::Wanted ResultsPage::wanted(std::shared_ptr<const Population> popula
     const StoreSession &session = m_bench.session;
     return {session.filter(), session.scope(),         m_sort,  std::move(population),
             m_counted,        m_bench.selection.ids(), m_whole, listsEvery()};
-}
-
-bool ResultsPage::listsEvery() const
-{
-    return showsEvery() && m_bench.selection.isEmpty();
 }
 
 std::function<Result<ResultListing>(StoreReader &, const std::stop_token &)>
@@ -464,28 +437,13 @@ RowId ResultsPage::kernel() const
                                 : m_detail->current();
 }
 
-DiffView *ResultsPage::diff() const
-{
-    return m_detail->isHidden() ? nullptr : m_detail->diff();
-}
-
-CandidateView *ResultsPage::candidate() const
-{
-    return m_detail->isHidden() ? nullptr : m_detail;
-}
-
-RoundStrip *ResultsPage::rounds() const
-{
-    return m_detail->isHidden() ? nullptr : m_detail->rounds();
-}
-
 ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_model(new ResultTableModel(this))
     , m_table(new ResultTable(bench.theme))
     , m_detail(new CandidateView(bench, CandidateView::Use::Detail))
     , m_facets(new FacetPanel(bench))
-    , m_across(new QSplitter(Qt::Horizontal))
+    , m_across(makeSplitter(Qt::Horizontal, bench.theme))
     , m_heading(makeHeading(bench.theme))
     , m_note(new ElidedLabel)
     , m_every(new QCheckBox(tr("Show all attempts")))
@@ -507,10 +465,7 @@ void ResultsPage::buildLayout()
     m_table->setObjectName(u"resultTable"_s);
     m_table->setAccessibleName(tr("Results"));
     fitResultColumns(*m_table, m_bench.theme);
-    m_table->horizontalHeader()->setSectionsClickable(true);
-    m_table->horizontalHeader()->setSortIndicatorShown(true);
-    m_table->horizontalHeader()->setSortIndicatorClearable(true);
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    makeSortable(*m_table->horizontalHeader());
     m_note->setProperty("tone", u"dim"_s);
     m_every->setAccessibleName(m_every->text());
     m_every->setToolTip(tr("Lists all results that match the filter, also those outside the scope "
@@ -528,9 +483,7 @@ void ResultsPage::buildLayout()
     m_chip->hide();
 
     auto *headPart = new QWidget;
-    auto *head = new QHBoxLayout(headPart);
-    head->setContentsMargins(0, 0, 0, 0);
-    head->setSpacing(unit * 3 / 2);
+    auto *head = makeRow(unit * 3 / 2, headPart);
     head->addWidget(m_heading);
     head->addWidget(m_note, 1);
     head->addWidget(m_every);
@@ -545,23 +498,14 @@ void ResultsPage::buildLayout()
     m_across->addWidget(panel);
     m_across->setStretchFactor(0, 0);
     m_across->setStretchFactor(1, 1);
-    m_across->setHandleWidth(unit * 3 / 2);
-    m_across->setChildrenCollapsible(false);
     m_across->setSizes({unit * 28, unit * 118});
     m_detail->hide();
     m_splitter = new KernelFrame(m_across, m_detail, m_bench.theme);
     m_splitter->hideWhenFilled(headPart);
     m_splitter->setSizes({unit * 50, unit * 110});
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
+    auto *page = makeColumn(unit, this, unit * 3 / 2);
     page->addWidget(headPart);
     page->addWidget(m_splitter, 1);
-}
-
-QString ResultsPage::heading() const
-{
-    return m_heading->text();
 }
 
 void ResultsPage::sayWhatIsShown()
@@ -606,7 +550,7 @@ void ResultsPage::sayCounts()
         const std::size_t behind = countResults(m_counted->population().observations());
         m_heading->setText(tr("%1 (%2)").arg(
             counted(shown, tr("%1 task × method pair"), tr("%1 task × method pairs")),
-            counted(static_cast<std::int64_t>(behind), tr("%1 attempt"), tr("%1 attempts"))));
+            counted(behind, tr("%1 attempt"), tr("%1 attempts"))));
     } else {
         m_heading->setText(
             isRestricted
@@ -626,11 +570,11 @@ void ResultsPage::sayEmpty()
         m_empty->say(tr("The results could not be read."), m_error,
                      commands.action(u"view.reload"_s));
     else if (listsCounted() && m_counted && m_counted->population().isEmptiedByScope())
-        m_empty->say(tr("The scope excludes all results."),
-                     tr("The scope bar shows why each of %1 is excluded.")
-                         .arg(counted(static_cast<std::int64_t>(m_counted->population().given),
-                                      tr("%1 result"), tr("%1 results"))),
-                     commands.action(u"results.every"_s));
+        m_empty->say(
+            tr("The scope excludes all results."),
+            tr("The scope bar shows why each of %1 is excluded.")
+                .arg(counted(m_counted->population().given, tr("%1 result"), tr("%1 results"))),
+            commands.action(u"results.every"_s));
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(listsCounted() ? tr("No results of the scope match the filter.")
                                     : tr("No results match the filter."),

@@ -5,23 +5,25 @@
 #include "core/store/read/resultlisting.h"
 #include "core/store/read/storereader.h"
 #include "ui/async/latestjob.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
+#include "ui/shell/session/selection.h"
+
+#include <QCheckBox>
+#include <QLabel>
 
 #include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
 
-class QCheckBox;
 class QFrame;
-class QLabel;
 class QSplitter;
 class QStackedLayout;
 
 namespace loupe::ui {
 
-class CandidateView;
 class CountedRows;
 class ElidedLabel;
 class EmptyState;
@@ -38,15 +40,17 @@ class ResultsPage final : public Page
     Q_OBJECT
 public:
     explicit ResultsPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~ResultsPage() override;
 
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
-    CandidateView *candidate() const override;
-    RoundStrip *rounds() const override;
+    CandidateView *candidate() const override { return m_detail->isHidden() ? nullptr : m_detail; }
+    RoundStrip *rounds() const override
+    {
+        return m_detail->isHidden() ? nullptr : m_detail->rounds();
+    }
     RowId kernel() const override;
-    DiffView *diff() const override;
+    DiffView *diff() const override { return m_detail->isHidden() ? nullptr : m_detail->diff(); }
     KernelFrame *kernelFrame() const override { return m_splitter; }
 
     ResultTable *table() const { return m_table; }
@@ -60,10 +64,10 @@ public:
     bool showsFacets() const { return m_showsFacets; }
     void toggleFacets() { setShowsFacets(!m_showsFacets); }
     /// Lists all results under the filter, including those outside the scope.
-    void setShowsEvery(bool isEvery);
-    bool showsEvery() const;
+    void setShowsEvery(bool isEvery) { m_every->setChecked(isEvery); }
+    bool showsEvery() const { return m_every->isChecked(); }
     QCheckBox *everyBox() const { return m_every; }
-    QString heading() const;
+    QString heading() const { return m_heading->text(); }
     void setSort(SortOrder order);
     SortOrder sort() const { return m_sort; }
     /// Returns a function for a worker that reads what the page lists, in its order.
@@ -105,7 +109,7 @@ private:
     void buildLayout();
     void connectAll();
     /// Returns true if all results under the filter are listed.
-    bool listsEvery() const;
+    bool listsEvery() const { return showsEvery() && m_bench.selection.isEmpty(); }
     /// Returns the population of which pairs or baseline are listed; null: it is being read.
     std::shared_ptr<const Population> listedPopulation() const;
     void deliver(Result<Found> result);
@@ -119,7 +123,7 @@ private:
     /// Inserts newly stored results without moving the displayed ones.
     void insertNew();
     /// Returns true if the population defines the rows; a selection is always listed completely.
-    bool listsCounted() const;
+    bool listsCounted() const { return !showsEvery() && m_bench.selection.isEmpty(); }
     void followPopulation();
     /// Counts in the background to annotate the rows if all are listed.
     void lookWhatCounts();

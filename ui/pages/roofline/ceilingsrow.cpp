@@ -37,16 +37,12 @@ CeilingsRow::CeilingsRow(const Workbench &bench, QWidget *parent)
     , m_calibrate(makeButton(tr("Calibrate")))
 {
     m_text->setAccessibleName(tr("Ceilings of this machine"));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(bench.theme.unit());
+    auto *row = makeRow(bench.theme.unit(), this);
     row->addWidget(m_text, 1);
     row->addWidget(m_calibrate);
     connect(m_calibrate, &QPushButton::clicked, this, &CeilingsRow::choose);
     connect(&bench.jobs, &JobList::changed, this, &CeilingsRow::followJobs);
 }
-
-CeilingsRow::~CeilingsRow() = default;
 
 void CeilingsRow::showEvent(QShowEvent *event)
 {

@@ -22,7 +22,6 @@ class CeilingsRow final : public QWidget
     Q_OBJECT
 public:
     explicit CeilingsRow(const Workbench &bench, QWidget *parent = nullptr);
-    ~CeilingsRow() override;
 
     QPushButton *button() const { return m_calibrate; }
     ElidedLabel *text() const { return m_text; }

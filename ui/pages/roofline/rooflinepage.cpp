@@ -4,14 +4,10 @@
 #include "core/analysis/charts/rooflineshares.h"
 #include "core/analysis/metrics/rooflinestudy.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/report/figures/charttable.h"
-#include "ui/models/rooflinegroupmodel.h"
-#include "ui/models/rooflinenotemodel.h"
+#include "ui/models/rooflinemodels.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/compare/namedpanel.h"
-#include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartsource.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/pages/roofline/ceilingsrow.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
@@ -30,15 +26,11 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QPushButton>
-#include <QSplitter>
-#include <QStackedWidget>
 
 #include <cstddef>
 #include <initializer_list>
-#include <memory>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -76,7 +68,6 @@ readRoofline(const ChartSource &source, const ChartRequest &request, const std::
 
 RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
-    , m_heading(makeHeading(bench.theme, tr("Roofline")))
     , m_count(new ElidedLabel)
     , m_group(new ChoiceBox(bench.theme))
     , m_references(new QCheckBox(tr("References")))
@@ -84,7 +75,6 @@ RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     , m_parts(makeSplitter(Qt::Horizontal, bench.theme))
     , m_stack(new QStackedWidget)
     , m_view(new ChartView(bench.theme))
-    , m_pages(new PageRow(*m_view, bench.theme))
     , m_shares(new ChartView(bench.theme))
     , m_sharesPart(nullptr)
     , m_chartTable(new ResultTable(bench.theme))
@@ -95,10 +85,8 @@ RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     , m_tables(nullptr)
     , m_groupTable(new ResultTable(bench.theme))
     , m_groups(new RooflineGroupModel(this))
-    , m_groupPanel(new NamedPanel(bench.theme, tr("Share of the ceiling"), m_groupTable))
     , m_noteTable(new ResultTable(bench.theme))
     , m_notes(new RooflineNoteModel(this))
-    , m_notePanel(new NamedPanel(bench.theme, tr("Without a dot or a ceiling"), m_noteTable))
 {
     new ChartMenu(*m_view);
     addGroups();
@@ -106,8 +94,6 @@ RooflinePage::RooflinePage(const Workbench &bench, QWidget *parent)
     connectAll();
     clear();
 }
-
-RooflinePage::~RooflinePage() = default;
 
 void RooflinePage::addGroups()
 {
@@ -132,7 +118,7 @@ void RooflinePage::buildLayout()
     const int unit = m_bench.theme.unit();
     m_count->setProperty("tone", u"dim"_s);
     auto *head = makeRow(unit * 3 / 2);
-    head->addWidget(m_heading);
+    head->addWidget(makeHeading(m_bench.theme, tr("Roofline")));
     head->addWidget(m_count, 1);
     head->addWidget(m_group);
     head->addWidget(m_references);
@@ -143,9 +129,7 @@ void RooflinePage::buildLayout()
     m_parts->setStretchFactor(0, 5);
     m_parts->setStretchFactor(1, 2);
     m_parts->setSizes({unit * 94, unit * 46});
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
+    auto *page = makeColumn(unit, this, unit * 3 / 2);
     page->addLayout(head);
     page->addWidget(m_parts, 1);
 }
@@ -159,28 +143,20 @@ QWidget *RooflinePage::makeChartPart()
     m_definition->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_definition->setAccessibleName(tr("Definition"));
     QFrame *panel = makePanelAround(m_view);
-    panel->layout()->addWidget(m_pages);
+    panel->layout()->addWidget(new PageRow(*m_view, m_bench.theme));
     m_stack->addWidget(panel);
     m_stack->addWidget(makePanelAround(m_chartTable));
     m_stack->addWidget(m_empty);
     auto *part = new QWidget;
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m_bench.theme.unit());
-    m_sharesPart = makeSharesPart();
+    auto *column = makeColumn(m_bench.theme.unit(), part);
+    m_shares->setFitted();
+    m_sharesPart = makePanelAround(m_shares);
+    m_sharesPart->layout()->addWidget(new PageRow(*m_shares, m_bench.theme));
     column->addWidget(m_stack, 3);
     column->addWidget(m_sharesPart, 1);
     column->addWidget(m_definition);
     column->addWidget(m_ceilings);
     return part;
-}
-
-QWidget *RooflinePage::makeSharesPart()
-{
-    m_shares->setFitted();
-    QFrame *panel = makePanelAround(m_shares);
-    panel->layout()->addWidget(new PageRow(*m_shares, m_bench.theme));
-    return panel;
 }
 
 QWidget *RooflinePage::makeTables()
@@ -196,11 +172,10 @@ QWidget *RooflinePage::makeTables()
     m_noteTable->setEmptyText(tr("All results have both"));
     (new FittedColumns(*m_noteTable, m_bench.theme, RooflineNoteModel::ReasonColumn))->set();
     auto *part = new QWidget;
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m_bench.theme.unit());
-    column->addWidget(m_groupPanel, 3);
-    column->addWidget(m_notePanel, 2);
+    auto *column = makeColumn(m_bench.theme.unit(), part);
+    column->addWidget(new NamedPanel(m_bench.theme, tr("Share of the ceiling"), m_groupTable), 3);
+    column->addWidget(new NamedPanel(m_bench.theme, tr("Without a dot or a ceiling"), m_noteTable),
+                      2);
     return part;
 }
 
@@ -226,12 +201,7 @@ void RooflinePage::connectAll()
         if (showsTable())
             fillTable();
     });
-    connect(m_chartTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
-        // Rows and marks correspond, unless a mark has no position.
-        const auto row = static_cast<std::size_t>(index.row());
-        if (static_cast<std::size_t>(m_chartModel->rowCount()) == m_view->marks().size())
-            m_view->pickMark(row);
-    });
+    connectNumbers(*m_chartTable, *m_view);
     connect(&m_bench.selection, &Selection::changed, this, &RooflinePage::followSelection);
     connect(m_groupTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
         const RooflineGroup &group = m_groups->group(index.row());
@@ -249,10 +219,7 @@ void RooflinePage::connectAll()
 
 void RooflinePage::connectChart(const ChartView &view)
 {
-    connect(&view, &ChartView::brushed, this,
-            [this](const std::vector<RowId> &ids, const QString &text) {
-                selectBrushed(m_bench.selection, ids, text);
-            });
+    connectBrush(view, this, m_bench.selection);
     connect(&view, &ChartView::filterRequested, this, &RooflinePage::openSelection);
 }
 
@@ -292,9 +259,9 @@ void RooflinePage::showContent(const RooflineContent &content)
         return;
     }
     m_count->setText(tr("%1 of %2 drawn")
-                         .arg(countText(static_cast<std::int64_t>(content.placed)),
-                              counted(static_cast<std::int64_t>(content.results),
-                                      tr("1 task × method pair"), tr("%1 task × method pairs"))));
+                         .arg(countText(content.placed),
+                              counted(content.results, tr("1 task × method pair"),
+                                      tr("%1 task × method pairs"))));
     m_definition->setText(toQt(content.chart->definition));
     m_definition->show();
     m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
@@ -381,16 +348,9 @@ FigureSpec RooflinePage::figureSpec() const
     return spec;
 }
 
-bool RooflinePage::showsTable() const
-{
-    return m_stack->currentIndex() == 1;
-}
-
 void RooflinePage::fillTable()
 {
-    m_chartModel->setTable(toTable(chartTable(m_view->chart())));
-    m_chartTable->setColumnCharacters(
-        std::vector<int>(static_cast<std::size_t>(m_chartModel->columnCount()), 12));
+    showNumbers(m_view->chart(), *m_chartTable, *m_chartModel);
 }
 
 void RooflinePage::toggleTable()

@@ -6,6 +6,8 @@
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 
+#include <QStackedWidget>
+
 #include <memory>
 #include <vector>
 
@@ -14,7 +16,6 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QSplitter;
-class QStackedWidget;
 
 namespace loupe::ui {
 
@@ -22,8 +23,6 @@ class CeilingsRow;
 class ChartView;
 class ElidedLabel;
 class EmptyState;
-class NamedPanel;
-class PageRow;
 class ResultTable;
 class RooflineGroupModel;
 class RooflineNoteModel;
@@ -38,13 +37,12 @@ class RooflinePage final : public Page
     Q_OBJECT
 public:
     explicit RooflinePage(const Workbench &bench, QWidget *parent = nullptr);
-    ~RooflinePage() override;
 
     bool isLoading() const override { return Page::isLoading() || m_reading.isRunning(); }
     QString keys() const override;
     void takeFocus() override;
     bool hasTable() const override { return true; }
-    bool showsTable() const override;
+    bool showsTable() const override { return m_stack->currentIndex() == 1; }
     /// Switches between the chart and the table of its numbers.
     void toggleTable() override;
 
@@ -80,7 +78,6 @@ private:
     void addGroups();
     void buildLayout();
     QWidget *makeChartPart();
-    QWidget *makeSharesPart();
     QWidget *makeTables();
     void connectAll();
     /// Links the selection of a chart with that of the window.
@@ -100,7 +97,6 @@ private:
     /// Shows the selection in Results under a readable filter, and a single kernel beside it.
     void openSelection();
 
-    QLabel *m_heading;
     ElidedLabel *m_count;
     QComboBox *m_group;
     QCheckBox *m_references;
@@ -108,7 +104,6 @@ private:
     QSplitter *m_parts;
     QStackedWidget *m_stack;
     ChartView *m_view;
-    PageRow *m_pages;
     ChartView *m_shares;
     QWidget *m_sharesPart;
     ResultTable *m_chartTable;
@@ -119,10 +114,8 @@ private:
     QWidget *m_tables;
     ResultTable *m_groupTable;
     RooflineGroupModel *m_groups;
-    NamedPanel *m_groupPanel;
     ResultTable *m_noteTable;
     RooflineNoteModel *m_notes;
-    NamedPanel *m_notePanel;
     PageStudy<Content> m_reading{[this] { invalidate(); }};
 };
 

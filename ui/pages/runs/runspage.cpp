@@ -3,9 +3,6 @@
 
 #include "core/model/saved/filteredit.h"
 #include "ui/models/runtablemodel.h"
-#include "ui/pages/frame/pageframe.h"
-#include "ui/pages/runs/runsummary.h"
-#include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
@@ -19,8 +16,6 @@
 #include <QBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
-#include <QSplitter>
-#include <QStackedLayout>
 #include <QToolButton>
 
 #include <algorithm>
@@ -59,7 +54,6 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_model(new RunTableModel(this))
     , m_table(new ResultTable(bench.theme))
-    , m_columns(new FittedColumns(*m_table, bench.theme, RunTableModel::NameColumn))
     , m_summary(new RunSummaryView(bench))
     , m_splitter(makeSplitter(Qt::Vertical, bench.theme))
     , m_heading(makeHeading(bench.theme))
@@ -74,7 +68,7 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     std::vector<FittedColumns::Room> rooms(RunTableModel::ColumnCount);
     constexpr int dateCharacters = 18;
     rooms[RunTableModel::StartedColumn].least = dateCharacters;
-    m_columns->set(rooms);
+    (new FittedColumns(*m_table, bench.theme, RunTableModel::NameColumn))->set(rooms);
     m_note->setProperty("tone", u"dim"_s);
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
@@ -84,9 +78,7 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     m_splitter->addWidget(m_summary);
     m_splitter->setSizes({unit * 34, unit * 54});
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, content);
     column->addLayout(head);
     column->addWidget(m_splitter, 1);
     m_stack = fillPage(this, content, m_empty, bench.theme);
@@ -127,11 +119,6 @@ void RunsPage::openNumber(const QModelIndex &index)
     emit attemptsRequested(filter);
 }
 
-bool RunsPage::isLoading() const
-{
-    return Page::isLoading() || m_summary->isLoading();
-}
-
 const RunSummary *RunsPage::current() const
 {
     const int row = m_table->currentIndex().row();
@@ -162,8 +149,7 @@ void RunsPage::update()
 void RunsPage::say()
 {
     const RunList &list = m_bench.session.runList();
-    m_heading->setText(
-        counted(static_cast<std::int64_t>(list.runs.size()), tr("%1 run"), tr("%1 runs")));
+    m_heading->setText(counted(list.runs.size(), tr("%1 run"), tr("%1 runs")));
     const QString problem = m_bench.marking.problem();
     m_note->setText(problem.isEmpty()
                         ? counted(m_bench.session.evaluations(),
@@ -193,26 +179,6 @@ void RunsPage::takeFocus()
     m_table->setFocus();
     if (!m_table->selectionModel()->hasSelection() && m_model->rowCount() > 0)
         m_table->selectRow(std::max(0, m_table->currentIndex().row()));
-}
-
-bool RunsPage::canUndo() const
-{
-    return m_bench.marking.canUndo();
-}
-
-void RunsPage::undo()
-{
-    m_bench.marking.undo();
-}
-
-bool RunsPage::canRedo() const
-{
-    return m_bench.marking.canRedo();
-}
-
-void RunsPage::redo()
-{
-    m_bench.marking.redo();
 }
 
 } // namespace loupe::ui

@@ -3,6 +3,8 @@
 
 #include "core/store/read/storereader.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/runs/runsummary.h"
+#include "ui/shell/runs/runmarking.h"
 
 class QLabel;
 class QSplitter;
@@ -11,9 +13,7 @@ class QStackedLayout;
 namespace loupe::ui {
 
 class EmptyState;
-class FittedColumns;
 class ResultTable;
-class RunSummaryView;
 class RunTableModel;
 
 /// Runs of the store with their counts, baseline and pinned ones first, and a summary of the
@@ -24,13 +24,13 @@ class RunsPage final : public Page
 public:
     explicit RunsPage(const Workbench &bench, QWidget *parent = nullptr);
 
-    bool isLoading() const override;
+    bool isLoading() const override { return Page::isLoading() || m_summary->isLoading(); }
     QString keys() const override;
     void takeFocus() override;
-    bool canUndo() const override;
-    void undo() override;
-    bool canRedo() const override;
-    void redo() override;
+    bool canUndo() const override { return m_bench.marking.canUndo(); }
+    void undo() override { m_bench.marking.undo(); }
+    bool canRedo() const override { return m_bench.marking.canRedo(); }
+    void redo() override { m_bench.marking.redo(); }
 
     /// Returns the run of the current row; nullptr if there is none.
     const RunSummary *current() const;
@@ -57,7 +57,6 @@ private:
 
     RunTableModel *m_model;
     ResultTable *m_table;
-    FittedColumns *m_columns;
     RunSummaryView *m_summary;
     QSplitter *m_splitter;
     QLabel *m_heading;

@@ -4,7 +4,7 @@
 #include "core/report/documents/storecomparison.h"
 #include "ui/models/cell.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/frame/pageframe.h"
+#include "ui/pages/frame/page.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -14,9 +14,7 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QLabel>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -86,8 +84,7 @@ RunSummaryView::RunSummaryView(const Workbench &bench, QWidget *parent)
     parts->addWidget(makeMovers());
     parts->addWidget(makeSettings());
     parts->setSizes({unit * 46, unit * 60, unit * 48});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto *column = makeColumn(0, this);
     column->addWidget(parts);
     for (ResultTable *table : {m_outcomes, m_movers, m_settings})
         (new FittedColumns(*table, bench.theme, FittedColumns::noColumn))->set();
@@ -109,8 +106,6 @@ RunSummaryView::RunSummaryView(const Workbench &bench, QWidget *parent)
     load({}, {});
 }
 
-RunSummaryView::~RunSummaryView() = default;
-
 QWidget *RunSummaryView::makeResults()
 {
     const int unit = m_bench.theme.unit();
@@ -121,9 +116,7 @@ QWidget *RunSummaryView::makeResults()
     m_outcomes->setEmptyText(tr("This run has no results"));
     m_outcomes->setSelectionMode(QAbstractItemView::SingleSelection);
     auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, inside, unit);
     column->addWidget(m_name);
     column->addWidget(m_headline);
     column->addWidget(m_outcomes, 1);
@@ -147,9 +140,7 @@ QWidget *RunSummaryView::makeMovers()
     m_movers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_moverNote->setProperty("tone", u"dim"_s);
     auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, inside, unit);
     column->addWidget(makeHeading(m_bench.theme, tr("Changes against the baseline run")));
     column->addWidget(m_moverNote);
     column->addWidget(m_movers, 1);
@@ -168,9 +159,7 @@ QWidget *RunSummaryView::makeSettings()
     head->addWidget(makeHeading(m_bench.theme, tr("Environment")), 1);
     head->addWidget(m_onlyDifferences);
     auto *inside = new QWidget;
-    auto *column = new QVBoxLayout(inside);
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, inside, unit);
     column->addLayout(head);
     column->addWidget(m_settings, 1);
     return makePanelAround(inside);
@@ -273,8 +262,7 @@ void RunSummaryView::showOverview(const Result<RunOverview> &overview)
         if (m_overview.flagged.count > 0)
             headline += u' '
                 + tr("%1 of %2 are flagged by the audit and not counted as correct.")
-                      .arg(countText(static_cast<std::int64_t>(m_overview.flagged.count)),
-                           countText(static_cast<std::int64_t>(m_overview.flagged.of)));
+                      .arg(countText(m_overview.flagged.count), countText(m_overview.flagged.of));
     }
     m_headline->setText(headline);
     QStringList questions;
@@ -322,21 +310,6 @@ void RunSummaryView::sayMovers(const QString &text)
 {
     m_moverNote->setText(text);
     m_movers->setVisible(!m_moved.empty());
-}
-
-QString RunSummaryView::headline() const
-{
-    return m_headline->text();
-}
-
-QString RunSummaryView::questions() const
-{
-    return m_questions->text();
-}
-
-QString RunSummaryView::moverNote() const
-{
-    return m_moverNote->text();
 }
 
 } // namespace loupe::ui

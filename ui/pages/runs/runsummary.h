@@ -5,13 +5,13 @@
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
+#include <QLabel>
 #include <QWidget>
 
 #include <string>
 #include <vector>
 
 class QCheckBox;
-class QLabel;
 class QStandardItemModel;
 
 namespace loupe::ui {
@@ -27,7 +27,6 @@ class RunSummaryView final : public QWidget
     Q_OBJECT
 public:
     explicit RunSummaryView(const Workbench &bench, QWidget *parent = nullptr);
-    ~RunSummaryView() override;
 
     /// Loads a run in the background. An empty run name clears the view; an empty baseline means
     /// none.
@@ -38,10 +37,10 @@ public:
     ResultTable *moverTable() const { return m_movers; }
     ResultTable *settingTable() const { return m_settings; }
     QCheckBox *onlyDifferences() const { return m_onlyDifferences; }
-    QString headline() const;
-    QString questions() const;
+    QString headline() const { return m_headline->text(); }
+    QString questions() const { return m_questions->text(); }
     /// Returns the text above the largest changes: their number, or the reason why there are none.
-    QString moverNote() const;
+    QString moverNote() const { return m_moverNote->text(); }
 
 signals:
     /// Emitted to show the results of this filter.

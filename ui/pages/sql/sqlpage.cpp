@@ -8,7 +8,6 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/input/choicebox.h"
 #include "ui/widgets/input/filechooser.h"
 #include "ui/widgets/layout/emptystate.h"
 #include "ui/widgets/layout/parts.h"
@@ -20,9 +19,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedLayout>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -55,27 +52,23 @@ SqlPage::SqlPage(const Workbench &bench, QWidget *parent)
     , m_nameModel(new TextTableModel(this))
     , m_columnModel(new TextTableModel(this))
     , m_stack(new QStackedLayout)
-    , m_empty(new EmptyState(bench.theme))
 {
     const int unit = bench.theme.unit();
-    auto *left = new QSplitter(Qt::Vertical);
+    auto *left = makeSplitter(Qt::Vertical, bench.theme);
     left->addWidget(makeQuestion());
     left->addWidget(makeAnswer());
     left->setStretchFactor(1, 1);
     left->setSizes({unit * 24, unit * 60});
-    auto *parts = new QSplitter(Qt::Horizontal);
+    auto *parts = makeSplitter(Qt::Horizontal, bench.theme);
     parts->addWidget(left);
     parts->addWidget(makeSchema());
     parts->setStretchFactor(0, 1);
     parts->setSizes({unit * 120, unit * 34});
-    for (QSplitter *splitter : {left, parts}) {
-        splitter->setHandleWidth(unit * 3 / 2);
-        splitter->setChildrenCollapsible(false);
-    }
     m_stack->addWidget(parts);
-    m_stack->addWidget(m_empty);
-    m_empty->sayNoStore(bench.session, tr("Open one to query it with SQL."),
-                        bench.commands.action(u"store.open"_s));
+    auto *empty = new EmptyState(bench.theme);
+    m_stack->addWidget(empty);
+    empty->sayNoStore(bench.session, tr("Open one to query it with SQL."),
+                      bench.commands.action(u"store.open"_s));
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->addLayout(m_stack);
@@ -83,8 +76,6 @@ SqlPage::SqlPage(const Workbench &bench, QWidget *parent)
     say(tr("Read-only: one SELECT statement."));
     refresh();
 }
-
-SqlPage::~SqlPage() = default;
 
 QWidget *SqlPage::makeQuestion()
 {
@@ -106,9 +97,7 @@ QWidget *SqlPage::makeQuestion()
     bar->addWidget(m_copy);
     bar->addWidget(m_export);
     auto *question = new QWidget;
-    auto *column = new QVBoxLayout(question);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, question);
     column->addWidget(makePanelAround(m_edit), 1);
     column->addLayout(bar);
     column->addWidget(m_status); // A message is too long for the rest of the bar.
@@ -138,9 +127,7 @@ QWidget *SqlPage::makeSchema()
                                 "between versions; tables may change."));
     note->setWordWrap(true);
     auto *schema = new QWidget;
-    auto *column = new QVBoxLayout(schema);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, schema);
     column->addWidget(makePanelAround(m_names), 3);
     column->addWidget(makePanelAround(m_columns), 4);
     column->addWidget(note);
@@ -173,11 +160,6 @@ void SqlPage::connectAll()
         = [this](const QModelIndex &index) { insert(index.siblingAtColumn(0).data().toString()); };
     connect(m_names, &ResultTable::openRequested, this, insertOf);
     connect(m_columns, &ResultTable::openRequested, this, insertOf);
-}
-
-bool SqlPage::isLoading() const
-{
-    return Page::isLoading() || m_job.isRunning() || m_schemaJob.isRunning();
 }
 
 void SqlPage::reload()
@@ -307,8 +289,7 @@ void SqlPage::exportTo(const std::filesystem::path &file)
 void SqlPage::say(const QString &status, bool isError)
 {
     m_status->setText(status);
-    m_status->setProperty("tone", isError ? u"error"_s : u"dim"_s);
-    m_status->style()->polish(m_status);
+    setTone(*m_status, isError);
 }
 
 void SqlPage::refresh()
@@ -320,16 +301,6 @@ void SqlPage::refresh()
     m_cancel->setEnabled(m_job.isRunning());
     m_copy->setEnabled(hasAnswer);
     m_export->setEnabled(hasAnswer);
-}
-
-QString SqlPage::status() const
-{
-    return m_status->text();
-}
-
-QComboBox *SqlPage::limitBox() const
-{
-    return m_limit;
 }
 
 QString SqlPage::keys() const

@@ -6,21 +6,20 @@
 #include "core/store/file/storefile.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
+#include "ui/widgets/input/choicebox.h"
 
 #include <QElapsedTimer>
+#include <QLabel>
 
 #include <filesystem>
 #include <vector>
 
 class QComboBox;
-class QLabel;
 class QPushButton;
 class QStackedLayout;
 
 namespace loupe::ui {
 
-class ChoiceBox;
-class EmptyState;
 class ResultTable;
 class SqlEdit;
 class TextTableModel;
@@ -31,9 +30,11 @@ class SqlPage final : public Page
     Q_OBJECT
 public:
     explicit SqlPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~SqlPage() override;
 
-    bool isLoading() const override;
+    bool isLoading() const override
+    {
+        return Page::isLoading() || m_job.isRunning() || m_schemaJob.isRunning();
+    }
     QString keys() const override;
     void takeFocus() override;
 
@@ -45,14 +46,14 @@ public:
     void exportTo(const std::filesystem::path &file);
 
     SqlEdit *edit() const { return m_edit; }
-    QComboBox *limitBox() const;
+    QComboBox *limitBox() const { return m_limit; }
     ResultTable *answerTable() const { return m_answer; }
     ResultTable *nameTable() const { return m_names; }
     ResultTable *columnTable() const { return m_columns; }
     QPushButton *runButton() const { return m_run; }
     QPushButton *cancelButton() const { return m_cancel; }
     /// Returns the message about the last statement.
-    QString status() const;
+    QString status() const { return m_status->text(); }
 
 protected:
     void reload() override;
@@ -83,7 +84,6 @@ private:
     TextTableModel *m_nameModel;
     TextTableModel *m_columnModel;
     QStackedLayout *m_stack;
-    EmptyState *m_empty;
     DataTable m_table; ///< result in full precision
     std::vector<SchemaTable> m_schema;
     QElapsedTimer m_clock;

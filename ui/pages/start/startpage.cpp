@@ -11,7 +11,6 @@
 #include <QBoxLayout>
 #include <QDir>
 #include <QFileInfo>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -29,9 +28,7 @@ StartPage::StartPage(const Workbench &bench, QWidget *parent)
     , m_recent(makeColumn(0))
 {
     const int unit = bench.theme.unit();
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit * 3 / 2);
+    auto *page = makeColumn(unit * 3 / 2, this, unit * 3 / 2);
     auto *title = makeHeading(bench.theme, tr("Which kernels fail, and how fast are the others?"));
     page->addWidget(title);
 
@@ -87,9 +84,7 @@ QWidget *StartPage::makeAction(const QString &command, const QString &what)
 {
     QAction *action = m_bench.commands.action(command);
     auto *box = new QWidget;
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m_bench.theme.unit() / 2);
+    auto *column = makeColumn(m_bench.theme.unit() / 2, box);
     auto *button = new QPushButton(action->text().remove(u'&'));
     button->setAccessibleName(button->text());
     button->setAccessibleDescription(what);
@@ -153,11 +148,6 @@ void StartPage::setProblem(const QString &message)
 {
     m_problem->setText(message.isEmpty() ? QString() : u"▲ "_s + message);
     m_problemFrame->setVisible(!message.isEmpty());
-}
-
-QString StartPage::problem() const
-{
-    return m_problem->text();
 }
 
 void StartPage::takeFocus()

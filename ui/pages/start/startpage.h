@@ -3,12 +3,12 @@
 
 #include "ui/pages/frame/page.h"
 
+#include <QLabel>
 #include <QStringList>
 
 #include <vector>
 
 class QFrame;
-class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -29,7 +29,7 @@ public:
     void setRecent(const QStringList &files);
     /// Shows the error of the last attempt to open a store; an empty one hides it.
     void setProblem(const QString &message);
-    QString problem() const;
+    QString problem() const { return m_problem->text(); }
     QString keys() const override;
     void takeFocus() override;
 

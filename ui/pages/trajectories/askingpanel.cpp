@@ -9,7 +9,6 @@
 #include "ui/widgets/tables/resulttable.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 
 namespace loupe::ui {
 
@@ -30,9 +29,8 @@ AskingPanel::AskingPanel(const Theme &theme, QWidget *parent)
     m_answers->setAccessibleName(tr("Outcomes of the answers"));
     m_answers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_answers->setMinimumHeight(theme.compactRowHeight() * 5);
-    auto *column = new QVBoxLayout(this);
+    auto *column = makeColumn(unit, this);
     column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
-    column->setSpacing(unit);
     column->addWidget(m_perSuccess);
     column->addWidget(m_sum);
     column->addWidget(m_answers, 1);
@@ -48,16 +46,6 @@ void AskingPanel::setSummary(const AskingSummary &summary)
                        "last result, a request with its own."));
     m_note->setToolTip(toQt(m_model->table().caption));
     m_answers->setColumnCharacters({25, 11, 8, 8});
-}
-
-QString AskingPanel::perSuccess() const
-{
-    return m_perSuccess->text();
-}
-
-QString AskingPanel::sum() const
-{
-    return m_sum->text();
 }
 
 } // namespace loupe::ui

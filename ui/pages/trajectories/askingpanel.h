@@ -3,11 +3,10 @@
 
 #include "core/analysis/asking/askedfigures.h"
 
+#include <QLabel>
 #include <QWidget>
 
 #include <optional>
-
-class QLabel;
 
 namespace loupe::ui {
 
@@ -30,8 +29,8 @@ public:
 
     void setSummary(const AskingSummary &summary);
 
-    QString perSuccess() const;
-    QString sum() const;
+    QString perSuccess() const { return m_perSuccess->text(); }
+    QString sum() const { return m_sum->text(); }
     ResultTable *answers() const { return m_answers; }
 
 private:

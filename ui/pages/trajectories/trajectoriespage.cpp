@@ -5,14 +5,10 @@
 #include "core/model/saved/filteredit.h"
 #include "core/report/tables/roundtables.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/frame/kernelframe.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/pages/trajectories/askingpanel.h"
-#include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
-#include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -30,11 +26,8 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSplitter>
-#include <QStackedLayout>
 #include <QTabWidget>
 
 #include <algorithm>
@@ -82,8 +75,6 @@ QString cohortTitle(const TrajectoryCohort &cohort)
 
 } // namespace
 
-TrajectoriesPage::~TrajectoriesPage() = default;
-
 void TrajectoriesPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
@@ -103,8 +94,7 @@ void TrajectoriesPage::connectAll()
     connect(&session, &StoreSession::closed, this, &TrajectoriesPage::say);
     for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, &TrajectoriesPage::invalidate);
-    connect(&session.population(), &ScopedPopulation::changed, this,
-            &TrajectoriesPage::followPopulation);
+    reloadWithPopulation();
     connect(m_choice, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::choose);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(&m_bench.selection, &Selection::changed, this, &TrajectoriesPage::arrange);
@@ -166,20 +156,12 @@ void TrajectoriesPage::reload()
         [this](const Result<TrajectoryStudy> &result) { deliver(result); });
 }
 
-void TrajectoriesPage::followPopulation()
-{
-    const ScopedPopulation &population = m_bench.session.population();
-    if (population.value() || population.error())
-        invalidate();
-}
-
 void TrajectoriesPage::fillChoices()
 {
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();
     const auto add = [this](const QString &text, std::size_t count, int choice) {
-        m_choice->addItem(tr("%1 (%2)").arg(text, countText(static_cast<std::int64_t>(count))),
-                          choice);
+        m_choice->addItem(tr("%1 (%2)").arg(text, countText(count)), choice);
     };
     std::size_t sum = 0;
     for (std::size_t i = 0; i < m_study.choices.size(); ++i) {
@@ -264,11 +246,6 @@ void TrajectoriesPage::fillSteps()
     }
     m_step->setVisible(m_step->count() > 1);
     showStep();
-}
-
-ChartView *TrajectoriesPage::chart() const
-{
-    return m_charts->chart();
 }
 
 StoryOrder TrajectoriesPage::wantedOrder() const
@@ -410,8 +387,7 @@ void TrajectoriesPage::showInResults()
     }
     m_bench.selection.set(ids,
                           tr("%1 selected: rounds of %2")
-                              .arg(countText(static_cast<std::int64_t>(ids.size())),
-                                   toQt(m_view->story()->task.text())));
+                              .arg(countText(ids.size()), toQt(m_view->story()->task.text())));
     m_bench.commands.action(u"page.results"_s)->trigger();
 }
 
@@ -435,40 +411,10 @@ void TrajectoriesPage::takeFocus()
         m_table->setFocus();
 }
 
-bool TrajectoriesPage::canTag() const
-{
-    return !m_bench.selection.isEmpty();
-}
-
 void TrajectoriesPage::focusTag()
 {
     m_reasons->setCurrentWidget(m_charts);
     m_charts->focusTag();
-}
-
-RowId TrajectoriesPage::kernel() const
-{
-    return m_view->current();
-}
-
-DiffView *TrajectoriesPage::diff() const
-{
-    return m_view->diff();
-}
-
-bool TrajectoriesPage::showsTable() const
-{
-    return m_charts->showsTable();
-}
-
-void TrajectoriesPage::toggleTable()
-{
-    m_charts->toggleTable();
-}
-
-RoundStrip *TrajectoriesPage::rounds() const
-{
-    return m_view->rounds();
 }
 
 TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
@@ -511,9 +457,7 @@ void TrajectoriesPage::buildLayout()
     for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
         keepTextHeight(part);
     auto *drawer = new QWidget;
-    auto *column = new QVBoxLayout(drawer);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit);
+    auto *column = makeColumn(unit, drawer);
     column->addWidget(makeHead());
     column->addWidget(m_parts, 1);
     m_frame = new KernelFrame(drawer, m_view, m_bench.theme);
@@ -534,9 +478,7 @@ QWidget *TrajectoriesPage::makeHead()
     m_choice->setMinimumContentsLength(12);
     m_choice->hide();
     auto *head = new QWidget;
-    auto *column = new QVBoxLayout(head);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, head);
     column->addWidget(m_heading);
     column->addWidget(m_note);
     auto *row = makeRow(unit);
@@ -565,9 +507,8 @@ QWidget *TrajectoriesPage::makeWhy()
     bar->addWidget(m_question, 1);
     bar->addWidget(m_step, 0, Qt::AlignTop);
     auto *panel = new QWidget;
-    auto *column = new QVBoxLayout(panel);
+    auto *column = makeColumn(unit, panel);
     column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
-    column->setSpacing(unit);
     column->addLayout(bar);
     column->addWidget(m_answer);
     column->addWidget(m_parted);
@@ -610,10 +551,7 @@ QWidget *TrajectoriesPage::makeStrips()
     QHeaderView *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionsMovable(false); // Rounds stay in order.
-    header->setSectionsClickable(true);
-    header->setSortIndicatorShown(true);
-    header->setSortIndicatorClearable(true);
-    header->setSortIndicator(-1, Qt::AscendingOrder); // The initial order belongs to no column.
+    makeSortable(*header);
     auto *signs = makeCaption(
         m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
     signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,
@@ -697,21 +635,6 @@ void TrajectoriesPage::sayCounts()
                                              : tr("Esc shows all again"));
     m_note->setText(notes.join(u" · "_s));
     m_note->setToolTip(m_note->text());
-}
-
-QString TrajectoriesPage::heading() const
-{
-    return m_heading->text();
-}
-
-QString TrajectoriesPage::question() const
-{
-    return m_question->text();
-}
-
-QString TrajectoriesPage::answer() const
-{
-    return m_answer->text();
 }
 
 QString TrajectoriesPage::keys() const

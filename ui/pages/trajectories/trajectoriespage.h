@@ -3,15 +3,19 @@
 
 #include "core/report/figures/figurespec.h"
 #include "ui/async/latestjob.h"
+#include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/pages/trajectories/trajectorystudy.h"
+#include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/shell/session/selection.h"
+
+#include <QLabel>
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedLayout;
@@ -20,14 +24,11 @@ class QTabWidget;
 namespace loupe::ui {
 
 class AskingPanel;
-class ChartView;
-class CohortCharts;
 class ChoiceBox;
 class ElidedLabel;
 class EmptyState;
 class ResultTable;
 class TextTableModel;
-class TrajectoryView;
 
 /// Refinement of a method's kernels round by round, under one set of conditions. Shows why their
 /// mean changed, all trajectories as strips, and one of them in full. Uses all rounds in the scope,
@@ -37,26 +38,25 @@ class TrajectoriesPage final : public Page
     Q_OBJECT
 public:
     explicit TrajectoriesPage(const Workbench &bench, QWidget *parent = nullptr);
-    ~TrajectoriesPage() override;
 
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
-    bool canTag() const override;
+    bool canTag() const override { return !m_bench.selection.isEmpty(); }
     void focusTag() override;
-    RowId kernel() const override;
-    DiffView *diff() const override;
+    RowId kernel() const override { return m_view->current(); }
+    DiffView *diff() const override { return m_view->diff(); }
     KernelFrame *kernelFrame() const override { return m_frame; }
     bool hasTable() const override { return true; }
-    bool showsTable() const override;
-    void toggleTable() override;
-    RoundStrip *rounds() const override;
+    bool showsTable() const override { return m_charts->showsTable(); }
+    void toggleTable() override { m_charts->toggleTable(); }
+    RoundStrip *rounds() const override { return m_view->rounds(); }
 
     ResultTable *table() const { return m_table; }
     StoryModel *model() const { return m_model; }
     TrajectoryView *view() const { return m_view; }
     CohortCharts *charts() const { return m_charts; }
-    ChartView *chart() const;
+    ChartView *chart() const { return m_charts->chart(); }
     /// Returns the choice of method and conditions, shown if there are several.
     ChoiceBox *choiceBox() const { return m_choice; }
     ChoiceBox *cohortBox() const { return m_cohort; }
@@ -68,10 +68,10 @@ public:
     /// are recorded, the cost of requests.
     QTabWidget *reasons() const { return m_reasons; }
     AskingPanel *askingPanel() const { return m_asking; }
-    QString heading() const;
+    QString heading() const { return m_heading->text(); }
     /// Return the question "Mean speedup fell from 1.58× to 1.44×. Why?" and its answer.
-    QString question() const;
-    QString answer() const;
+    QString question() const { return m_question->text(); }
+    QString answer() const { return m_answer->text(); }
 
 signals:
     /// Emitted to review and save the displayed chart as a figure.
@@ -98,7 +98,6 @@ private:
     void fitHeights();
     void connectAll();
     void deliver(const Result<TrajectoryStudy> &result);
-    void followPopulation();
     void fillChoices();
     void choose();
     void fillCohorts();

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <span>
 #include <utility>
 

@@ -4,8 +4,7 @@
 #include "core/analysis/charts/trajectorychart.h"
 #include "core/store/read/nearestcorrect.h"
 #include "ui/pages/detail/roundtexts.h"
-#include "ui/pages/detail/sourcefilesview.h"
-#include "ui/pages/frame/pageframe.h"
+#include "ui/pages/frame/page.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -13,13 +12,11 @@
 #include "ui/widgets/charts/chartview.h"
 #include "ui/widgets/charts/roundstrip.h"
 #include "ui/widgets/input/choicebox.h"
-#include "ui/widgets/layout/parts.h"
 #include "ui/widgets/source/diffview.h"
 
 #include <QBoxLayout>
 #include <QPlainTextEdit>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QTabWidget>
 
 #include <algorithm>
@@ -85,9 +82,7 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({unit * 84, unit * 20}); // code has 60 % of the page
     m_tabs->setMinimumHeight(unit * 9); // Contents of tabs must not take height from the code.
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, this);
     column->addWidget(makeHead());
     column->addWidget(m_splitter, 1);
     connect(m_rounds, &RoundStrip::roundRequested, this, &TrajectoryView::goToRound);
@@ -102,8 +97,6 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     });
     clear();
 }
-
-TrajectoryView::~TrajectoryView() = default;
 
 QWidget *TrajectoryView::makeHead()
 {
@@ -144,9 +137,7 @@ QWidget *TrajectoryView::makeHead()
     texts->addWidget(m_given, 1);
     texts->addWidget(m_difference);
     auto *head = new QWidget;
-    auto *column = new QVBoxLayout(head);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, head);
     column->addLayout(row);
     column->addLayout(walk);
     column->addWidget(m_happened);
@@ -164,21 +155,6 @@ QWidget *TrajectoryView::makeTabs()
     m_tabs->addTab(m_givenText, tr("Prompt/feedback"));
     m_tabs->addTab(m_log, tr("Log"));
     return m_tabs;
-}
-
-DiffView *TrajectoryView::diff() const
-{
-    return m_files->diff();
-}
-
-RowId TrajectoryView::current() const
-{
-    return m_story ? shownRound().id : RowId();
-}
-
-const StoryRound &TrajectoryView::shownRound() const
-{
-    return m_story->rounds[m_shown];
 }
 
 void TrajectoryView::show(const TrajectoryStory &story, std::optional<int> round)
@@ -324,17 +300,13 @@ void TrajectoryView::load()
             return read(reader, wanted, stop);
         },
         [this](const Result<Bundle> &result) {
-            if (result)
-                showBundle(*result);
-            else
+            if (!result) {
                 showProblem(errorText(result.error()));
+                return;
+            }
+            showTexts(*result);
+            showSources(*result);
         });
-}
-
-void TrajectoryView::showBundle(const Bundle &bundle)
-{
-    showTexts(bundle);
-    showSources(bundle);
 }
 
 void TrajectoryView::showTexts(const Bundle &bundle)
@@ -391,21 +363,6 @@ void TrajectoryView::sayDifference()
             ? m_sources
             : tr("%1 · %2, F7 to the next")
                   .arg(m_sources, counted(count, tr("%1 difference"), tr("%1 differences"))));
-}
-
-bool TrajectoryView::isLoading() const
-{
-    return m_reading.isRunning() || diff()->isLoading();
-}
-
-QString TrajectoryView::difference() const
-{
-    return m_difference->text();
-}
-
-QString TrajectoryView::happened() const
-{
-    return m_happened->text();
 }
 
 } // namespace loupe::ui

@@ -4,14 +4,15 @@
 #include "core/analysis/rounds/trajectorystory.h"
 #include "core/store/read/parentevaluations.h"
 #include "core/store/read/storereader.h"
+#include "ui/pages/detail/sourcefilesview.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
+#include "ui/widgets/layout/parts.h"
 
 #include <QWidget>
 
 #include <optional>
 
-class QLabel;
 class QPlainTextEdit;
 class QSplitter;
 class QTabWidget;
@@ -20,10 +21,7 @@ namespace loupe::ui {
 
 class ChartView;
 class ChoiceBox;
-class DiffView;
-class ElidedLabel;
 class RoundStrip;
-class SourceFilesView;
 
 /// One trajectory, a round at a time: an earlier round at the left and this round at the right,
 /// with its prompt and its result.
@@ -36,27 +34,26 @@ public:
     enum Tab { CourseTab, GivenTab, LogTab };
 
     explicit TrajectoryView(const Workbench &bench, QWidget *parent = nullptr);
-    ~TrajectoryView() override;
 
     /// Shows `round` of the story if it has a result, else the last one.
     void show(const TrajectoryStory &story, std::optional<int> round);
     void clear();
-    bool isLoading() const;
+    bool isLoading() const { return m_reading.isRunning() || diff()->isLoading(); }
     const std::optional<TrajectoryStory> &story() const { return m_story; }
     /// Returns the displayed evaluation, if any.
-    RowId current() const;
+    RowId current() const { return m_story ? shownRound().id : RowId(); }
 
     RoundStrip *rounds() const { return m_rounds; }
     ChoiceBox *besideBox() const { return m_beside; }
-    DiffView *diff() const;
+    DiffView *diff() const { return m_files->diff(); }
     /// Returns the sources with the tree of their files.
     SourceFilesView *sources() const { return m_files; }
     QTabWidget *tabs() const { return m_tabs; }
     /// Returns "refined from sample 2, round 0"; empty if not recorded.
     QString origin() const { return m_origin; }
     /// Returns "round 0 ■ no build → round 1 ● correct · 3 differences".
-    QString difference() const;
-    QString happened() const;
+    QString difference() const { return m_difference->text(); }
+    QString happened() const { return m_happened->text(); }
     QSplitter *splitter() const { return m_splitter; }
 
 signals:
@@ -85,7 +82,6 @@ private:
     void goToRound(RowId id);
     void load();
     void showRound();
-    void showBundle(const Bundle &bundle);
     void showSources(const Bundle &bundle);
     void sayDifference();
     void showTexts(const Bundle &bundle);
@@ -93,7 +89,7 @@ private:
     /// Returns the last round with a result before the displayed one; nullptr if there is none.
     const StoryRound *previousRound() const;
     const StoryRound *besideRound() const;
-    const StoryRound &shownRound() const;
+    const StoryRound &shownRound() const { return m_story->rounds[m_shown]; }
 
     const Workbench m_bench;
     std::optional<TrajectoryStory> m_story;

@@ -43,11 +43,6 @@ void sortCauses(std::vector<FailureCause> &causes)
     });
 }
 
-Error cancelled()
-{
-    return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-}
-
 /// Reads the clusters of the store, and adds their members to `found`.
 Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
                    std::unordered_set<std::int64_t> &found, std::map<std::string, Group> &groups)
@@ -85,7 +80,7 @@ Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const st
 {
     for (std::size_t first = 0; first < ids.size(); first += rowsAtOnce) {
         if (stop.stop_requested())
-            return cancelled();
+            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
         const std::size_t count = std::min(rowsAtOnce, ids.size() - first);
         for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count))) {
             Evaluation evaluation;

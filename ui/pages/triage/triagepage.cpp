@@ -5,11 +5,8 @@
 #include "core/store/read/pairselection.h"
 #include "core/store/read/scopedrows.h"
 #include "ui/models/causemodel.h"
-#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/frame/kernelframe.h"
-#include "ui/pages/frame/pageframe.h"
-#include "ui/shell/marks/triagemarks.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
@@ -24,10 +21,7 @@
 
 #include <QBoxLayout>
 #include <QItemSelectionModel>
-#include <QLabel>
 #include <QScopedValueRollback>
-#include <QSplitter>
-#include <QStackedLayout>
 
 #include <algorithm>
 #include <set>
@@ -67,7 +61,7 @@ void TriagePage::connectAll()
     });
     for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, &TriagePage::invalidate);
-    connect(&session.population(), &ScopedPopulation::changed, this, &TriagePage::followPopulation);
+    reloadWithPopulation();
     connect(&m_bench.selection, &Selection::changed, this, &TriagePage::invalidate);
     connect(&m_bench.selection, &Selection::currentChanged, this, &TriagePage::follow);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
@@ -183,13 +177,6 @@ void TriagePage::reload()
             return find(reader, wanted, stop);
         },
         [this](const Result<Found> &result) { deliver(result); });
-}
-
-void TriagePage::followPopulation()
-{
-    const ScopedPopulation &population = m_bench.session.population();
-    if (population.value() || population.error())
-        invalidate();
 }
 
 void TriagePage::deliver(const Result<Found> &result)
@@ -310,11 +297,6 @@ void TriagePage::showMarks(const std::vector<RowId> &ids)
     emit statusChanged();
 }
 
-bool TriagePage::hasCandidate() const
-{
-    return bool(m_view->current());
-}
-
 std::vector<RowId> TriagePage::targets() const
 {
     std::vector<RowId> ids;
@@ -369,11 +351,6 @@ void TriagePage::goToNextNew()
     }
 }
 
-void TriagePage::takeFocus()
-{
-    returnToList();
-}
-
 void TriagePage::returnToList()
 {
     if (m_splitter->isFilled())
@@ -382,49 +359,9 @@ void TriagePage::returnToList()
         m_candidateTable->setFocus();
 }
 
-bool TriagePage::canUndo() const
-{
-    return m_marks->canUndo();
-}
-
-void TriagePage::undo()
-{
-    m_marks->undo();
-}
-
-bool TriagePage::canRedo() const
-{
-    return m_marks->canRedo();
-}
-
-void TriagePage::redo()
-{
-    m_marks->redo();
-}
-
 void TriagePage::focusTag()
 {
     m_view->judgement()->focusTag();
-}
-
-RowId TriagePage::kernel() const
-{
-    return m_view->current();
-}
-
-DiffView *TriagePage::diff() const
-{
-    return m_view->diff();
-}
-
-RoundStrip *TriagePage::rounds() const
-{
-    return hasCandidate() ? m_view->rounds() : nullptr;
-}
-
-CandidateView *TriagePage::candidate() const
-{
-    return hasCandidate() ? m_view : nullptr;
 }
 
 TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
@@ -449,8 +386,6 @@ TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
     say();
 }
 
-TriagePage::~TriagePage() = default;
-
 QWidget *TriagePage::makeLists()
 {
     const int unit = m_bench.theme.unit();
@@ -468,15 +403,11 @@ QWidget *TriagePage::makeLists()
     m_note->setProperty("tone", u"dim"_s);
     m_methods->setWordWrap(true);
     m_methods->setTextFormat(Qt::PlainText);
-    auto *lists = new QSplitter(Qt::Vertical);
-    lists->setHandleWidth(unit * 3 / 2);
-    lists->setChildrenCollapsible(false);
+    auto *lists = makeSplitter(Qt::Vertical, m_bench.theme);
     lists->addWidget(makePanelAround(m_causeTable));
     lists->addWidget(makePanelAround(m_candidateTable));
     auto *left = new QWidget;
-    auto *column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit / 2);
+    auto *column = makeColumn(unit / 2, left);
     column->addWidget(m_heading);
     column->addWidget(m_note);
     column->addWidget(lists, 1);
@@ -504,8 +435,8 @@ void TriagePage::say()
     else if (m_causes.cells > 0)
         m_empty->say(tr("Nothing failed."),
                      tr("None of %1 in the scope is a failure.")
-                         .arg(counted(static_cast<std::int64_t>(m_causes.cells),
-                                      tr("%1 task × method pair"), tr("%1 task × method pairs"))),
+                         .arg(counted(m_causes.cells, tr("%1 task × method pair"),
+                                      tr("%1 task × method pairs"))),
                      nullptr);
     else
         m_empty->say(tr("Nothing failed."),
@@ -523,22 +454,15 @@ void TriagePage::sayCounts()
     if (m_causes.cells > 0)
         failures = tr("%1 of %2")
                        .arg(failures,
-                            counted(static_cast<std::int64_t>(m_causes.cells),
-                                    tr("%1 task × method pair"), tr("%1 task × method pairs")));
-    m_heading->setText(tr("%1, %2").arg(failures,
-                                        counted(static_cast<std::int64_t>(m_causes.causes.size()),
-                                                tr("%1 cause"), tr("%1 causes"))));
+                            counted(m_causes.cells, tr("%1 task × method pair"),
+                                    tr("%1 task × method pairs")));
+    m_heading->setText(tr("%1, %2").arg(
+        failures, counted(m_causes.causes.size(), tr("%1 cause"), tr("%1 causes"))));
     QStringList notes{m_causes.grouping, tr("%1 reviewed").arg(countText(reviewed))};
     if (m_causes.unjudged > 0)
-        notes.append(tr("%1 not judged, no failures")
-                         .arg(countText(static_cast<std::int64_t>(m_causes.unjudged))));
+        notes.append(tr("%1 not judged, no failures").arg(countText(m_causes.unjudged)));
     m_note->setText(notes.join(u" · "_s));
     m_note->setToolTip(m_note->text());
-}
-
-QString TriagePage::heading() const
-{
-    return m_heading->text();
 }
 
 QString TriagePage::keys() const

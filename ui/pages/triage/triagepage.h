@@ -2,19 +2,20 @@
 #pragma once
 
 #include "ui/models/candidatemodel.h"
+#include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/pages/triage/failurecauses.h"
 #include "ui/shell/marks/triagemarks.h"
 
+#include <QLabel>
+
 #include <memory>
 
-class QLabel;
 class QStackedLayout;
 
 namespace loupe::ui {
 
-class CandidateView;
 class CauseModel;
 class ElidedLabel;
 class EmptyState;
@@ -27,22 +28,21 @@ class TriagePage final : public Page
     Q_OBJECT
 public:
     explicit TriagePage(const Workbench &bench, QWidget *parent = nullptr);
-    ~TriagePage() override;
 
     bool isLoading() const override;
     QString keys() const override;
-    void takeFocus() override;
-    bool canUndo() const override;
-    void undo() override;
-    bool canRedo() const override;
-    void redo() override;
+    void takeFocus() override { returnToList(); }
+    bool canUndo() const override { return m_marks->canUndo(); }
+    void undo() override { m_marks->undo(); }
+    bool canRedo() const override { return m_marks->canRedo(); }
+    void redo() override { m_marks->redo(); }
     bool canTag() const override { return hasCandidate(); }
     void focusTag() override;
-    RowId kernel() const override;
-    DiffView *diff() const override;
+    RowId kernel() const override { return m_view->current(); }
+    DiffView *diff() const override { return m_view->diff(); }
     KernelFrame *kernelFrame() const override { return m_splitter; }
-    CandidateView *candidate() const override;
-    RoundStrip *rounds() const override;
+    CandidateView *candidate() const override { return hasCandidate() ? m_view : nullptr; }
+    RoundStrip *rounds() const override { return hasCandidate() ? m_view->rounds() : nullptr; }
 
     /// Set the state of the current candidate, or of all candidates of its cause.
     void markCurrent(TriageState state);
@@ -51,7 +51,7 @@ public:
     void addNote(const QString &note);
     /// Goes to the next new candidate of the cause, then of the next cause.
     void goToNextNew();
-    bool hasCandidate() const;
+    bool hasCandidate() const { return bool(m_view->current()); }
     /// Returns the failures to annotate together: the selected ones, else the displayed one.
     std::vector<RowId> targets() const;
 
@@ -62,7 +62,7 @@ public:
     CandidateView *view() const { return m_view; }
     TriageMarks *marks() const { return m_marks; }
     KernelFrame *splitter() const { return m_splitter; }
-    QString heading() const;
+    QString heading() const { return m_heading->text(); }
 
 protected:
     void reload() override;
@@ -87,7 +87,6 @@ private:
                               const std::stop_token &stop);
     QWidget *makeLists();
     void connectAll();
-    void followPopulation();
     void deliver(const Result<Found> &result);
     void showCause(int row);
     void showCandidate(int row);

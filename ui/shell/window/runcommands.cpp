@@ -3,7 +3,7 @@
 
 #include "core/generation/loop/generationoutcome.h"
 #include "ui/pages/audit/auditpage.h"
-#include "ui/pages/detail/hintoffer.h"
+#include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/shell/runs/runjob.h"

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/rooflinegroupmodel.h"
+#include "ui/models/rooflinemodels.h"
 
 #include "ui/text/words.h"
 
-#include <utility>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
-
-#include <algorithm>
 
 namespace loupe::ui {
 
@@ -16,11 +14,6 @@ namespace {
 QString knownShare(std::optional<double> share)
 {
     return share ? shareText(*share) : u"–"_s;
-}
-
-QString countOf(std::size_t count)
-{
-    return countText(static_cast<std::int64_t>(count));
 }
 
 RooflineGroupModel::Definition numbers(const QString &heading, RooflineGroupModel::Answer text,
@@ -39,14 +32,14 @@ void RooflineGroupModel::setGroups(std::vector<RooflineGroup> groups, const QStr
     columns.emplace_back(heading, CellKind::Text,
                          [](const RooflineGroup &group) { return lineText(group.name); });
     columns.push_back(numbers(
-        tr("Drawn"), [](const RooflineGroup &group) { return countOf(group.ids.size()); },
+        tr("Drawn"), [](const RooflineGroup &group) { return countText(group.ids.size()); },
         tr("Results with a time and known operations and bytes")));
     const bool hasCeilings = std::ranges::any_of(
         groups, [](const RooflineGroup &group) { return group.known > 0 || group.above > 0; });
     if (hasCeilings)
         addShares(columns);
     beginResetModel();
-    m_groups = std::move(groups);
+    m_rows = std::move(groups);
     setColumns(std::move(columns));
     endResetModel();
 }
@@ -57,29 +50,26 @@ void RooflineGroupModel::addShares(Columns &columns)
         tr("Median"), [](const RooflineGroup &group) { return knownShare(group.median); },
         tr("Median share of the ceiling, without results above it")));
     columns.back().answers[Qt::ToolTipRole] = [](const RooflineGroup &group) {
-        return counted(static_cast<std::int64_t>(group.ids.size()), tr("Over %2 of %1 result"),
-                       tr("Over %2 of %1 results"))
-            .arg(countOf(group.known));
+        return counted(group.ids.size(), tr("Over %2 of %1 result"), tr("Over %2 of %1 results"))
+            .arg(countText(group.known));
     };
     columns.push_back(numbers(
         tr("Best"), [](const RooflineGroup &group) { return knownShare(group.best); },
         tr("Largest share of the ceiling, without results above it")));
     columns.push_back(numbers(
-        tr("Memory"), [](const RooflineGroup &group) { return countOf(group.memoryBound); },
+        tr("Memory"), [](const RooflineGroup &group) { return countText(group.memoryBound); },
         tr("Results limited by memory; operations or an unknown ceiling limit the others")));
     columns.push_back(numbers(
-        tr("Above"), [](const RooflineGroup &group) { return countOf(group.above); },
+        tr("Above"), [](const RooflineGroup &group) { return countText(group.above); },
         tr("Results above %1 of their ceiling").arg(shareText(maxShareOfCeiling))));
 }
 
-int RooflineGroupModel::rowCount(const QModelIndex &parent) const
+RooflineNoteModel::RooflineNoteModel(QObject *parent) : HeldRows(parent)
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_groups.size());
-}
-
-const RooflineGroup &RooflineGroupModel::rowAt(int row) const
-{
-    return m_groups[static_cast<std::size_t>(row)];
+    setColumns({{tr("Reason"), CellKind::Text,
+                 [](const RooflineNote &note) { return lineText(note.text); }},
+                {tr("Results"), CellKind::Number,
+                 [](const RooflineNote &note) { return countText(note.ids.size()); }}});
 }
 
 } // namespace loupe::ui

@@ -2,33 +2,42 @@
 #pragma once
 
 #include "core/analysis/metrics/rooflinestudy.h"
-#include "ui/models/columnmodel.h"
+#include "ui/models/heldrows.h"
 
+#include <utility>
 #include <vector>
 
 namespace loupe::ui {
 
 /// Shares of the ceiling by group.
-class RooflineGroupModel final : public ColumnModel<const RooflineGroup &>
+class RooflineGroupModel final : public HeldRows<RooflineGroup>
 {
     Q_OBJECT
 public:
     enum Column { NameColumn, DrawnColumn, MedianColumn, BestColumn, MemoryColumn, AboveColumn };
 
-    using ColumnModel::ColumnModel;
+    using HeldRows::HeldRows;
 
     /// `heading` is that of the names: "Category". Without any measured ceiling, the model has no
     /// columns of shares.
     void setGroups(std::vector<RooflineGroup> groups, const QString &heading);
     const RooflineGroup &group(int row) const { return rowAt(row); }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-
 private:
     static void addShares(Columns &columns);
-    const RooflineGroup &rowAt(int row) const override;
+};
 
-    std::vector<RooflineGroup> m_groups;
+/// Reasons why a roofline lacks results, with their number.
+class RooflineNoteModel final : public HeldRows<RooflineNote>
+{
+    Q_OBJECT
+public:
+    enum Column { ReasonColumn, ResultsColumn };
+
+    explicit RooflineNoteModel(QObject *parent = nullptr);
+
+    void setNotes(std::vector<RooflineNote> notes) { replaceRows(std::move(notes)); }
+    const RooflineNote &note(int row) const { return rowAt(row); }
 };
 
 } // namespace loupe::ui

@@ -8,6 +8,20 @@
 
 namespace loupe::ui {
 
+/// Concurrent requests of a generation with their state.
+class AskLaneModel final : public HeldRows<AskLane>
+{
+    Q_OBJECT
+public:
+    enum Column { LaneColumn, StateColumn, TaskColumn, RoundColumn, ColumnCount };
+
+    explicit AskLaneModel(QObject *parent = nullptr);
+
+    void show(const std::vector<AskLane> &lanes);
+
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+};
+
 /// Samples of a generation, with a column for each round and its result.
 class SampleRoundModel final : public HeldRows<SampleProgress>
 {
