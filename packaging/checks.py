@@ -145,7 +145,7 @@ def check_folders(check: Check) -> str:
     """Every folder says what it is for.
 
     It does so in its README.md, in the comment that opens its CMakeLists.txt, or in the next README.md above it,
-    which then names it, or something inside it, as `folder/`. Tasks and demo methods have a task.json or method.json;
+    which then names it, or something inside it, as `folder/`. Tests of a folder of the code have its name. Tasks and demo methods have a task.json or method.json;
     what lies inside these, and recorded test data, needs no words.
     """
     without_words = re.compile(r"tasks/[A-Z]|tasks/demo/[^/]+/|tests/.*/(data|fixtures|golden|seeds)/")
@@ -154,6 +154,8 @@ def check_folders(check: Check) -> str:
     for folder in folders:
         place = check.root / folder
         if without_words.match(folder + "/") or (place / "README.md").exists():
+            continue
+        if folder.startswith("tests/core/") and (check.root / folder.removeprefix("tests/")).is_dir():
             continue
         if re.match(r"# ...+", check.read(f"{folder}/CMakeLists.txt")):
             continue

@@ -46,7 +46,7 @@ std::size_t countResults(std::span<const MetricRow> rows)
 namespace {
 
 template <typename Key>
-std::vector<ValueCount> counted(std::span<const MetricRow> rows, const auto &keyOf,
+std::vector<ValueCount> countedBy(std::span<const MetricRow> rows, const auto &keyOf,
                                 const auto &textOf)
 {
     std::unordered_map<Key, std::int64_t> counts;
@@ -64,7 +64,7 @@ std::vector<ValueCount> counted(std::span<const MetricRow> rows, const auto &key
 
 std::vector<ValueCount> countedNames(std::span<const MetricRow> rows, Name MetricRow::*part)
 {
-    return counted<Name>(
+    return countedBy<Name>(
         rows, [part](const MetricRow &row) { return row.*part; },
         [](Name value) { return value.text(); });
 }
@@ -74,16 +74,16 @@ std::vector<ValueCount> countedNames(std::span<const MetricRow> rows, Name Metri
 std::vector<ValueCount> valueCounts(std::span<const MetricRow> rows, std::string_view field)
 {
     if (field == "status")
-        return counted<Outcome>(
+        return countedBy<Outcome>(
             rows, [](const MetricRow &row) { return outcomeOf(row.verdict); },
             [](Outcome outcome) { return std::string(name(outcome)); });
     if (field == "round")
-        return counted<int>(
+        return countedBy<int>(
             rows, [](const MetricRow &row) { return row.round; },
             [](int round) { return std::to_string(round); });
     if (field == "level") {
         static constexpr int none = std::numeric_limits<int>::min();
-        return counted<int>(
+        return countedBy<int>(
             rows, [](const MetricRow &row) { return row.level.value_or(none); },
             [](int level) { return level == none ? std::string() : std::to_string(level); });
     }
