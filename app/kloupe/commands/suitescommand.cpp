@@ -15,7 +15,6 @@
 #include "core/engine/native/controls.h"
 #include "core/engine/request/plan.h"
 #include "core/engine/run/attachreferences.h"
-#include "core/suites/layout/layoutdetection.h"
 #include "core/suites/layout/readbenchmark.h"
 #include "core/suites/layout/suitelayout.h"
 #include "core/suites/layout/suiteregistry.h"

@@ -5,7 +5,6 @@
 #include "core/engine/request/optionwords.h"
 #include "core/engine/request/requestedprecisions.h"
 #include "core/engine/request/requestedshapes.h"
-#include "core/suites/layout/layoutdetection.h"
 #include "core/suites/layout/readbenchmark.h"
 #include "core/suites/native/candidatefolder.h"
 #include "core/suites/submissions/submissions.h"

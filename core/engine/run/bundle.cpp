@@ -10,7 +10,6 @@
 #include "core/model/record/sourcefiles.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
-#include "core/suites/layout/layoutdetection.h"
 #include "core/suites/layout/readbenchmark.h"
 #include "core/suites/native/suite.h"
 

@@ -17,8 +17,8 @@
 #include "core/records/robustkbench/robustkbench.h"
 #include "core/records/table/resulttable.h"
 #include "core/suites/layout/checkout.h"
-#include "core/suites/layout/layoutdetection.h"
 #include "core/suites/layout/layoutreader.h"
+#include "core/suites/layout/readbenchmark.h"
 #include "core/suites/text/jsonelements.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "core/model/record/task.h"
 #include "core/suites/layout/suitelayout.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -47,7 +48,11 @@ struct SuiteProblem {
     std::string hint;   ///< remedy, or empty
 
     /// Returns "file:line: reason (hint)".
-    std::string text() const;
+    std::string text() const
+    {
+        return file.string() + (line > 0 ? ":" + std::to_string(line) : "") + ": " + reason
+            + (hint.empty() ? "" : " (" + hint + ")");
+    }
 };
 
 /// Benchmark with all its tasks.
@@ -69,7 +74,12 @@ struct Benchmark {
     std::vector<std::string> remarks;
 
     /// Returns the task with this name; nullptr if there is none.
-    const BenchmarkTask *find(std::string_view taskName) const;
+    const BenchmarkTask *find(std::string_view taskName) const
+    {
+        const auto found = std::ranges::find_if(
+            tasks, [&](const BenchmarkTask &task) { return task.task.name == taskName; });
+        return found == tasks.end() ? nullptr : &*found;
+    }
 };
 
 } // namespace loupe

@@ -15,6 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Maximum size of a reference or metadata file.
+constexpr std::uintmax_t maxSuiteFileBytes = 64ULL << 20;
+
 /// Returns all entries of a folder that are not ignored, sorted.
 std::vector<fs::path> entriesIn(const fs::path &folder)
 {
@@ -41,10 +44,8 @@ const std::vector<const LayoutReader *> &layoutReaders()
 
 Result<std::string> readSuiteFile(const fs::path &root, const fs::path &file)
 {
-    UntrustedLimits limits;
-    limits.maxBytes = maxSuiteFileBytes;
-    limits.links = FolderLinks::Within;
-    auto text = readUntrustedFile(root, file, std::move(limits));
+    auto text = readUntrustedFile(root, file,
+                                  {.maxBytes = maxSuiteFileBytes, .links = FolderLinks::Within});
     return text && file.extension() == ".py" ? pythonSourceAsUtf8(std::move(*text)) : text;
 }
 
@@ -104,16 +105,6 @@ void addDefect(BenchmarkTask &task, bool isUnsound, const std::string &reason)
     task.task.sound = false;
     task.task.soundnessReason
         += task.task.soundnessReason.empty() ? reason : std::string("; ").append(reason);
-}
-
-void addDefects(Benchmark &benchmark, std::span<const KnownDefect> defects)
-{
-    for (const KnownDefect &defect : defects) {
-        for (BenchmarkTask &task : benchmark.tasks) {
-            if (task.task.name == defect.task)
-                addDefect(task, defect.isUnsound, defect.reason);
-        }
-    }
 }
 
 } // namespace loupe

@@ -4,7 +4,6 @@
 #include "core/suites/layout/benchmark.h"
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -30,11 +29,8 @@ const LayoutReader &kernelGenBenchReader();
 /// Returns the readers of all Python benchmarks, in the order of SuiteLayout.
 const std::vector<const LayoutReader *> &layoutReaders();
 
-/// Maximum size of a reference or metadata file.
-inline constexpr std::uintmax_t maxSuiteFileBytes = 64ULL << 20;
-
 /// Reads a file of the suite below `root`. The suite is untrusted: links must stay below it, and
-/// only regular files up to maxSuiteFileBytes are read.
+/// only regular files up to 64 MiB are read.
 Result<std::string> readSuiteFile(const std::filesystem::path &root,
                                   const std::filesystem::path &file);
 
@@ -53,23 +49,10 @@ std::vector<std::filesystem::path> taskFilesIn(const std::filesystem::path &fold
 /// Returns the sub-folders of one folder that are neither hidden nor generated, sorted by name.
 std::vector<std::filesystem::path> foldersIn(const std::filesystem::path &folder);
 
-/// Defect of a task, stated by its suite's specification or an audit.
-struct KnownDefect {
-    const char *task; ///< Task::name
-    /// true: the task cannot distinguish right from wrong, or cannot be passed; false: a caution
-    bool isUnsound;
-    const char *reason;
-};
-
 /// Marks a task as unsound, or adds a caution to its facts.
 void addDefect(BenchmarkTask &task, bool isUnsound, const std::string &reason);
-/// Adds the defects of a table to the named tasks; unknown names belong to other versions.
-void addDefects(Benchmark &benchmark, std::span<const KnownDefect> defects);
-
-std::span<const KnownDefect> kernelBenchDefects();
-std::span<const KnownDefect> kernelBenchXDefects();
-std::span<const KnownDefect> tritonBenchDefects();
-std::span<const KnownDefect> multiKernelBenchDefects();
-std::span<const KnownDefect> kernelGenBenchDefects();
+/// Adds the defects that audits of the suite found to the named tasks (knowndefects.cpp); unknown
+/// names belong to other versions.
+void addKnownDefects(Benchmark &benchmark);
 
 } // namespace loupe

@@ -5,7 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/nearest.h"
-#include "core/suites/layout/layoutdetection.h"
+#include "core/suites/layout/readbenchmark.h"
 
 #include <algorithm>
 #include <system_error>

@@ -21,10 +21,8 @@ constexpr std::uintmax_t maxSourceBytes = 8 << 20;
 /// Reads an untrusted candidate file: links must stay below the method's folder.
 Result<std::string> readBelow(const fs::path &folder, const fs::path &file)
 {
-    UntrustedLimits limits;
-    limits.maxBytes = maxSourceBytes;
-    limits.links = FolderLinks::Within;
-    return readUntrustedFile(folder, file, std::move(limits));
+    return readUntrustedFile(folder, file,
+                             {.maxBytes = maxSourceBytes, .links = FolderLinks::Within});
 }
 
 /// Returns true if there is an entry with this name, even a dangling link.
@@ -180,9 +178,7 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
     if (!method)
         return method.error();
     set.method = std::move(*method);
-    FolderWalk walk;
-    walk.links = FolderLinks::Within;
-    const auto authored = authoredFiles(folder, walk);
+    const auto authored = authoredFiles(folder, {.links = FolderLinks::Within});
     if (!authored)
         return authored.error();
     for (const fs::path &file : authored->content.files) {

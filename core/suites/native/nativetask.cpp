@@ -179,10 +179,8 @@ void checkFormulas(const NativeTask &task, const std::string &file,
 /// Reads a file of an untrusted task; links must stay in the task's folder.
 Result<std::string> readTaskFile(const fs::path &folder, const fs::path &file)
 {
-    UntrustedLimits limits;
-    limits.maxBytes = maxTaskFileBytes;
-    limits.links = FolderLinks::Within;
-    return readUntrustedFile(folder, file, std::move(limits));
+    return readUntrustedFile(folder, file,
+                             {.maxBytes = maxTaskFileBytes, .links = FolderLinks::Within});
 }
 
 } // namespace

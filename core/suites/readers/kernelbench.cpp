@@ -228,7 +228,7 @@ void readKernelBench(Benchmark &benchmark)
                 {file, 0, {}, "is not read: it lies in no folder level<number>", namingHint});
     }
     benchmark.protocol = protocolOfKernelBench(benchmark);
-    addDefects(benchmark, kernelBenchDefects());
+    addKnownDefects(benchmark);
 }
 
 } // namespace

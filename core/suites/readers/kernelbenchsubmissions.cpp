@@ -2,21 +2,164 @@
 #include "core/base/asciicase.h"
 #include "core/base/authoredfiles.h"
 #include "core/model/record/sourcefiles.h"
-#include "core/suites/readers/kernelbenchnames.h"
 #include "core/suites/submissions/submissionreader.h"
 #include "core/suites/text/jsonelements.h"
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+/// KernelBench numbers in the name of a file or folder.
+struct KernelBenchNumbers {
+    std::optional<int> level;
+    std::optional<int> problem;
+    std::optional<int> sample;
+    std::optional<int> round;
+};
+
+/// Parsed name of a KernelBench kernel.
+struct NameNumbers {
+    KernelBenchNumbers numbers;
+    std::optional<int> task; ///< from "task_3"; the problem, unless something else names it
+    bool isAll = true;       ///< the name consists of nothing else
+};
+
+/// Run that a file belongs to, with the numbers of its folders.
+struct RunOfFile {
+    std::filesystem::path folder;
+    std::string method;
+    KernelBenchNumbers numbers; ///< from folders; inner ones take precedence
+};
+
+std::vector<std::string> words(const std::string &text)
+{
+    std::vector<std::string> out(1);
+    for (const char c : text) {
+        if (c == '_' || c == '-')
+            out.emplace_back();
+        else
+            out.back() += lowered(c);
+    }
+    return out;
+}
+
+std::optional<int> *fieldFor(const std::string &word, KernelBenchNumbers &numbers,
+                             std::optional<int> &task)
+{
+    if (word == "level")
+        return &numbers.level;
+    if (word == "problem")
+        return &numbers.problem;
+    if (word == "task")
+        return &task;
+    if (word == "sample")
+        return &numbers.sample;
+    if (word == "round" || word == "turn")
+        return &numbers.round;
+    return nullptr;
+}
+
+/// Sets the missing fields of `numbers`.
+void fillFrom(const KernelBenchNumbers &more, KernelBenchNumbers &numbers)
+{
+    const auto fill = [](const std::optional<int> &from, std::optional<int> &to) {
+        if (!to)
+            to = from;
+    };
+    fill(more.level, numbers.level);
+    fill(more.problem, numbers.problem);
+    fill(more.sample, numbers.sample);
+    fill(more.round, numbers.round);
+}
+
+/// Parses "level_1", "level1", "problem_3", "sample_0", "round_2" in a name. The first of repeated
+/// words counts.
+NameNumbers numbersIn(const std::string &name)
+{
+    NameNumbers out;
+    const auto parts = words(name);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::size_t digits = parts[i].find_first_of("0123456789");
+        std::optional<int> *field = fieldFor(parts[i].substr(0, digits), out.numbers, out.task);
+        std::optional<int> value;
+        if (field != nullptr && digits != std::string::npos)
+            value = wholeNumber(std::string_view(parts[i]).substr(digits));
+        else if (field != nullptr && i + 1 < parts.size())
+            value = wholeNumber(parts[i + 1]);
+        if (!value) {
+            out.isAll = false;
+            continue;
+        }
+        if (digits == std::string::npos)
+            ++i;
+        if (!*field)
+            *field = value;
+    }
+    return out;
+}
+
+/// Returns the numbers of a folder whose whole name consists of such words; else nothing.
+std::optional<KernelBenchNumbers> numbersOfFolder(const std::string &name)
+{
+    NameNumbers found = numbersIn(name);
+    if (!found.isAll)
+        return std::nullopt;
+    if (!found.numbers.problem)
+        found.numbers.problem = found.task;
+    return found.numbers;
+}
+
+bool isKernelFolder(const fs::path &folder)
+{
+    return folder.filename() == "kernels" || folder.filename() == "generated_kernels";
+}
+
+/// Returns the run of a file below `root`. A folder contributes numbers only if its whole name
+/// consists of such words; it is then not part of the method's name.
+RunOfFile runOf(const fs::path &file, const fs::path &root)
+{
+    RunOfFile run;
+    fs::path method;
+    for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
+        const auto numbers = numbersOfFolder(folder.filename().string());
+        if (numbers)
+            fillFrom(*numbers, run.numbers);
+        const bool isRoot = folder == root || folder == folder.parent_path();
+        const bool isNamed = !numbers && !(run.folder.empty() && isKernelFolder(folder));
+        if (run.folder.empty() && (isNamed || isRoot))
+            run.folder = isRoot && isKernelFolder(folder) ? folder.parent_path() : folder;
+        if (isRoot)
+            break;
+        if (isNamed)
+            method = method.empty() ? folder.filename() : folder.filename() / method;
+    }
+    run.method = method.empty() ? run.folder.filename().string() : method.string();
+    return run;
+}
+
+/// Returns the level at the end of a run's name: 2 for "gpt_l2", "gpt_level2" and "gpt_level_2".
+std::optional<int> levelAtEnd(const std::string &run)
+{
+    const auto parts = words(run);
+    const std::string &last = parts.back();
+    if (parts.size() > 1 && parts[parts.size() - 2] == "level")
+        return wholeNumber(last);
+    const auto shortForm = numberAfter(last, "l");
+    return shortForm ? shortForm : numberAfter(last, "level");
+}
 
 constexpr int maxEntryNumber = 1'000'000'000;
 

@@ -56,7 +56,7 @@ void readKernelBenchX(Benchmark &benchmark)
     const fs::path data = dataFolder(benchmark.folder);
     readSeparatedSuite({data / metadataName, data / filesName, true}, benchmark);
     benchmark.protocol = protocolOfKernelBenchX(benchmark.folder);
-    addDefects(benchmark, kernelBenchXDefects());
+    addKnownDefects(benchmark);
     addKernelBenchXRemarks(benchmark);
 }
 

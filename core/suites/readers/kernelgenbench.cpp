@@ -249,7 +249,7 @@ void readKernelGenBench(Benchmark &benchmark)
 {
     KernelGenBenchReader(benchmark).readAll();
     benchmark.protocol = "kernelgenbench-2026-06";
-    addDefects(benchmark, kernelGenBenchDefects());
+    addKnownDefects(benchmark);
     addKernelGenBenchRemarks(benchmark);
 }
 

@@ -53,7 +53,6 @@ void readTritonBench(Benchmark &benchmark, const std::string &channel, const cha
     if (const auto suite = find(benchmark.folder, channel))
         readSeparatedSuite(*suite, benchmark);
     benchmark.protocol = protocol;
-    addDefects(benchmark, tritonBenchDefects());
     addSilentTests(benchmark);
 }
 

@@ -67,14 +67,6 @@ std::size_t nextLine(std::string_view text, std::size_t at)
     return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-std::string_view trimmedView(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(whiteSpace);
-    return first == std::string_view::npos
-        ? std::string_view{}
-        : text.substr(first, text.find_last_not_of(whiteSpace) - first + 1);
-}
-
 /// Returns the whole fence of a line that opens or closes a block ("```" or "~~~"); empty for any
 /// other line.
 std::string_view fenceMark(std::string_view text)
@@ -213,6 +205,14 @@ std::string without(std::string text, std::string_view token)
     for (std::size_t at = text.find(token); at != std::string::npos; at = text.find(token, at))
         text.erase(at, token.size());
     return text;
+}
+
+std::string_view trimmedView(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(whiteSpace);
+    return first == std::string_view::npos
+        ? std::string_view{}
+        : text.substr(first, text.find_last_not_of(whiteSpace) - first + 1);
 }
 
 std::string trimmed(std::string_view text)

@@ -24,6 +24,7 @@ std::string textAsSuite(SuiteLayout layout, SubmissionForm form, const std::stri
 std::string tolerantText(const std::string &raw, const std::vector<std::string> &entries);
 
 /// Returns the text without surrounding white space.
+std::string_view trimmedView(std::string_view text);
 std::string trimmed(std::string_view text);
 
 /// Returns the text without any occurrence of `token`.

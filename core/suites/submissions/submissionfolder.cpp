@@ -188,10 +188,7 @@ Result<SourceFile> readFolderFile(const fs::path &root, const fs::path &folder,
     out.path = file.lexically_relative(folder).generic_string();
     if (const std::string problem = pathProblem(out.path); !problem.empty())
         return refusedFile(out.path, problem);
-    UntrustedLimits limits;
-    limits.maxBytes = maxSubmissionBytes;
-    limits.links = links;
-    auto text = readUntrustedFile(root, file, std::move(limits));
+    auto text = readUntrustedFile(root, file, {.maxBytes = maxSubmissionBytes, .links = links});
     if (text && file.extension() == ".py")
         text = pythonSourceAsUtf8(std::move(*text));
     if (!text)

@@ -18,18 +18,6 @@
 
 namespace loupe {
 
-/// Identity of a submission, as far as its name or record states it.
-struct SubmissionIdentity {
-    std::string task;
-    int sample = 0;
-    int round = 0;
-    std::string platform;
-    std::string precision;
-    std::string remark;
-    NameFit fit = NameFit::Exact;
-    std::string copyMark;
-};
-
 /// Collector of submissions by method (`name`). Checks sizes, cleans the texts, refuses duplicates.
 class SubmissionCollector
 {

@@ -160,9 +160,7 @@ void SubmissionCollector::add(const std::string &name, const fs::path &file, int
     method(name);
     noteSample(name, place);
     Submission submission;
-    submission.task = std::move(place.task);
-    submission.sample = place.sample;
-    submission.round = place.round;
+    static_cast<SubmissionIdentity &>(submission) = std::move(place);
     submission.asSuite = textAsSuite(m_benchmark.layout, form, raw);
     submission.tolerant
         = form == SubmissionForm::Folder ? raw : tolerantText(raw, entriesOf(m_benchmark, *task));
@@ -171,11 +169,6 @@ void SubmissionCollector::add(const std::string &name, const fs::path &file, int
     submission.raw = std::move(raw);
     submission.file = relative(file);
     submission.line = line;
-    submission.platform = std::move(place.platform);
-    submission.precision = std::move(place.precision);
-    submission.remark = std::move(place.remark);
-    submission.fit = place.fit;
-    submission.copyMark = std::move(place.copyMark);
     m_sets[name].submissions.push_back(std::move(submission));
 }
 
@@ -234,10 +227,7 @@ bool SubmissionCollector::isTaskName(const std::string &stem) const
 
 Result<std::string> SubmissionCollector::read(const fs::path &file, std::uintmax_t maxBytes) const
 {
-    UntrustedLimits limits;
-    limits.maxBytes = maxBytes;
-    limits.links = FolderLinks::Within;
-    return readUntrustedFile(m_root, file, std::move(limits));
+    return readUntrustedFile(m_root, file, {.maxBytes = maxBytes, .links = FolderLinks::Within});
 }
 
 void SubmissionCollector::walk(const fs::path &path)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/layout/layoutdetection.h"
 #include "core/suites/layout/readbenchmark.h"
 
 #include <map>
