@@ -2,7 +2,7 @@
 #include "core/engine/clocks/aheadofothers.h"
 
 #include "core/base/processors.h"
-#include "core/sandbox/control/placement.h"
+#include "core/sandbox/control/sandboxtasks.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/sandbox/control/precedence.h"
+#include "core/sandbox/control/sandboxtasks.h"
 
 #include <functional>
 #include <initializer_list>

@@ -8,7 +8,7 @@
 #include "core/platforms/inputs/torchstream.h"
 #include "core/sandbox/child/childprocess.h"
 #include "core/sandbox/child/confinement.h"
-#include "core/sandbox/control/precedence.h"
+#include "core/sandbox/control/sandboxtasks.h"
 
 #include <array>
 

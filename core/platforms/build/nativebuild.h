@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/verdict/diagnostic.h"
 #include "core/model/verdict/verdict.h"
-#include "core/platforms/build/builtlibrary.h"
+#include "core/platforms/build/buildcache.h"
 #include "core/sandbox/system/limits.h"
 #include "core/sandbox/system/sandboxmode.h"
 

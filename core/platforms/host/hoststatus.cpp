@@ -42,13 +42,6 @@ HostStatusPage::HostStatusPage(HostStatusPage &&other) noexcept
 {
 }
 
-HostStatusPage &HostStatusPage::operator=(HostStatusPage &&other) noexcept
-{
-    std::swap(m_fd, other.m_fd);
-    std::swap(m_status, other.m_status);
-    return *this;
-}
-
 HostStatusPage::~HostStatusPage()
 {
     if (m_status != nullptr)

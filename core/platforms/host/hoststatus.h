@@ -48,7 +48,6 @@ public:
     static Result<HostStatusPage> map(Fd fd);
 
     HostStatusPage(HostStatusPage &&other) noexcept;
-    HostStatusPage &operator=(HostStatusPage &&other) noexcept;
     ~HostStatusPage();
 
     int fd() const { return m_fd.get(); }

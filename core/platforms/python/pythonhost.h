@@ -268,7 +268,7 @@ public:
     /// turn is not released. Its duration does not count towards a request's deadline.
     virtual void onTurnGivenBack(TurnGivenBack tell) = 0;
     /// Gives it and its descendants real-time priority for good
-    /// (core/sandbox/control/precedence.h). Only for timing.
+    /// (core/sandbox/control/sandboxtasks.h). Only for timing.
     virtual Status putAhead() = 0;
     /// Stops or continues its process with all threads and, in a sandbox, everything else there.
     /// Requests to a stopped child wait.

@@ -6,7 +6,7 @@
 #include "core/platforms/python/pythonworkerspec.h"
 #include "core/platforms/python/pythonzygote.h"
 #include "core/sandbox/child/heldsandbox.h"
-#include "core/sandbox/system/systemerror.h"
+#include "core/sandbox/system/descriptors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,12 +181,10 @@ PythonProcess::fork(const PythonSettings &settings,
     Result<std::pair<Channel, Channel>> ends = Channel::pair();
     if (!ends)
         return ends.error();
-    int pipeEnds[2];
-    if (pipe2(pipeEnds, O_CLOEXEC) != 0)
-        return systemError("cannot make a pipe");
-    Fd output(pipeEnds[0]);
-    const Fd writeEnd(pipeEnds[1]);
-    std::vector<int> given{ends->second.fd(), writeEnd.get()};
+    Result<Pipe> output = makePipe();
+    if (!output)
+        return output.error();
+    std::vector<int> given{ends->second.fd(), output->out.get()};
     std::unique_ptr<ActivityReader> activity;
     if (!settings.injection.empty()) {
         Result<std::unique_ptr<ActivityReader>> made = ActivityReader::create();
@@ -209,7 +207,7 @@ PythonProcess::fork(const PythonSettings &settings,
                      .message = "the Python worker cannot fork",
                      .detail = answer->body.dump()};
     m_isUsable = true;
-    return Forked{std::move(ends->first), std::move(answer->fds.front()), std::move(output),
+    return Forked{std::move(ends->first), std::move(answer->fds.front()), std::move(output->in),
                   std::move(activity)};
 }
 

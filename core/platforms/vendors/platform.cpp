@@ -20,10 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = PlatformNeed::Kind;
 
-struct Missing {
-    std::string reason;
-};
-
 std::vector<std::string> splitAt(const std::string &text, char separator)
 {
     std::vector<std::string> parts;
@@ -70,29 +66,22 @@ public:
     {
     }
 
-    std::optional<Missing> missing(const PlatformNeed &need)
+    /// Returns what is missing; empty if nothing is.
+    std::string missing(const PlatformNeed &need)
     {
-        switch (need.kind) {
-        case Kind::Program:
+        if (need.kind == Kind::Program)
             return missingProgram(need.name);
-        case Kind::Folder:
-            if (m_surroundings.isFolder(m_surroundings.variable(need.name)))
-                return {};
-            return Missing{need.name + " does not name a folder"};
-        case Kind::Package:
-        case Kind::Device:
-        case Kind::TorchBuild:
-        case Kind::Header:
-        case Kind::PlainPath:
+        if (need.kind != Kind::Folder)
             return missingInPython(need);
-        }
-        return {};
+        return m_surroundings.isFolder(m_surroundings.variable(need.name))
+            ? std::string()
+            : need.name + " does not name a folder";
     }
 
     std::vector<fs::path> takeToolFolders() { return std::move(m_toolFolders); }
 
 private:
-    std::optional<Missing> missingProgram(const std::string &name)
+    std::string missingProgram(const std::string &name)
     {
         std::vector<fs::path> usual;
         if (m_surroundings.python != nullptr)
@@ -117,47 +106,46 @@ private:
                 return {};
             }
         }
-        return Missing{"the program " + name + " was not found"};
+        return "the program " + name + " was not found";
     }
 
-    std::optional<Missing> missingInPython(const PlatformNeed &need) const
+    std::string missingInPython(const PlatformNeed &need) const
     {
         const PythonEnvironment *python = m_surroundings.python;
         if (python == nullptr)
-            return Missing{"no Python with torch was found"};
+            return "no Python with torch was found";
         if (need.kind == Kind::Package) {
             const std::vector<std::string> either = splitAt(need.name, '|');
             if (std::any_of(either.begin(), either.end(), [&](const std::string &name) {
                     return python->packages.contains(name);
                 }))
                 return {};
-            return Missing{"this Python has no " + either.front()};
+            return "this Python has no " + either.front();
         }
         if (need.kind == Kind::Device) {
             const auto found = python->accelerators.find(need.name);
             if (found != python->accelerators.end() && found->second > 0)
                 return {};
-            return Missing{fmt::format("torch in this Python finds no {} device", need.name)};
+            return fmt::format("torch in this Python finds no {} device", need.name);
         }
         if (need.kind == Kind::Header)
-            return python->hasHeaders ? std::optional<Missing>()
-                                      : Missing{"this Python has no " + need.name};
+            return python->hasHeaders ? std::string() : "this Python has no " + need.name;
         if (need.kind == Kind::PlainPath)
             return unplainPath(*python);
         if (python->torchBuild == need.name)
             return {};
-        return Missing{fmt::format("the torch of this Python is built for {}, not for {}",
-                                   python->torchBuild, need.name)};
+        return fmt::format("the torch of this Python is built for {}, not for {}",
+                           python->torchBuild, need.name);
     }
 
-    static std::optional<Missing> unplainPath(const PythonEnvironment &python)
+    static std::string unplainPath(const PythonEnvironment &python)
     {
         std::vector<fs::path> paths = python.roots;
         paths.push_back(python.interpreter);
         for (const fs::path &path : paths) {
             if (shellWord(path.string()) != path.string())
-                return Missing{"torch cannot build extensions in \"" + path.string()
-                               + "\", whose path has a space or another character of the shell's"};
+                return "torch cannot build extensions in \"" + path.string()
+                    + "\", whose path has a space or another character of the shell's";
         }
         return {};
     }
@@ -190,8 +178,8 @@ Availability examine(const Platform &platform, const PlatformDevice &device,
         return found;
     }
     for (const PlatformNeed &need : device.needs) {
-        if (std::optional<Missing> missing = examination.missing(need)) {
-            found.reason = std::move(missing->reason);
+        if (std::string missing = examination.missing(need); !missing.empty()) {
+            found.reason = std::move(missing);
             found.fix = withPython(need.fix, surroundings.python);
             return found;
         }

@@ -6,9 +6,9 @@
 #include "core/sandbox/confinement/spawn.h"
 #include "core/sandbox/control/controlgroup.h"
 #include "core/sandbox/control/groupfolders.h"
-#include "core/sandbox/control/placement.h"
-#include "core/sandbox/control/precedence.h"
+#include "core/sandbox/control/sandboxtasks.h"
 #include "core/sandbox/system/childspec.h"
+#include "core/sandbox/system/descriptors.h"
 #include "core/sandbox/system/outputtail.h"
 #include "core/sandbox/system/processlisting.h"
 #include "core/sandbox/system/systemerror.h"
@@ -78,18 +78,13 @@ constexpr std::chrono::milliseconds initPatience{5000};
 constexpr std::chrono::milliseconds groupPatience{1000}; ///< a killed process needs microseconds
 constexpr int shellSignalBase = 128; // bubblewrap reports a signal n as exit code 128 + n
 
-struct Pipe {
-    Fd in;
-    Fd out;
-};
-
-Result<Pipe> makePipe()
+/// Creates a pipe that is read without waiting.
+Result<Pipe> makeUnblockedPipe()
 {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return systemError("cannot make a pipe");
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    return Pipe{Fd(ends[0]), Fd(ends[1])};
+    Result<Pipe> made = makePipe();
+    if (made)
+        fcntl(made->in.get(), F_SETFL, O_NONBLOCK);
+    return made;
 }
 
 double seconds(const timeval &time)
@@ -408,7 +403,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
 {
     if (spec.argv.empty() || spec.argv.front().empty() || spec.argv.front().front() != '/')
         return Error{Errc::Internal, "a child's program must be an absolute path"};
-    Result<Pipe> output = makePipe();
+    Result<Pipe> output = makeUnblockedPipe();
     if (!output)
         return output.error();
     Fd wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -423,7 +418,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
         if (!limited)
             return limited.error();
         group = std::move(limited).value();
-        Result<Pipe> made = makePipe();
+        Result<Pipe> made = makeUnblockedPipe();
         if (!made)
             return made.error();
         info = std::move(made).value();

@@ -39,24 +39,13 @@ struct StandardStreams {
     int error = -1;
 };
 
-/// Returns a null-terminated list of pointers; `texts` must outlive it.
-std::vector<char *> wordsOf(const std::vector<std::string> &texts)
-{
-    std::vector<char *> words;
-    words.reserve(texts.size() + 1);
-    for (const std::string &text : texts)
-        words.push_back(const_cast<char *>(text.c_str()));
-    words.push_back(nullptr);
-    return words;
-}
-
 Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardStreams &streams,
                            short group, const PipedGifts &gifts = {})
 {
-    std::vector<char *> words = wordsOf(argv);
+    std::vector<char *> words = pointers(argv);
     std::vector<char *> given;
     if (gifts.environment)
-        given = wordsOf(*gifts.environment);
+        given = pointers(*gifts.environment);
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -97,19 +86,6 @@ Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardS
     return pid;
 }
 
-struct PipeEnds {
-    Fd in;
-    Fd out;
-};
-
-Result<PipeEnds> openPipe()
-{
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return systemError("cannot make a pipe");
-    return PipeEnds{Fd(ends[0]), Fd(ends[1])};
-}
-
 /// Returns false at the end of the stream.
 bool readMore(int fd, std::string &text)
 {
@@ -130,10 +106,10 @@ Fd openLog(const fs::path &file)
 Result<PipedProcess> PipedProcess::start(const std::vector<std::string> &argv,
                                          const fs::path &errorFile, const PipedGifts &gifts)
 {
-    auto toIt = openPipe();
+    auto toIt = makePipe();
     if (!toIt)
         return toIt.error();
-    auto fromIt = openPipe();
+    auto fromIt = makePipe();
     if (!fromIt)
         return fromIt.error();
     const Fd log = openLog(errorFile);
@@ -173,10 +149,10 @@ PipedProcess::~PipedProcess()
 
 Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double seconds)
 {
-    auto out = openPipe();
+    auto out = makePipe();
     if (!out)
         return out.error();
-    auto error = openPipe();
+    auto error = makePipe();
     if (!error)
         return error.error();
     const auto pid

@@ -9,7 +9,7 @@ namespace loupe {
 /// Device class of a confined process; a GPU is driven by ioctl on its device files.
 enum class CallPlatform { Processor, Gpu };
 
-/// Returns the system call filter of confined processes (callpolicy.h): a BPF program in a sealed
+/// Returns the system call filter of confined processes: a BPF program in a sealed
 /// file in memory, loaded by kloupe-confine and the Python worker. Made once. Environment error if
 /// this build has no libseccomp.
 const Result<Fd> &callFilter(CallPlatform platform);

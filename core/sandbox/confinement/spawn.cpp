@@ -43,16 +43,6 @@ std::vector<int> descriptorsToMark()
     return kernelMarksAll ? std::vector<int>() : openDescriptors(STDERR_FILENO + 1);
 }
 
-std::vector<char *> pointers(const std::vector<std::string> &texts)
-{
-    std::vector<char *> out;
-    out.reserve(texts.size() + 1);
-    for (const std::string &text : texts)
-        out.push_back(const_cast<char *>(text.c_str()));
-    out.push_back(nullptr);
-    return out;
-}
-
 void restoreSignals()
 {
     struct sigaction standard = {};
@@ -112,6 +102,16 @@ Error refused(const SpawnRequest &request, int code)
 }
 
 } // namespace
+
+std::vector<char *> pointers(const std::vector<std::string> &texts)
+{
+    std::vector<char *> out;
+    out.reserve(texts.size() + 1);
+    for (const std::string &text : texts)
+        out.push_back(const_cast<char *>(text.c_str()));
+    out.push_back(nullptr);
+    return out;
+}
 
 Result<Spawned> spawn(const SpawnRequest &request)
 {

@@ -37,6 +37,9 @@ struct Spawned {
 /// calling *thread*, which must therefore live as long as the child. Io if the system refuses.
 Result<Spawned> spawn(const SpawnRequest &request);
 
+/// Returns a null-terminated list of pointers, as exec takes it; `texts` must outlive it.
+std::vector<char *> pointers(const std::vector<std::string> &texts);
+
 /// Returns a pid file descriptor; empty if the process is gone.
 Fd openPidFd(pid_t pid);
 void signalPidFd(const Fd &pidFd, int signal);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/control/controlgroup.h"
 
+#include "core/base/fd.h"
 #include "core/sandbox/system/systemerror.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
@@ -15,9 +18,9 @@
 
 namespace loupe {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+namespace {
 
 constexpr int sparesForBubblewrap = 8; ///< bubblewrap's own processes, and those that enter
 constexpr std::chrono::milliseconds emptyPatience{1000};
@@ -43,6 +46,20 @@ Status setEither(const fs::path &folder, const char *second, const char *first, 
 }
 
 } // namespace
+
+std::string groupText(const std::filesystem::path &file)
+{
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Status writeToGroup(const std::filesystem::path &file, const std::string &text)
+{
+    const Fd out(open(file.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!out || write(out.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+        return systemError("cannot set a limit", file.string());
+    return {};
+}
 
 Result<std::unique_ptr<ControlGroup>> ControlGroup::create(const GroupFolders &place,
                                                            const GroupLimits &limits)

@@ -3,7 +3,6 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
-#include "core/sandbox/control/groupfiles.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +11,25 @@
 #include <vector>
 
 namespace loupe {
+
+/// Prefix of all group names; the number of the creating process follows.
+inline constexpr const char *groupPrefix = "kloupe-";
+
+/// Folders for new control groups, found by trying. Version 2 has one folder for all limits;
+/// version 1 one for memory and one for processes.
+struct GroupFolders {
+    bool isUnified = false;
+    std::filesystem::path memory;    ///< parent folder of new groups
+    std::filesystem::path processes; ///< same for process limits; the same folder in version 2
+    std::string how;                 ///< "version 2, in /user.slice/…"
+};
+
+/// Returns the content of a kernel file; empty if it cannot be read.
+std::string groupText(const std::filesystem::path &file);
+
+/// Writes to a kernel file with a single write, whose result reports whether the kernel accepts the
+/// value.
+Status writeToGroup(const std::filesystem::path &file, const std::string &text);
 
 struct GroupLimits {
     std::int64_t memoryBytes = 0; ///< of all processes, files in memory included; 0: unlimited

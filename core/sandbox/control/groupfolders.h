@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/sandbox/control/groupfiles.h"
+#include "core/sandbox/control/controlgroup.h"
 
 #include <string>
 

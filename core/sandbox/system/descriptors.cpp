@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/system/descriptors.h"
 
+#include "core/sandbox/system/systemerror.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace loupe {
 
 namespace fs = std::filesystem;
+
+Result<Pipe> makePipe()
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return systemError("cannot make a pipe");
+    return Pipe{Fd(ends[0]), Fd(ends[1])};
+}
 
 std::vector<int> openDescriptors(int first)
 {

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
+#include "core/base/result.h"
+
 #include <vector>
 
 #include <spawn.h>
 
 namespace loupe {
+
+struct Pipe {
+    Fd in;  ///< to read
+    Fd out; ///< to write
+};
+
+/// Creates a pipe whose ends are close-on-exec.
+Result<Pipe> makePipe();
 
 /// Returns the descriptors of this process that are open and not less than `first`.
 std::vector<int> openDescriptors(int first);

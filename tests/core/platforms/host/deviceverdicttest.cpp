@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/platforms/host/deviceverdict.h"
 
 #include "core/platforms/host/hostverdict.h"
 
