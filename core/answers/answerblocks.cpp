@@ -2,24 +2,128 @@
 #include "core/answers/answerblocks.h"
 
 #include "core/lexers/pythontokens.h"
+#include "core/suites/submissions/fences.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace loupe {
 
 namespace {
 
-constexpr std::string_view ticks = "```";
+struct ThoughtMarks {
+    std::string_view open;
+    std::string_view close;
+};
 
-std::string_view withoutSpace(std::string_view text)
+constexpr std::array<ThoughtMarks, 2> thoughts{
+    {{"<think>", "</think>"}, {"<|channel>thought", "<channel|>"}}};
+
+constexpr std::array<std::string_view, 4> endTokens{"<|im_end|>", "<|EOT|>", "<|endoftext|>",
+                                                    "<｜end▁of▁sentence｜>"};
+
+bool isBlank(std::string_view text)
 {
-    constexpr std::string_view space = " \t\r\n\v\f";
-    const std::size_t first = text.find_first_not_of(space);
-    return first == std::string_view::npos
-        ? std::string_view{}
-        : text.substr(first, text.find_last_not_of(space) - first + 1);
+    return text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
 }
+
+std::int64_t place(std::size_t at)
+{
+    return static_cast<std::int64_t>(at);
+}
+
+/// Single pass over the content; every mark begins with "<".
+class Cutter
+{
+public:
+    explicit Cutter(std::string_view content) : m_content(content) { }
+
+    VisibleText cut()
+    {
+        for (std::size_t i = 0; i < thoughts.size(); ++i)
+            m_lastClose.at(i) = m_content.rfind(thoughts.at(i).close);
+        while (m_at < m_content.size()) {
+            m_at = std::min(m_content.find('<', m_at), m_content.size());
+            if (m_at < m_content.size() && !passMark())
+                ++m_at;
+        }
+        keepUpTo(m_content.size());
+        return std::move(m_out);
+    }
+
+private:
+    bool startsWith(std::string_view mark) const
+    {
+        return m_content.compare(m_at, mark.size(), mark) == 0;
+    }
+
+    bool passMark()
+    {
+        for (std::size_t i = 0; i < thoughts.size(); ++i) {
+            if (startsWith(thoughts.at(i).open))
+                return passThought(i);
+            if (startsWith(thoughts.at(i).close))
+                return passLoneEnd(thoughts.at(i).close);
+        }
+        const auto *token
+            = std::find_if(endTokens.begin(), endTokens.end(),
+                           [this](std::string_view each) { return startsWith(each); });
+        if (token == endTokens.end())
+            return false;
+        skip(token->size());
+        return true;
+    }
+
+    bool passThought(std::size_t kind)
+    {
+        const ThoughtMarks &marks = thoughts.at(kind);
+        const std::size_t last = m_lastClose.at(kind);
+        if (last == std::string_view::npos || last < m_at) {
+            if (m_out.openThought < 0)
+                m_out.openThought = place(m_at);
+            skip(marks.open.size());
+            return true;
+        }
+        const std::size_t close = m_content.find(marks.close, m_at);
+        skip(close + marks.close.size() - m_at);
+        return true;
+    }
+
+    bool passLoneEnd(std::string_view mark)
+    {
+        if (isBlank(m_content.substr(m_at + mark.size()))) {
+            skip(mark.size()); // the very end: the text before it is the answer
+            return true;
+        }
+        m_out.ranges.clear();
+        m_out.openThought = -1;
+        m_at += mark.size();
+        m_kept = m_at;
+        return true;
+    }
+
+    void skip(std::size_t bytes)
+    {
+        keepUpTo(m_at);
+        m_at += bytes;
+        m_kept = m_at;
+    }
+
+    void keepUpTo(std::size_t end)
+    {
+        if (end > m_kept)
+            m_out.ranges.push_back({place(m_kept), place(end)});
+    }
+
+    std::string_view m_content;
+    std::size_t m_at = 0;
+    std::size_t m_kept = 0; ///< everything before it is already kept or cut
+    std::array<std::size_t, thoughts.size()> m_lastClose{};
+    VisibleText m_out;
+};
+
+constexpr std::string_view ticks = "```";
 
 struct Fence {
     char mark = '`';
@@ -30,11 +134,11 @@ struct Fence {
 /// Parses a line that consists of a fence and an info string.
 std::optional<Fence> fenceOf(std::string_view line)
 {
-    line = withoutSpace(line);
+    line = trimmedView(line);
     if (line.empty() || (line.front() != '`' && line.front() != '~'))
         return std::nullopt;
     Fence fence{line.front(), std::min(line.find_first_not_of(line.front()), line.size()), {}};
-    fence.info = withoutSpace(line.substr(fence.length));
+    fence.info = trimmedView(line.substr(fence.length));
     if (fence.length < 3 || (fence.mark == '`' && fence.info.find('`') != std::string_view::npos))
         return std::nullopt;
     return fence;
@@ -136,7 +240,7 @@ std::vector<AnswerBlock> blocksByPair(std::string_view content, const VisibleTex
         std::string_view text = bytesOf(content, range);
         if (isOpen && isInInfo) {
             const std::size_t end = text.find('\n');
-            blocks.back().info += withoutSpace(text.substr(0, end));
+            blocks.back().info += trimmedView(text.substr(0, end));
             isInInfo = end == std::string_view::npos;
             range.begin = isInInfo ? range.end : range.begin + static_cast<std::int64_t>(end) + 1;
         }
@@ -195,6 +299,29 @@ std::vector<AnswerBlock> wholeText(std::string_view content, const VisibleText &
 }
 
 } // namespace
+
+VisibleText visibleText(std::string_view content)
+{
+    return Cutter(content).cut();
+}
+
+std::string_view bytesOf(std::string_view content, ByteRange range)
+{
+    const auto begin = static_cast<std::size_t>(
+        std::clamp<std::int64_t>(range.begin, 0, static_cast<std::int64_t>(content.size())));
+    return content.substr(begin, static_cast<std::size_t>(std::max<std::int64_t>(range.size(), 0)));
+}
+
+std::string joined(std::string_view content, const std::vector<ByteRange> &ranges)
+{
+    std::string out;
+    for (const ByteRange &range : ranges) {
+        if (!out.empty() && out.back() != '\n')
+            out += '\n';
+        out += bytesOf(content, range);
+    }
+    return out;
+}
 
 std::string_view name(Segmentation segmentation)
 {

@@ -5,26 +5,16 @@ namespace loupe {
 
 std::vector<NamePatterns> namePatterns()
 {
-    const NamePatterns::Names clocksAndComparisons = {"torch.cuda.Event*",
-                                                      "torch.cuda.synchronize",
-                                                      "torch.cuda.stream*",
-                                                      "torch.cuda.current_stream",
-                                                      "torch.allclose",
-                                                      "torch.isclose",
-                                                      "torch.equal",
-                                                      "torch.testing.*",
-                                                      "torch.Tensor.__*",
-                                                      "torch.Tensor.allclose",
-                                                      "torch.Tensor.equal",
-                                                      "torch.Tensor.isclose",
-                                                      "torch.manual_seed",
-                                                      "torch.rand*",
-                                                      "time.*",
-                                                      "triton.testing.*",
-                                                      "builtins.*",
-                                                      "numpy.allclose",
-                                                      "numpy.testing.*",
-                                                      "torch.cuda.*synchronize*"};
+    const NamePatterns::Names clocksAndComparisons
+        = {// clocks and streams
+           "torch.cuda.Event*", "torch.cuda.synchronize", "torch.cuda.stream*",
+           "torch.cuda.current_stream",
+           // comparisons
+           "torch.allclose", "torch.isclose", "torch.equal", "torch.testing.*", "torch.Tensor.__*",
+           "torch.Tensor.allclose", "torch.Tensor.equal", "torch.Tensor.isclose",
+           // random numbers, time and the rest
+           "torch.manual_seed", "torch.rand*", "time.*", "triton.testing.*", "builtins.*",
+           "numpy.allclose", "numpy.testing.*", "torch.cuda.*synchronize*"};
     NamePatterns::Names weighedElsewhere = clocksAndComparisons;
     weighedElsewhere.emplace_back("torch.backends.*");
     const NamePatterns::Names switchesOfPrecision = {"*.allow_tf32",

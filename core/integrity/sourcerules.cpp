@@ -37,6 +37,20 @@ std::string firstNames(const std::vector<CppName> &names)
     return text;
 }
 
+/// Returns a finding for each of these facts that the judged entry can reach.
+std::vector<Finding> reachedFacts(const RuleWords &rule, const CandidateEvidence &evidence,
+                                  std::vector<SourceFact> PythonFacts::*facts, const char *message)
+{
+    std::vector<Finding> findings;
+    if (!evidence.python)
+        return findings;
+    for (const SourceFact &one : (*evidence.python).*facts) {
+        if (one.reached)
+            findings.push_back(finding(rule, message, one.line));
+    }
+    return findings;
+}
+
 } // namespace
 
 std::vector<Finding> lookForLibraryOnly(const RuleWords &rule, const CandidateEvidence &evidence)
@@ -136,14 +150,8 @@ std::vector<Finding> lookForReducedPrecision(const RuleWords &rule,
 
 std::vector<Finding> lookForIdentityCaches(const RuleWords &rule, const CandidateEvidence &evidence)
 {
-    std::vector<Finding> findings;
-    if (!evidence.python)
-        return findings;
-    for (const SourceFact &one : evidence.python->keyedByIdentity) {
-        if (one.reached)
-            findings.push_back(finding(rule, "looks up by an address or identity", one.line));
-    }
-    return findings;
+    return reachedFacts(rule, evidence, &PythonFacts::keyedByIdentity,
+                        "looks up by an address or identity");
 }
 
 std::vector<Finding> lookForCallCounters(const RuleWords &rule, const CandidateEvidence &evidence)
@@ -183,14 +191,8 @@ std::vector<Finding> lookForConstantResults(const RuleWords &rule,
 
 std::vector<Finding> lookForValueBranches(const RuleWords &rule, const CandidateEvidence &evidence)
 {
-    std::vector<Finding> findings;
-    if (!evidence.python)
-        return findings;
-    for (const SourceFact &one : evidence.python->branchesOnValues) {
-        if (one.reached)
-            findings.push_back(finding(rule, "branches on an element's value", one.line));
-    }
-    return findings;
+    return reachedFacts(rule, evidence, &PythonFacts::branchesOnValues,
+                        "branches on an element's value");
 }
 
 } // namespace loupe

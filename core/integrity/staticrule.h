@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,7 @@ namespace loupe {
 /// Returns whether a name matches one of the patterns: "a.b.*" matches names below, "*.c" names
 /// with that suffix.
 bool matchesAny(std::string_view name, std::initializer_list<std::string_view> patterns);
-bool matchesAny(std::string_view name, const std::vector<std::string_view> &patterns);
+bool matchesAny(std::string_view name, std::span<const std::string_view> patterns);
 
 /// Returns a finding of the rule for each reached fact whose name matches a pattern.
 std::vector<Finding> namesOf(const RuleWords &rule, const std::vector<SourceFact> &facts,
