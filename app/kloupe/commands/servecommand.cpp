@@ -65,7 +65,8 @@ void addServeCommand(CLI::App &app, Action &chosen)
         ->add_flag("--stdio", *stdio,
                    "Communicate over standard input and output (required; no port is opened)")
         ->required();
-    command->callback([&chosen] { chosen = serve; });
+    // The command keeps the flag, which it sets.
+    command->callback([stdio, &chosen] { chosen = serve; });
 }
 
 void addWorkCommand(CLI::App &app, Action &chosen)

@@ -47,7 +47,7 @@ namespace {
 
 template <typename Key>
 std::vector<ValueCount> countedBy(std::span<const MetricRow> rows, const auto &keyOf,
-                                const auto &textOf)
+                                  const auto &textOf)
 {
     std::unordered_map<Key, std::int64_t> counts;
     for (const MetricRow *row : resultsAmong(rows))
