@@ -94,8 +94,12 @@ private:
     template <typename Each>
     void rows(const std::string &sql, Each each)
     {
+        if (!m_failure)
+            return;
+        // A failure of `each` is the first one.
+        Status read = readRows(m_database, sql, std::move(each), m_id.value);
         if (m_failure)
-            m_failure = readRows(m_database, sql, std::move(each), m_id.value);
+            m_failure = std::move(read);
     }
 
     /// Reads the columns of a row, with blobs.

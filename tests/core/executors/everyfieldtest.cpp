@@ -34,7 +34,7 @@ void completeCandidate(Candidate &candidate)
     fileName = "the name of the file";
     feedback = "the feedback";
     cost = {10001, 10002, 10003, 10004.5, 10005.5};
-    EXPECT_EQ(request, ""); // for dialogues: tests/core/store/merge/dialoguetest.cpp
+    EXPECT_EQ(request, ""); // for dialogues: tests/core/store/rows/dialoguetest.cpp
 }
 
 Evaluation distinctEvaluation()

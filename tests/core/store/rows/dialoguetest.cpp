@@ -2,6 +2,8 @@
 #include "core/store/merge/mergestores.h"
 #include "core/store/read/parentevaluations.h"
 #include "core/store/rows/dialoguerows.h"
+#include "core/store/sqlite/rowlisting.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include <map>
 
@@ -52,6 +54,31 @@ TEST_F(DialogueTest, RoundTripsEveryField)
     EXPECT_TRUE(must(reader->dialogues({"first", "Math/add", "loop", 2})).empty());
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
     EXPECT_EQ(reader->dialogue(DialogueId{99}, RawBytes::Read).error().code, Errc::NotFound);
+}
+
+TEST_F(DialogueTest, AnyDamagedTextIsAnError)
+{
+    DialogueId id;
+    {
+        const auto writer = openWriter();
+        const Owners place = placeIn(*writer);
+        id = must(writer->recordDialogue(place.run, place.task, place.method,
+                                         fullDialogue("Math/add", "loop")));
+    }
+    const auto database = must(Database::open(storeFile(), Database::Mode::ReadWrite));
+    const auto texts
+        = must(readList<std::int64_t>(*database,
+                                      "SELECT id FROM blob b WHERE NOT EXISTS (SELECT 1 FROM task "
+                                      "t WHERE b.id IN (t.reference_blob, t.spec_blob))"));
+    ASSERT_GT(texts.size(), 5U);
+    for (const std::int64_t text : texts) {
+        mustSucceed(
+            database->run("UPDATE blob SET size = size + 9000000000000 WHERE id = ?", text));
+        EXPECT_FALSE(openReader()->dialogue(id, RawBytes::Read)) << text;
+        mustSucceed(
+            database->run("UPDATE blob SET size = size - 9000000000000 WHERE id = ?", text));
+    }
+    EXPECT_TRUE(openReader()->dialogue(id, RawBytes::Read));
 }
 
 TEST_F(DialogueTest, FiguresReadAllDialogues)
