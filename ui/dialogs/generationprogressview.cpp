@@ -139,7 +139,7 @@ GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *pare
     m_bar->setAccessibleName(tr("Evaluated rounds"));
     m_spending->setWordWrap(true);
     m_spending->setAccessibleName(tr("Cost so far"));
-    column()->insertWidget(1, m_bar);
+    insertBelowHeading(m_bar);
     m_said->setFont(theme.codeFont());
     m_said->setProperty("tone", u"dim"_s);
     m_said->setAccessibleName(tr("Last line of the log"));

@@ -29,4 +29,10 @@ void HeadedView::say(const QString &heading, const QString &note, bool isError)
     setTone(*m_note, isError);
 }
 
+void HeadedView::insertBelowHeading(QWidget *widget)
+{
+    m_column->insertWidget(1, widget);
+    widget->stackUnder(m_note);
+}
+
 } // namespace loupe::ui

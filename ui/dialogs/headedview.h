@@ -24,6 +24,8 @@ protected:
 
     void say(const QString &heading, const QString &note, bool isError = false);
     QVBoxLayout *column() const { return m_column; }
+    /// Adds a widget between heading and note. Screen readers go by the order of children.
+    void insertBelowHeading(QWidget *widget);
 
 private:
     QLabel *m_heading;

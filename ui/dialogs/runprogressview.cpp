@@ -58,7 +58,7 @@ RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
     m_log->setTabChangesFocus(true);
     m_log->setAccessibleName(tr("Log of the run"));
     m_log->setPlaceholderText(tr("The log is empty."));
-    column()->insertWidget(1, m_bar);
+    insertBelowHeading(m_bar);
     column()->addWidget(makeCounts(theme));
     for (std::size_t i = 0; i < shownItems; ++i) {
         auto *item = new ElidedLabel;
